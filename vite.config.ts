@@ -1,0 +1,44 @@
+/// <reference types="vitest/config" />
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ command }) => {
+  const apiUrl = process.env.API_URL
+  const isMocked = command === 'serve' && !apiUrl && !process.env.VITEST
+  return {
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        generatedRouteTree: './src/route-tree.gen.ts',
+        routeFileIgnorePattern: '\\.test\\.',
+        quoteStyle: 'single',
+        semicolons: false,
+      }),
+      react(),
+      tailwindcss(),
+    ],
+    define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
+    server: apiUrl ? { proxy: { '/api': { target: apiUrl, changeOrigin: true, ws: true } } } : {},
+    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: { name: 'node', environment: 'node', include: ['{scripts,mocks,src,deploy}/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'dom',
+            environment: 'jsdom',
+            include: ['src/**/*.test.tsx'],
+            setupFiles: ['src/test/setup.ts'],
+          },
+        },
+      ],
+    },
+  }
+})
