@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { headersFor } from './headers'
+
+/**
+ * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
+ * Vite puts the nonce on every script and style it writes; a new one is drawn at each start.
+ */
+export function devHeadersPlugin(): Plugin {
+  const nonce = randomUUID()
+  return {
+    name: 'flagship:development-headers',
+    apply: 'serve',
+    config: () => ({ html: { cspNonce: nonce } }),
+    configureServer(server) {
+      const isHttps = server.config.server.https !== undefined
+      server.middlewares.use((request, response, next) => {
+        const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
+        for (const [name, value] of Object.entries(
+          headersFor(path, { isHttps, mode: 'development', nonce }),
+        )) {
+          // Vite has its own rule of caching for each of its modules.
+          if (name !== 'Cache-Control') response.setHeader(name, value)
+        }
+        next()
+      })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { type HeaderOptions, headerRules, headersFor, inlineHashes } from './headers'
+
+const production: HeaderOptions = { isHttps: false, mode: 'production' }
+
+function policyOf(path: string, options: HeaderOptions = production): Map<string, string> {
+  const text = headersFor(path, options)['Content-Security-Policy'] ?? ''
+  return new Map(text.split('; ').map(part => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]))
+}
+
+describe('H03 headers by path', () => {
+  it.each([
+    ['default-src', "'none'"],
+    ['script-src', "'self'"],
+    ['style-src', "'self'"],
+    ['img-src', "'self' data:"],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'"],
+    ['frame-src', "'self'"],
+    ['worker-src', "'none'"],
+    ['form-action', "'none'"],
+    ['base-uri', "'none'"],
+    ['object-src', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', "'none'"],
+  ])('sends %s %s on a page', (directive, sources) => {
+    expect(policyOf('/group/1').get(directive)).toBe(sources)
+  })
+
+  it('names no directive that the table above does not', () => {
+    expect(policyOf('/').size).toBe(14)
+  })
+
+  it.each(['/order/ok', '/order/fail'])('lets a page of our own frame %s', path => {
+    expect(policyOf(path).get('frame-ancestors')).toBe("'self'")
+    expect(policyOf(path).get('script-src')).toBe("'self'")
+  })
+
+  it.each(['/order', '/orders/ok', '/group/order/ok'])('lets nobody frame %s', path => {
+    expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
+  })
+
+  it('keeps hashed files for a year and asks again for everything else', () => {
+    expect(headersFor('/assets/index-1a2b.js', production)['Cache-Control']).toContain('immutable')
+    expect(headersFor('/login', production)['Cache-Control']).toBe('no-cache')
+  })
+
+  it.each([
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ])('sends %s: %s on pages and files', (name, value) => {
+    expect(headersFor('/', production)[name]).toBe(value)
+    expect(headersFor('/assets/a.js', production)[name]).toBe(value)
+    expect(headersFor('/order/ok', production)[name]).toBe(value)
+  })
+
+  it('refuses the powerful features that no screen uses', () => {
+    expect(headersFor('/', production)['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\)/)
+  })
+
+  it('asks for https only where the page came over https', () => {
+    expect(headersFor('/', production)['Strict-Transport-Security']).toBeUndefined()
+    const secure = headersFor('/', { ...production, isHttps: true })
+    expect(secure['Strict-Transport-Security']).toMatch(/^max-age=31536000/)
+  })
+
+  it('never allows eval or inline code by a keyword', () => {
+    expect(JSON.stringify(headerRules)).not.toMatch(/unsafe-|strict-dynamic|https:|\*'/)
+  })
+})
+
+describe('development', () => {
+  const development: HeaderOptions = { isHttps: false, mode: 'development', nonce: 'abc' }
+
+  it('lets the development server in by a nonce, and its worker and socket', () => {
+    const policy = policyOf('/', development)
+    expect(policy.get('script-src')).toBe("'self' 'nonce-abc'")
+    expect(policy.get('style-src')).toBe("'self' 'nonce-abc'")
+    expect(policy.get('connect-src')).toBe("'self' ws:")
+    expect(policy.get('worker-src')).toBe("'self'")
+    expect(policy.has('trusted-types')).toBe(false)
+  })
+
+  it('keeps the rules by path', () => {
+    expect(policyOf('/order/ok', development).get('frame-ancestors')).toBe("'self'")
+  })
+})
+
+describe('H07 what is inline', () => {
+  it('is listed by the digest of its exact bytes', () => {
+    // The digest of the empty string is a published constant, so that the test does not repeat the code.
+    const empty = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    expect(inlineHashes('<script></script>').scripts).toEqual([empty])
+    expect(inlineHashes('<script> </script>').scripts).not.toEqual([empty])
+    expect(inlineHashes('<style media="print"></style>')).toEqual({ scripts: [], styles: [empty] })
+  })
+
+  it('leaves out files and takes several lines in order', () => {
+    const html = '<script type="module" src="/a.js"></script><script>one()\n</script><SCRIPT>two()</SCRIPT>'
+    expect(inlineHashes(html).scripts).toHaveLength(2)
+  })
+
+  it('goes into the policy in quotes', () => {
+    const policy = policyOf('/', { ...production, inline: { scripts: ['sha256-x='], styles: ['sha256-y='] } })
+    expect(policy.get('script-src')).toBe("'self' 'sha256-x='")
+    expect(policy.get('style-src')).toBe("'self' 'sha256-y='")
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** Directives by name; `null` takes a directive of the wider rule away. */
+type Policy = Record<string, string[] | null>
+type PathRule = { pattern: string; headers?: Record<string, string>; policy?: Policy }
+
+/** The shape of `headers.json`, the one source of headers for development, preview, tests and nginx. */
+export type HeaderRules = {
+  headers: Record<string, string>
+  httpsHeaders: Record<string, string>
+  policy: Policy
+  paths: PathRule[]
+  development: { policy: Policy }
+}
+
+export type HeaderOptions = {
+  /** Digests (`sha256-…`, without quotes) of what stands inline in the document. */
+  inline?: InlineHashes
+  isHttps: boolean
+  mode: 'production' | 'development'
+  /** The nonce of the development server; production documents have hashes instead. */
+  nonce?: string
+}
+
+export type InlineHashes = { scripts: string[]; styles: string[] }
+
+export const headerRules: HeaderRules = JSON.parse(
+  readFileSync(new URL('./headers.json', import.meta.url), 'utf8'),
+)
+
+/**
+ * The response headers of one path of the site.
+ *
+ * @param path the address without query and hash, for example `/order/ok`
+ * @returns header names as they are written on the wire, with their values
+ */
+export function headersFor(
+  path: string,
+  options: HeaderOptions,
+  rules = headerRules,
+): Record<string, string> {
+  const matching = rules.paths.filter(rule => matchesPattern(rule.pattern, path))
+  const policies = [rules.policy, ...matching.map(rule => rule.policy ?? {})]
+  if (options.mode === 'development') policies.push(rules.development.policy)
+  return {
+    ...Object.assign({}, rules.headers, ...matching.map(rule => rule.headers ?? {})),
+    ...(options.isHttps ? rules.httpsHeaders : {}),
+    'Content-Security-Policy': writePolicy(Object.assign({}, ...policies), options),
+  }
+}
+
+/** A pattern is an exact path, or a folder when it ends in `/*`. */
+function matchesPattern(pattern: string, path: string): boolean {
+  return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+}
+
+function writePolicy(policy: Policy, { inline, nonce }: HeaderOptions): string {
+  const placeholders = new Map<string, string[]>([
+    ['{inline-scripts}', (inline?.scripts ?? []).map(hash => `'${hash}'`)],
+    ['{inline-styles}', (inline?.styles ?? []).map(hash => `'${hash}'`)],
+    ['{nonce}', nonce === undefined ? [] : [`'nonce-${nonce}'`]],
+  ])
+  return Object.entries(policy)
+    .flatMap(([name, sources]) => {
+      if (sources === null) return []
+      return [[name, ...sources.flatMap(source => placeholders.get(source) ?? [source])].join(' ')]
+    })
+    .join('; ')
+}
+
+/**
+ * Digests of everything inline in a built document, in the order of its occurrence.
+ * The policy compares them with the exact bytes between the tags, so nothing is trimmed.
+ */
+export function inlineHashes(html: string): InlineHashes {
+  const hashes: InlineHashes = { scripts: [], styles: [] }
+  for (const [, tag, attributes = '', body = ''] of html.matchAll(
+    /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi,
+  )) {
+    if (/\bsrc\s*=/i.test(attributes)) continue
+    const digest = `sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}`
+    hashes[tag?.toLowerCase() === 'script' ? 'scripts' : 'styles'].push(digest)
+  }
+  return hashes
+}
