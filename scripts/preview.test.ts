@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { inlineHashes } from '../deploy/headers'
+import { startPreview } from './preview'
+
+const page = '<!doctype html><title>App</title><script>document.documentElement.lang="ru"</script>'
+const secret = 'outside of the site'
+let folder: string
+let api: Server
+let preview: Awaited<ReturnType<typeof startPreview>>
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+
+/** A call as raw as it gets: `fetch` would tidy the path and decode the body. */
+function call(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+) {
+  return new Promise<Answer>((done, failed) => {
+    const { hostname, port } = new URL(preview.url)
+    const sent = request({
+      hostname,
+      port,
+      path,
+      method: options.method ?? 'GET',
+      headers: options.headers ?? {},
+    })
+    sent.on('error', failed).on('response', async answer => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
+    })
+    sent.end(options.body)
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preview-'))
+  await mkdir(join(folder, 'dist/assets'), { recursive: true })
+  await mkdir(join(folder, 'dist/login'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), secret)
+  await writeFile(join(folder, 'dist/index.html'), page)
+  await writeFile(join(folder, 'dist/login/index.html'), '<title>Pre-rendered</title><style>a{}</style>')
+  await writeFile(join(folder, 'dist/assets/app-1.js'), 'console.log(1)\n'.repeat(200))
+  await writeFile(join(folder, 'dist/assets/font.woff2'), 'wOF2')
+  api = createServer((incoming, response) => {
+    if (incoming.url === '/api/slow') {
+      response.write('first')
+      return
+    }
+    response.setHeader('Set-Cookie', ['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
+    response.writeHead(201, { 'X-Method': incoming.method, 'X-Cookie': incoming.headers.cookie ?? '' })
+    incoming.pipe(response)
+  })
+  new WebSocketServer({ server: api }).on('connection', socket =>
+    socket.on('message', data => socket.send(`${data}!`)),
+  )
+  await new Promise<void>(ready => api.listen(0, '127.0.0.1', ready))
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  preview = await startPreview({ dist: join(folder, 'dist'), apiUrl })
+})
+
+afterAll(async () => {
+  await preview.close()
+  api.closeAllConnections()
+  api.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('pages', () => {
+  it.each(['/', '/group/1', '/group/%E0%A4%A', '/nothing?x=1', '/invite/a.json'])(
+    'answers %s with the app',
+    async path => {
+      const answer = await call(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body.toString()).toBe(page)
+    },
+  )
+
+  it('lists the digest of the inline line of the very page it sends', async () => {
+    const policy = String((await call('/')).headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' '${inlineHashes(page).scripts[0]}'`)
+    expect(policy).toContain("style-src 'self';")
+  })
+
+  it('sends a pre-rendered page with digests of its own', async () => {
+    const answer = await call('/login')
+    expect(answer.body.toString()).toContain('Pre-rendered')
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/)
+  })
+
+  it('lets only our own pages frame the payment outcome', async () => {
+    expect((await call('/order/ok')).headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect((await call('/login')).headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('C06 files', () => {
+  it('keeps a hashed file for good', async () => {
+    const answer = await call('/assets/app-1.js')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it.each(['/assets/gone.js', '/assets/gone', '/mockServiceWorker.js', '/assets/%E0%A4%A'])(
+    'has no %s',
+    async path => {
+      const answer = await call(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(answer.body.toString()).not.toContain('<')
+    },
+  )
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/..%5csecret.txt',
+  ])('never leaves the folder for %s', async path => {
+    expect((await call(path)).body.toString()).not.toContain(secret)
+  })
+
+  it('has no body for HEAD and no other method', async () => {
+    const head = await call('/', { method: 'HEAD' })
+    expect(head.body).toHaveLength(0)
+    expect(head.headers['content-length']).toBe(String(page.length))
+    expect((await call('/', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('compression', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ])('answers %s with %s', async (accepted, encoding, decode) => {
+    const answer = await call('/assets/app-1.js', { headers: { 'Accept-Encoding': accepted } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+    expect(decode(answer.body).toString()).toContain('console.log(1)')
+  })
+
+  it('leaves compressed formats as they are', async () => {
+    const answer = await call('/assets/font.woff2', { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers['content-type']).toBe('font/woff2')
+  })
+})
+
+describe('the API behind it', () => {
+  it('gets method, body and cookies unchanged, and its answer keeps each cookie', async () => {
+    const body = Buffer.from([0, 255, 1, 254])
+    const answer = await call('/api/feedback', { method: 'POST', headers: { Cookie: 'token=x' }, body })
+    expect(answer.status).toBe(201)
+    expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
+    expect(answer.headers['x-method']).toBe('POST')
+    expect(answer.headers['x-cookie']).toBe('token=x')
+    expect(answer.body.equals(body)).toBe(true)
+    expect(answer.headers['content-security-policy']).toBeUndefined()
+  })
+
+  it('is read as it writes, not when it has ended', async () => {
+    const response = await fetch(`${preview.url}/api/slow`)
+    const reader = response.body?.getReader()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first')
+    await reader?.cancel()
+  })
+
+  it('can talk over a WebSocket', async () => {
+    const socket = new WebSocket(`${preview.url.replace('http', 'ws')}/api/terminal`)
+    await new Promise(open => socket.once('open', open))
+    socket.send('hello')
+    expect(String(await new Promise(received => socket.once('message', received)))).toBe('hello!')
+    socket.close()
+  })
+
+  it('is said to be away when it is', async () => {
+    const lonely = await startPreview({ dist: join(folder, 'dist'), apiUrl: 'http://127.0.0.1:9' })
+    expect((await fetch(`${lonely.url}/api/groups`)).status).toBe(502)
+    await lonely.close()
+  })
+})
+
+it('says what to do when nothing has been built', async () => {
+  await expect(startPreview({ dist: join(folder, 'nothing') })).rejects.toThrow('run "npm run build" first')
+})

@@ -1,0 +1,152 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { headersFor, inlineHashes } from '../deploy/headers'
+import { chooseEncoding, compress, type Encoding } from './preview/compress'
+import { proxyRequest, proxyUpgrade } from './preview/proxy'
+import { findStaticFile, type StaticFile } from './preview/static-files'
+
+export type PreviewOptions = {
+  /** The built site; `dist` by default. */
+  dist?: string
+  /** 0 (the default) takes a free port. */
+  port?: number
+  /** Where `/api` is passed on to, for example `http://127.0.0.1:4010`; without it `/api` answers 502. */
+  apiUrl?: string
+  /** 0 to 11; 11 (the default) gives the sizes of a deployment that compresses beforehand. */
+  brotliQuality?: number
+}
+
+type Site = { dist: string; api: URL | null; brotliQuality: number; bodies: Map<string, Promise<Buffer>> }
+
+/**
+ * Serves the production build as a deployment does: the headers of `deploy/headers.json`, compression, the app's
+ * page for every address of the app, 404 for a file that is gone, and `/api` passed on.
+ */
+export async function startPreview(
+  options: PreviewOptions = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const dist = resolve(options.dist ?? 'dist')
+  const hasBuild = await stat(`${dist}/index.html`).then(
+    found => found.isFile(),
+    () => false,
+  )
+  if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run build" first.`)
+  const site: Site = {
+    dist,
+    api: options.apiUrl === undefined ? null : new URL(options.apiUrl),
+    brotliQuality: options.brotliQuality ?? 11,
+    bodies: new Map(),
+  }
+  const server = createServer((request, response) => {
+    answer(site, request, response).catch(error => {
+      console.error(error)
+      response.destroy()
+    })
+  })
+  const sockets = trackSockets(server)
+  server.on('upgrade', (request, socket, head) => {
+    if (site.api && isApi(request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
+    else socket.destroy()
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(options.port ?? 0, '127.0.0.1', listening)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise(closed => {
+        server.close(() => closed())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
+  if (isApi(path)) {
+    if (site.api) proxyRequest(request, response, site.api)
+    else send(response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
+    return
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    send(response, path, 405, 'text/plain; charset=utf-8', Buffer.from('Only GET and HEAD.\n'))
+    return
+  }
+  const file = await findStaticFile(site.dist, path)
+  if (!file) {
+    send(response, path, 404, 'text/plain; charset=utf-8', Buffer.from('Not found.\n'))
+    return
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '', file.contentType)
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Vary', 'Accept-Encoding')
+  send(response, path, 200, file.contentType, await bodyOf(site, file, encoding), await hashesOf(site, file))
+}
+
+function send(
+  response: ServerResponse,
+  path: string,
+  status: number,
+  contentType: string,
+  body: Buffer,
+  inline = { scripts: [] as string[], styles: [] as string[] },
+): void {
+  const headers = headersFor(path, { inline, isHttps: false, mode: 'production' })
+  // A missing file may be there after the next deployment, so its absence is not kept.
+  if (status !== 200) headers['Cache-Control'] = 'no-store'
+  response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+/** Compressed bytes of a file, made once; a new build in the same folder needs a new server. */
+function bodyOf(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffer> {
+  const key = `${encoding} ${file.path}`
+  const known = site.bodies.get(key)
+  if (known) return known
+  const body = readFile(file.path).then(bytes => compress(bytes, encoding, site.brotliQuality))
+  site.bodies.set(key, body)
+  return body
+}
+
+async function hashesOf(site: Site, file: StaticFile) {
+  if (!file.contentType.startsWith('text/html')) return undefined
+  return inlineHashes((await bodyOf(site, file, 'identity')).toString('utf8'))
+}
+
+function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}
+
+function trackSockets(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4173' },
+      api: { type: 'string', default: process.env.API_URL ?? 'http://127.0.0.1:4010' },
+      dist: { type: 'string', default: 'dist' },
+    },
+  })
+  const preview = await startPreview({ dist: values.dist, port: Number(values.port), apiUrl: values.api })
+  console.log(`The production build is at ${preview.url} and its calls go to ${values.api}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  main().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,93 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+  request as sendHttp,
+} from 'node:http'
+import { request as sendHttps } from 'node:https'
+import type { Duplex } from 'node:stream'
+
+/** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1). */
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+])
+
+/** Passes a request on and its answer back, both as streams; nothing is read into memory. */
+export function proxyRequest(request: IncomingMessage, response: ServerResponse, api: URL): void {
+  const upstream = send(request, api, withoutConnectionHeaders(request.rawHeaders))
+  upstream.on('response', answer => {
+    // A raw list, because it keeps each Set-Cookie header a header of its own.
+    response.writeHead(
+      answer.statusCode ?? 502,
+      answer.statusMessage,
+      withoutConnectionHeaders(answer.rawHeaders),
+    )
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  // An API that answers before it has read the whole body may close the connection: its answer still counts.
+  upstream.on('error', () => response.headersSent || refuse(response))
+  // The browser gave up: so does the upstream call.
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
+}
+
+/** Passes a WebSocket on: after the hand-shake both sockets are joined as they are. */
+export function proxyUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, api: URL): void {
+  const upstream = send(request, api, request.rawHeaders)
+  const endBoth = () => {
+    socket.destroy()
+    upstream.destroy()
+  }
+  upstream.on('upgrade', (answer, upstreamSocket, upstreamHead) => {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${writeRawHeaders(answer.rawHeaders)}\r\n`)
+    if (upstreamHead.length > 0) socket.write(upstreamHead)
+    if (head.length > 0) upstreamSocket.write(head)
+    upstreamSocket.on('error', endBoth).on('close', endBoth)
+    socket.pipe(upstreamSocket).pipe(socket)
+  })
+  upstream.on('response', answer => {
+    socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\nConnection: close\r\n\r\n`)
+    answer.resume()
+  })
+  upstream.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
+  socket.on('error', endBoth).on('close', endBoth)
+  upstream.end()
+}
+
+function send(request: IncomingMessage, api: URL, headers: string[]): ClientRequest {
+  const options: RequestOptions = {
+    method: request.method,
+    path: request.url,
+    headers: withHost(headers, api.host),
+    agent: false,
+  }
+  return api.protocol === 'https:' ? sendHttps(api, options) : sendHttp(api, options)
+}
+
+function withoutConnectionHeaders(raw: string[]): string[] {
+  return raw.filter((_, index) => !connectionHeaders.has(raw[index - (index % 2)]?.toLowerCase() ?? ''))
+}
+
+/** Replaces the Host header, so that a backend behind a shared front end is found by its own name. */
+function withHost(raw: string[], host: string): string[] {
+  return raw.map((value, index) =>
+    index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host' ? host : value,
+  )
+}
+
+function writeRawHeaders(raw: string[]): string {
+  return raw.map((value, index) => (index % 2 === 0 ? `${value}: ` : `${value}\r\n`)).join('')
+}
+
+function refuse(response: ServerResponse): void {
+  if (response.headersSent) response.destroy()
+  else
+    response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The API does not answer.\n')
+}
