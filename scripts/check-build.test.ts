@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkBuild } from './check-build'
+
+let dist: string
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'build-'))
+  await put('index.html', '<script type="module" src="/assets/index-1.js"></script>')
+  await put('assets/index-1.js', 'console.log("the app")')
+})
+
+afterEach(() => rm(dist, { recursive: true }))
+
+async function put(name: string, text: string): Promise<void> {
+  await mkdir(dirname(join(dist, name)), { recursive: true })
+  await writeFile(join(dist, name), text)
+}
+
+describe('H04 what is in a production build', () => {
+  it('finds nothing in a clean one', async () => {
+    expect(await checkBuild(dist)).toEqual([])
+  })
+
+  it.each([
+    ['mockServiceWorker.js', '', 'the worker'],
+    ['assets/index-1.js.map', '{}', 'a source map'],
+    ['assets/a.js', 'console.error("[MSW] Warning")', 'msw'],
+    ['assets/a.js', 'const s="@faker-js/faker"', 'faker'],
+    ['assets/a.js', 'login("student","flagship-demo")', 'password'],
+    ['assets/a.js', 'fetch("/__mock/flags")', 'controls'],
+    ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
+    ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
+  ])('finds %s with %s', async (name, text, finding) => {
+    await put(name, text)
+    expect((await checkBuild(dist)).join()).toContain(finding)
+  })
+
+  it('does not call an empty folder clean', async () => {
+    await rm(join(dist, 'index.html'))
+    expect(await checkBuild(dist)).toHaveLength(1)
+  })
+})

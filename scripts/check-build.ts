@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What must not be in a production build, by what it would mean (reliability case H04). */
+const forbiddenNames: [RegExp, string][] = [
+  [/mockServiceWorker/i, 'the worker of the simulated platform'],
+  [/\.map$/, 'a source map'],
+  [/(^|\/)\.env/, 'an environment file'],
+]
+
+const forbiddenText: [RegExp, string][] = [
+  [/mockServiceWorker|\[MSW\]|\bmsw\b/, 'code of msw'],
+  [/fakerjs|@faker-js|\bfaker\b/i, 'code of faker'],
+  [/flagship-demo/, 'the password of the personas'],
+  [/__mock\//, 'the controls of the simulated platform'],
+  [/https?:\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])/, 'an address of this computer'],
+  [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],
+  [/sourceMappingURL=/, 'a link to a source map'],
+]
+
+const textFile = /\.(js|css|html|json|svg|txt|webmanifest)$/
+
+/** @returns one sentence for each thing in the folder that a production build must not hold */
+export async function checkBuild(dist: string): Promise<string[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  if (!files.includes(join(dist, 'index.html'))) return [`${dist} holds no index.html.`]
+  const findings = await Promise.all(
+    files.map(async file => {
+      const name = relative(dist, file)
+      const byName = forbiddenNames.filter(([pattern]) => pattern.test(name))
+      const text = textFile.test(name) ? await readFile(file, 'utf8') : ''
+      const byText = forbiddenText.filter(([pattern]) => pattern.test(text))
+      return [...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`)
+    }),
+  )
+  return findings.flat()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const findings = await checkBuild(process.argv[2] ?? 'dist')
+  for (const finding of findings) console.error(finding)
+  if (findings.length > 0) process.exitCode = 1
+  else console.log('The build holds nothing of the simulated platform and no address of this computer.')
+}

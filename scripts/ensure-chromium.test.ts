@@ -1,0 +1,33 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from './ensure-chromium'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+  await writeFile(join(folder, 'google-chrome'), '')
+  await writeFile(join(folder, 'chromium-browser'), '')
+  await writeFile(join(folder, 'chromium'), 'a file nobody may run')
+  await chmod(join(folder, 'google-chrome'), 0o755)
+  await chmod(join(folder, 'chromium-browser'), 0o755)
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('findChromium', () => {
+  it('takes the named one before all others', async () => {
+    const named = join(folder, 'google-chrome')
+    expect(await findChromium({ PLAYWRIGHT_CHROMIUM: named, PATH: folder })).toBe(named)
+  })
+
+  it('does not silently take another when the named one is not there', async () => {
+    expect(await findChromium({ PLAYWRIGHT_CHROMIUM: join(folder, 'gone'), PATH: folder })).toBeNull()
+  })
+
+  it('takes the first on the PATH that can be run', async () => {
+    expect(await findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
+  })
+})

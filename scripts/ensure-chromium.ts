@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * Where a Chromium of this computer is: what `PLAYWRIGHT_CHROMIUM` names, else one on the PATH, else Playwright's
+ * own download.
+ *
+ * @returns an absolute path, or null when there is none
+ */
+export async function findChromium(environment = process.env): Promise<string | null> {
+  const named = environment.PLAYWRIGHT_CHROMIUM
+  if (named) return isExecutable(named) ? named : null
+  const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
+  const found = commands.flatMap(command => folders.map(folder => join(folder, command))).find(isExecutable)
+  if (found) return found
+  const { chromium } = await import('@playwright/test')
+  const own = chromium.executablePath()
+  return isExecutable(own) ? own : null
+}
+
+/** Installs one where none is: Debian's package as root, else Playwright's download. */
+async function ensureChromium(): Promise<string | null> {
+  const present = await findChromium()
+  if (present || process.env.PLAYWRIGHT_CHROMIUM) return present
+  if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
+    console.log('No Chromium here: installing the Debian package.')
+    if (
+      run('apt-get', ['update', '-q']) &&
+      run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+    ) {
+      return findChromium()
+    }
+  }
+  console.log('No Chromium here: asking Playwright to download its own.')
+  run('npx', ['playwright', 'install', 'chromium'])
+  return findChromium()
+}
+
+function run(command: string, parameters: string[], output: 'inherit' | 'ignore' = 'inherit'): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, parameters, { stdio: ['ignore', output, output], env }).status === 0
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const path = await ensureChromium()
+  if (path === null) {
+    console.error(
+      'The browser journeys need Chromium: install it (on Debian: apt-get install chromium) or set PLAYWRIGHT_CHROMIUM to its path.',
+    )
+    process.exitCode = 1
+  } else {
+    console.log(`Chromium: ${path}`)
+  }
+}
