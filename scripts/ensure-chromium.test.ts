@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('findChromium', () => {
-  it('takes the named one before all others', async () => {
+  it('takes the named one before all others', () => {
     const named = join(folder, 'google-chrome')
-    expect(await findChromium({ PLAYWRIGHT_CHROMIUM: named, PATH: folder })).toBe(named)
+    expect(findChromium({ PLAYWRIGHT_CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('does not silently take another when the named one is not there', async () => {
-    expect(await findChromium({ PLAYWRIGHT_CHROMIUM: join(folder, 'gone'), PATH: folder })).toBeNull()
+  it('does not silently take another when the named one is not there', () => {
+    expect(findChromium({ PLAYWRIGHT_CHROMIUM: join(folder, 'gone'), PATH: folder })).toBeNull()
   })
 
-  it('takes the first on the PATH that can be run', async () => {
-    expect(await findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
+  it('takes the first on the PATH that can be run', () => {
+    expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
   })
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -11,20 +12,19 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  *
  * @returns an absolute path, or null when there is none
  */
-export async function findChromium(environment = process.env): Promise<string | null> {
+export function findChromium(environment = process.env): string | null {
   const named = environment.PLAYWRIGHT_CHROMIUM
   if (named) return isExecutable(named) ? named : null
   const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const found = commands.flatMap(command => folders.map(folder => join(folder, command))).find(isExecutable)
   if (found) return found
-  const { chromium } = await import('@playwright/test')
   const own = chromium.executablePath()
   return isExecutable(own) ? own : null
 }
 
 /** Installs one where none is: Debian's package as root, else Playwright's download. */
-async function ensureChromium(): Promise<string | null> {
-  const present = await findChromium()
+function ensureChromium(): string | null {
+  const present = findChromium()
   if (present || process.env.PLAYWRIGHT_CHROMIUM) return present
   if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
     console.log('No Chromium here: installing the Debian package.')
@@ -55,7 +55,7 @@ function isExecutable(path: string): boolean {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = await ensureChromium()
+  const path = ensureChromium()
   if (path === null) {
     console.error(
       'The browser journeys need Chromium: install it (on Debian: apt-get install chromium) or set PLAYWRIGHT_CHROMIUM to its path.',

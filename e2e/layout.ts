@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * What a person could not read on the page as it stands: text that is cut off, lies on other text or is outside of
+ * the page, and a page that scrolls sideways. Text may be shortened where an ellipsis says so.
+ */
+export async function layoutFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate(findUnreadable)
+}
+
+export async function expectReadableLayout(page: Page, where: string): Promise<void> {
+  expect(await layoutFindings(page), `layout of ${where}`).toEqual([])
+}
+
+/** Runs in the page, so it may use nothing from this file. */
+function findUnreadable(): string[] {
+  type Line = { text: string; owner: Element; layer: Element; box: DOMRect }
+  const root = document.documentElement
+  const findings: string[] = []
+
+  const isClipping = (style: CSSStyleDeclaration) => /hidden|clip/.test(style.overflowX + style.overflowY)
+  const isScrolling = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY)
+  const isShortened = (style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' || !['none', ''].includes(style.getPropertyValue('-webkit-line-clamp'))
+  const isFloating = (style: CSSStyleDeclaration) => style.position === 'fixed' || style.position === 'sticky'
+
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+  const ancestors = (element: Element) => {
+    const chain: Element[] = []
+    for (let at: Element | null = element; at && at !== root; at = at.parentElement) chain.push(at)
+    return chain
+  }
+
+  /** Text that only a screen reader gets stands in a box of one pixel. */
+  const isForScreenReader = (chain: Element[]) =>
+    chain.some(element => {
+      const { width, height } = element.getBoundingClientRect()
+      return width <= 1 && height <= 1 && isClipping(getComputedStyle(element))
+    })
+
+  const cutBy = (box: DOMRect, chain: Element[]): string | null => {
+    for (const element of chain) {
+      const style = getComputedStyle(element)
+      if (isShortened(style) || isScrolling(style)) return null
+      const edge = element.getBoundingClientRect()
+      const isOutside =
+        box.left < edge.left - 1 ||
+        box.right > edge.right + 1 ||
+        box.top < edge.top - 4 ||
+        box.bottom > edge.bottom + 4
+      if (isClipping(style) && isOutside) return element.tagName.toLowerCase()
+    }
+    return box.left < -1 || box.right > root.clientWidth + 1 ? 'the page' : null
+  }
+
+  /** Glyph boxes are taller than the letters in them; a fifth from each side leaves the letters. */
+  const lettersOf = (box: DOMRect) =>
+    new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
+
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!owner || text === '' || !isSeen(owner)) continue
+    const chain = ancestors(owner)
+    if (isForScreenReader(chain)) continue
+    const layer = chain.find(element => isFloating(getComputedStyle(element))) ?? document.body
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (box.width < 1 || box.height < 1) continue
+      const cutter = cutBy(box, chain)
+      if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
+      const isShort = chain.some(element => isShortened(getComputedStyle(element)))
+      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: lettersOf(box) })
+    }
+  }
+
+  lines.sort((a, b) => a.box.top - b.box.top)
+  lines.forEach((line, index) => {
+    for (const other of lines.slice(index + 1)) {
+      if (other.box.top > line.box.bottom - 2) break
+      const isBeside = other.box.left > line.box.right - 2 || other.box.right < line.box.left + 2
+      if (!isBeside && other.layer === line.layer && other.owner !== line.owner) {
+        findings.push(`"${line.text}" lies on "${other.text}"`)
+      }
+    }
+  })
+  if (root.scrollWidth > root.clientWidth + 1) {
+    findings.push(`the page scrolls sideways: ${root.scrollWidth} px wide in ${root.clientWidth}`)
+  }
+  return [...new Set(findings)]
+}
