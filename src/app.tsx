@@ -1,0 +1,18 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { AppRouter } from './router'
+import { UiProvider } from './ui/ui-provider'
+
+interface AppProps {
+  router: AppRouter
+  queryClient: QueryClient
+}
+
+/** The whole application under its providers: the same tree in the browser, in tests and in the Node render. */
+export const App = ({ router, queryClient }: AppProps) => (
+  <UiProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </UiProvider>
+)

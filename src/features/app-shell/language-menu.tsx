@@ -1,0 +1,30 @@
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { switchLanguage } from '../../i18n/language'
+import { languages, toLanguage } from '../../i18n/languages'
+import { toast } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { RadioMenu } from '../../ui/radio-menu'
+
+/** Русский / English, kept for a year (specification §2). Route, drafts and dialogs stay as they are. */
+export const LanguageMenu = () => {
+  const { t, i18n } = useTranslation(['common', 'errors'])
+  const current = toLanguage(i18n.language)
+  const choose = (language: string) => {
+    switchLanguage(toLanguage(language)).catch(() => toast.error(t('network', { ns: 'errors' }), { id: 'language' }))
+  }
+  return (
+    <RadioMenu
+      label={t('language.label')}
+      value={current}
+      options={languages.map(one => ({ value: one, label: t(`language.${one}`), lang: one }))}
+      onChange={choose}
+      align="end"
+      trigger={
+        <Button variant="quiet" icon={<Languages aria-hidden />} aria-label={t('language.menu', { language: t(`language.${current}`) })}>
+          {current.toUpperCase()}
+        </Button>
+      }
+    />
+  )
+}

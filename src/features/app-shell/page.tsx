@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../../i18n/use-document-title'
+import { PageTitle } from '../../ui/page-title'
+
+interface PageProps {
+  title: string
+  eyebrow?: ReactNode
+  lead?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A screen: its h1 and the document's title are one text. */
+export const Page = ({ title, children, ...heading }: PageProps) => {
+  useDocumentTitle(title)
+  return (
+    <>
+      <PageTitle {...heading}>{title}</PageTitle>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+
+/** What stands while a page's first data is on its way; the old page stays for the first 150 ms. */
+export const PendingPage = () => {
+  const { t } = useTranslation('common')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <Skeleton className="h-10 w-1/2" />
+      <div className="mt-6">
+        <SkeletonText lines={4} />
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,10 @@
+const longest = 21
+const keptStart = 8
+
+/** Addresses over 21 characters keep up to 8 of the part before the @ (specification §2, profile menu, and §9). */
+export const shortEmail = (email: string): string => {
+  if (email.length <= longest) return email
+  const at = email.lastIndexOf('@')
+  const [name, domain] = at < 0 ? [email, ''] : [email.slice(0, at), email.slice(at)]
+  return name.length <= keptStart ? email : `${name.slice(0, keptStart)}…${domain}`
+}

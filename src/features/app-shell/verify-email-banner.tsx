@@ -1,0 +1,16 @@
+import { MailWarning } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { Banner } from '../../ui/banner'
+
+/** Stands while the signed-in person's e-mail is unconfirmed: the platform is closed to them until then (specification §6). */
+export const VerifyEmailBanner = () => {
+  const { t } = useTranslation('common')
+  const { user } = useSession()
+  if (!user || user.email_verified) return null
+  return (
+    <Banner tone="warning" icon={<MailWarning aria-hidden />} isBleed>
+      {t('verify.banner', { email: user.email })}
+    </Banner>
+  )
+}

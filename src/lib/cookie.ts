@@ -1,0 +1,35 @@
+/** The name and the life of the language cookie (specification §2 header, §9). */
+const languageCookie = 'language'
+const lifeInSeconds = 365 * 24 * 60 * 60
+
+const languages = ['ru', 'en'] as const
+type Language = (typeof languages)[number]
+
+const toLanguage = (value: string | undefined): Language | undefined => languages.find(one => one === value)
+
+/**
+ * The language in a cookie header or `document.cookie`; `ru` when there is none or it is not one of ours
+ * (specification §1). Pure, so Node can use it too.
+ */
+export const readLanguageCookie = (cookies: string): Language => {
+  for (const pair of cookies.split(';')) {
+    const [name, value] = pair.split('=')
+    const language = name?.trim() === languageCookie ? toLanguage(value?.trim()) : undefined
+    if (language) return language
+  }
+  return 'ru'
+}
+
+/** The cookie as `document.cookie` and `Set-Cookie` want it. */
+export const languageCookieText = (language: Language, isSecure: boolean): string =>
+  `${languageCookie}=${language}; Max-Age=${lifeInSeconds}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+
+/** Keeps the choice; does nothing where cookies are refused, as in a sandboxed frame. */
+export const writeLanguageCookie = (language: Language): void => {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
+    document.cookie = languageCookieText(language, location.protocol === 'https:')
+  } catch {
+    // The language stays for this page; the next one asks again.
+  }
+}

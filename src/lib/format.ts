@@ -1,0 +1,140 @@
+/**
+ * The one place that turns numbers, times, sizes and money into text. `language` is the interface's (`ru`, `en`).
+ * Whatever is not a number or a time becomes a dash: a drifted answer costs a value, not a page.
+ */
+
+const dash = '–'
+const space = '\u00a0'
+
+const cache = new Map<string, unknown>()
+
+/** Making an Intl object costs a hundred times what using it does. */
+const cached = <T>(key: string, make: () => T): T => {
+  const known = cache.get(key) as T | undefined
+  if (known) return known
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+const numbers = (language: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  cached(`number ${language} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options))
+
+const dates = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cached(`date ${language} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options))
+
+/** A number and its unit stay on one line. */
+const unbroken = (text: string): string => text.replace(/[ \u202f]/g, space)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** 1234567 → `1 234 567` and `1,234,567`. */
+export const formatNumber = (value: number, language: string): string =>
+  isNumber(value) ? unbroken(numbers(language).format(value)) : dash
+
+/** 0.5 → `50 %` and `50%`. */
+export const formatPercent = (share: number, language: string): string =>
+  isNumber(share) ? unbroken(numbers(language, { style: 'percent' }).format(share)) : dash
+
+/** An RFC 3339 text or milliseconds since the epoch. */
+export type Moment = string | number
+
+const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/i
+
+/**
+ * Milliseconds since the epoch, or null when it is no time. A text without an offset is read as UTC, wherever the
+ * device is, so that everybody sees the same deadline.
+ */
+export const parseMoment = (moment: Moment | null | undefined): number | null => {
+  if (typeof moment === 'number') return Number.isFinite(moment) ? moment : null
+  if (typeof moment !== 'string' || !/^\d{4}-\d\d-\d\d/.test(moment)) return null
+  const isBareTime = moment.includes('T') && !hasOffset.test(moment)
+  const time = Date.parse(isBareTime ? `${moment}Z` : moment)
+  return Number.isNaN(time) ? null : time
+}
+
+const inWords = (
+  moment: Moment | null | undefined,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string => {
+  const time = parseMoment(moment)
+  return time === null ? dash : dates(language, options).format(time)
+}
+
+/** `12 декабря 2026 г.`, `December 12, 2026`. */
+export const formatDate = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { dateStyle: 'long' })
+
+/** `14:05`, in both languages by 24 hours. */
+export const formatTime = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+const dateTime = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** `12 декабря 2026 г. в 14:05`. */
+export const formatDateTime = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, dateTime)
+
+/** `12 декабря 2026 г. в 14:05 GMT+3`: the zone is named, so that nobody misses an exam's end by it. */
+export const formatDeadline = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { ...dateTime, timeZoneName: 'short' })
+
+const timeUnits = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Seconds by the two largest units that are not empty: `1 ч 30 мин`, `2 hr 5 min`. Negative counts as nothing left. */
+export const formatDuration = (seconds: number, language: string): string => {
+  if (!isNumber(seconds)) return dash
+  let left = Math.max(0, Math.floor(seconds))
+  const first = timeUnits.findIndex(([, size]) => left >= size)
+  const parts: string[] = []
+  for (const [unit, size] of timeUnits.slice(first === -1 ? 3 : first, first === -1 ? 4 : first + 2)) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0 || parts.length === 0) parts.push(numbers(language, { style: 'unit', unit }).format(count))
+  }
+  return unbroken(parts.join(space))
+}
+
+/** A countdown of so many seconds: `1:02:03`, `05:09`; never below zero. */
+export const formatCountdown = (seconds: number): string => {
+  if (!isNumber(seconds)) return dash
+  const left = Math.max(0, Math.ceil(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(left / 3600)
+  const rest = `${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Bytes by 1024, as the specification counts its 5 MB: `4,7 МБ`, `4.7 MB`. */
+export const formatSize = (bytes: number, language: string): string => {
+  if (!isNumber(bytes) || bytes < 0) return dash
+  const power = bytes < 1024 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const unit = sizeUnits[power] ?? 'byte'
+  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return unbroken(numbers(language, style).format(bytes / 1024 ** power))
+}
+
+/** Money in the currency's smallest unit (kopecks, cents): 150000 RUB → `1 500 ₽`. An unknown currency is named as it came. */
+export const formatMoney = (minor: number, currency: string, language: string): string => {
+  if (!isNumber(minor)) return dash
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${formatNumber(minor / 100, language)}${space}${currency}`
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const format = numbers(language, options)
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return unbroken(format.format(minor / 10 ** digits))
+}

@@ -1,0 +1,121 @@
+type Accept = (raw: string) => string | null
+
+type Entry = {
+  /** The part of the application that writes it. */
+  owner: string
+  /** Belongs to one person: removed when another signs in on this device. */
+  isPerUser: boolean
+  isClearedAtLogout: boolean
+  /** The value to trust, or null when it has not the shape it should have. */
+  accept: Accept
+}
+
+const upTo =
+  (length: number): Accept =>
+  raw =>
+    raw.length <= length ? raw : null
+
+const oneOf =
+  (...values: string[]): Accept =>
+  raw =>
+    values.includes(raw) ? raw : null
+
+/** A token is one line of visible characters; the words are what careless code stores for "nothing". */
+const token: Accept = raw =>
+  /^[\x21-\x7e]{1,8192}$/.test(raw) && !['undefined', 'null', '[object Object]'].includes(raw) ? raw : null
+
+/** The specification's limit of a feedback message (§5): a longer draft is cut, not lost. */
+const draft: Accept = raw => raw.slice(0, 1500)
+
+/**
+ * Every key that the application keeps in local storage (design §7). The names without prefix are the specification's
+ * (§9), `theme` is the line in the page's head; every other begins with `flagship.`.
+ */
+export const storageRegistry = {
+  token: { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: token },
+  auth_redirect: { owner: 'guards', isPerUser: true, isClearedAtLogout: true, accept: upTo(2048) },
+  FeedBack: { owner: 'feedback', isPerUser: true, isClearedAtLogout: false, accept: draft },
+  theme: {
+    owner: 'theme',
+    isPerUser: false,
+    isClearedAtLogout: false,
+    accept: oneOf('light', 'dark', 'system'),
+  },
+  /** The id of the person who signed in last, to know when another one comes. */
+  'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
+} as const satisfies Record<string, Entry>
+
+export type StorageKey = keyof typeof storageRegistry
+
+const keys = Object.keys(storageRegistry) as StorageKey[]
+
+/** The part of the browser's `Storage` that is used. */
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const browserArea = (): StorageArea | null => (typeof window === 'undefined' ? null : window.localStorage)
+
+/**
+ * Guarded access to local storage. Reading checks the shape. Where storage is refused (private mode, sandboxed frame,
+ * full disk) a value lives in memory for this tab, so login and browsing work; `onTrouble` hears of it once.
+ * Nothing here throws.
+ */
+export const createStorage = (
+  area: () => StorageArea | null = browserArea,
+  onTrouble?: (error: unknown) => void,
+) => {
+  const memory = new Map<StorageKey, string>()
+  let isTold = false
+
+  /** Runs one access; null also stands for "there is no storage". */
+  const attempt = <T>(use: (found: StorageArea) => T): T | null => {
+    try {
+      const found = area()
+      return found ? use(found) : null
+    } catch (error) {
+      if (!isTold) onTrouble?.(error)
+      isTold = true
+      return null
+    }
+  }
+
+  const storage = {
+    /** The value, or null when there is none or it has the wrong shape. */
+    get(key: StorageKey): string | null {
+      const raw = memory.get(key) ?? attempt(found => found.getItem(key))
+      return typeof raw === 'string' ? storageRegistry[key].accept(raw) : null
+    },
+
+    set(key: StorageKey, value: string): void {
+      const isKept = attempt(found => {
+        found.setItem(key, value)
+        return true
+      })
+      if (isKept) {
+        memory.delete(key)
+        return
+      }
+      memory.set(key, value)
+      // A full store still holds the value from before, which must not come back after a reload.
+      attempt(found => found.removeItem(key))
+    },
+
+    remove(key: StorageKey): void {
+      memory.delete(key)
+      attempt(found => found.removeItem(key))
+    },
+
+    /** Removes what must not outlive a session: at its end, or all that was one person's when another comes. */
+    clear(why: 'logout' | 'otherUser'): void {
+      for (const key of keys) {
+        const { isClearedAtLogout, isPerUser } = storageRegistry[key]
+        if (why === 'logout' ? isClearedAtLogout : isPerUser) storage.remove(key)
+      }
+    },
+  }
+  return storage
+}
+
+export type AppStorage = ReturnType<typeof createStorage>
+
+/** The application's one storage. Keys are those of the registry. */
+export const storage = createStorage()

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { clock } from './clock'
+
+/** Whole seconds until a refused action may be tried again: counts down from a failure's Retry-After, 0 without one. */
+export const useRetryAfter = (failure: { retryAfter?: number | undefined } | null): number => {
+  const seconds = failure?.retryAfter ?? 0
+  const [left, setLeft] = useState(Math.ceil(seconds))
+  useEffect(() => {
+    const end = clock.now() + seconds * 1000
+    const rest = () => Math.max(0, Math.ceil((end - clock.now()) / 1000))
+    setLeft(rest())
+    if (!failure || seconds <= 0) return
+    const stop = clock.every(1000, () => {
+      setLeft(rest())
+      if (rest() === 0) stop()
+    })
+    return stop
+  }, [failure, seconds])
+  return left
+}

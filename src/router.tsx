@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { Session } from './api/session'
+import type { Persona } from './features/login/persona'
+import type { RouterContext } from './routes/-router-context'
+import { NotFoundPage } from './features/error-page/not-found-page'
+import { RouteErrorPage } from './features/error-page/route-error-page'
+import { PendingPage } from './features/app-shell/pending-page'
+import { routeTree } from './route-tree.gen'
+
+interface RouterOptions {
+  session: Session
+  history?: RouterHistory
+  /** People of the simulated platform, offered on the login page; absent in production. */
+  personas?: readonly Persona[]
+  /** Off where there is no window, because the router then writes an inline script (design §9). */
+  scrollRestoration?: boolean
+}
+
+/** The one router of the application; tests and the pre-render make their own with a memory history. */
+export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => {
+  const context: RouterContext = {
+    queryClient,
+    session: options.session,
+    personas: options.personas ?? [],
+  }
+  return createRouter({
+    routeTree,
+    context,
+    ...(options.history && { history: options.history }),
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh; the router's own copy would only add a second answer.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: options.scrollRestoration ?? true,
+    defaultErrorComponent: RouteErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+  })
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>
+
+/**
+ * Lets the guards look again whenever somebody comes or goes, and empties the cache when a person's session ends.
+ * The first silent refresh needs no second look: the guards themselves await it.
+ */
+export const followSession = (router: AppRouter, queryClient: QueryClient, session: Session): (() => void) => {
+  let { status } = session.getState()
+  const stopForgetting = session.onForget(() => queryClient.clear())
+  const stopFollowing = session.subscribe(() => {
+    const before = status
+    status = session.getState().status
+    if (before !== status && before !== 'starting') void router.invalidate()
+  })
+  return () => {
+    stopForgetting()
+    stopFollowing()
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { GuestFrame } from '../features/app-shell/guest-frame'
+import { safeRedirectTarget } from '../lib/redirect'
+import { storage } from '../lib/storage'
+
+/** For guests only: whoever is signed in goes to the page they first asked for, else home (specification §2). */
+export const Route = createFileRoute('/_guest')({
+  beforeLoad: async ({ context: { session }, preload }) => {
+    await session.start()
+    if (session.getState().status !== 'authenticated' || preload) return
+    const wanted = storage.get('auth_redirect')
+    storage.remove('auth_redirect')
+    throw redirect({ href: safeRedirectTarget(wanted) ?? '/', replace: true })
+  },
+  component: () => (
+    <GuestFrame>
+      <Outlet />
+    </GuestFrame>
+  ),
+})

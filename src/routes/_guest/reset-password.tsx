@@ -1,0 +1,25 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../features/app-shell/page'
+import { PlannedPage } from '../../features/planned/planned-page'
+import { loadTexts } from '../../i18n/init'
+import { buttonClass } from '../../ui/button-class'
+
+export const Route = createFileRoute('/_guest/reset-password')({
+  loader: () => loadTexts('auth'),
+  component: ResetPage,
+})
+
+function ResetPage() {
+  const { t } = useTranslation('auth')
+  const toLogin = (
+    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+      {t('planned.toLogin')}
+    </Link>
+  )
+  return (
+    <Page title={t('page.reset')}>
+      <PlannedPage action={toLogin}>{t('planned.reset')}</PlannedPage>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { AppFrame } from '../features/app-shell/app-frame'
+import { storage } from '../lib/storage'
+
+/** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
+export const Route = createFileRoute('/_protected')({
+  beforeLoad: async ({ context: { session }, location, preload }) => {
+    await session.start()
+    const { status, endedBecause } = session.getState()
+    if (status === 'authenticated') {
+      if (!preload) storage.remove('auth_redirect')
+      return
+    }
+    // Who chose to log out is not to be led back to the page they left.
+    if (!preload && endedBecause !== 'logout') storage.set('auth_redirect', location.href)
+    throw redirect({ to: '/login', replace: true })
+  },
+  component: () => (
+    <AppFrame>
+      <Outlet />
+    </AppFrame>
+  ),
+})

@@ -1,0 +1,14 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AppFrame } from '../features/app-shell/app-frame'
+
+/** Open to everybody: never waits for the session, which only decides what the header shows. */
+export const Route = createFileRoute('/_public')({
+  beforeLoad: ({ context: { session } }) => {
+    void session.start()
+  },
+  component: () => (
+    <AppFrame>
+      <Outlet />
+    </AppFrame>
+  ),
+})

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { OrderOutcome } from '../features/order/order-outcome'
+import { isFramed } from '../lib/frame'
+import { loadTexts } from '../i18n/init'
+
+/** Shown only inside the bank page's frame; it makes no call and no refresh (specification §2, payment outcome pages). */
+export const Route = createFileRoute('/order/fail')({
+  beforeLoad: () => {
+    if (!isFramed()) throw redirect({ to: '/', replace: true })
+  },
+  loader: () => loadTexts('common'),
+  component: () => <OrderOutcome outcome="fail" />,
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from './source-files'
+
+/**
+ * The house of CONTRIBUTING.md as a test: imports go one way, files stay small, each thing in its room.
+ */
+const written = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'deploy').filter(({ path }) => !isGenerated(path))
+const shipped = written.filter(({ path }) => path.startsWith('src/') && !isTest(path))
+
+const roomOf = (path: string): string => {
+  if (!path.startsWith('src/')) return path.split('/')[0] ?? path
+  const [, room = '', rest] = path.split('/')
+  return rest === undefined ? room.replace(/\.tsx?$/, '') : room
+}
+
+/** What each room may import beside itself. */
+const allowed: Record<string, string[]> = {
+  lib: [],
+  ui: ['lib'],
+  api: ['lib'],
+  i18n: ['lib', 'api'],
+  queries: ['lib', 'api'],
+  features: ['lib', 'ui', 'api', 'i18n', 'queries'],
+  routes: ['lib', 'ui', 'api', 'i18n', 'queries', 'features'],
+  'route-tree.gen': ['routes'],
+  router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
+  app: ['ui', 'router'],
+  main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks'],
+  mocks: ['scripts/lib', 'src/api/schema.gen'],
+  scripts: ['deploy', 'mocks'],
+}
+
+const isOwn = (to: string) => /^(?:src|mocks|scripts|deploy|e2e|openapi)\//.test(to)
+
+const wrongImports = ({ path, text }: SourceFile): string[] => {
+  const from = roomOf(path)
+  const may = allowed[from]
+  if (!may) return []
+  return importsOf({ path, text })
+    .filter(({ to }) => isOwn(to))
+    .filter(({ to }) => {
+      const room = roomOf(to)
+      return room !== from && !may.some(one => one === room || to === one || to.startsWith(`${one}/`))
+    })
+    .map(({ to }) => `${path} imports ${to}`)
+}
+
+describe('imports go one way', () => {
+  test('every room imports only the rooms below it', () => {
+    const files = written.filter(({ path }) => !isTest(path))
+    expect(files.flatMap(wrongImports)).toEqual([])
+  })
+
+  test('no feature imports a feature', () => {
+    const crossing = shipped
+      .filter(({ path }) => path.startsWith('src/features/'))
+      .flatMap(file => {
+        const own = file.path.split('/').slice(0, 3).join('/')
+        return importsOf(file)
+          .filter(({ to }) => to.startsWith('src/features/') && !to.startsWith(`${own}/`))
+          .map(({ to }) => `${file.path} imports ${to}`)
+      })
+    expect(crossing).toEqual([])
+  })
+
+  test('the mocks take types alone from the client, and only main.tsx reaches the mocks', () => {
+    const values = written
+      .filter(({ path }) => path.startsWith('mocks/') && !isTest(path))
+      .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
+    expect(values).toEqual([])
+    const reaching = shipped.filter(file => importsOf(file).some(({ to }) => to.startsWith('mocks/')))
+    expect(reaching.map(({ path }) => path)).toEqual(['src/main.tsx'])
+  })
+
+  test('Base UI is wrapped in src/ui and nowhere else', () => {
+    const users = shipped.filter(file => importsOf(file).some(({ to }) => to.startsWith('@base-ui/')))
+    expect(users.filter(({ path }) => !path.startsWith('src/ui/')).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the code stays small and plain', () => {
+  const lines = ({ text }: SourceFile) => text.split('\n').length - 1
+
+  test('the median file has at most 80 lines, 9 in 10 at most 200, none over 300', () => {
+    const sizes = written.map(lines).sort((a, b) => a - b)
+    const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)] ?? 0
+    expect(at(0.5)).toBeLessThanOrEqual(80)
+    expect(at(0.9)).toBeLessThanOrEqual(200)
+    expect(written.filter(file => lines(file) > 300).map(({ path }) => path)).toEqual([])
+  })
+
+  test('folders are at most 3 deep under src', () => {
+    expect(shipped.filter(({ path }) => path.split('/').length > 5).map(({ path }) => path)).toEqual([])
+  })
+
+  test.each([
+    ['an HTML sink', /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write|rehype-raw/],
+    ['code from text', /\beval\(|new Function\(|setTimeout\(\s*['"`]/],
+    ['a cast to any', /\bas any\b|: any\b/],
+  ])('no file holds %s', (_, pattern) => {
+    expect(shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('fetch is called in src/api alone', () => {
+    const callers = shipped.filter(({ text }) => /(?<![.\w])fetch\(|globalThis\.fetch\(/.test(text))
+    expect(callers.filter(({ path }) => !path.startsWith('src/api/')).map(({ path }) => path)).toEqual([])
+  })
+
+  test('time comes from the one clock', () => {
+    const own = new Set(['src/lib/clock.ts'])
+    const readers = shipped.filter(({ text }) => /Date\.now\(|setTimeout\(|setInterval\(/.test(text))
+    expect(readers.filter(({ path }) => !own.has(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('Russian words stand in the locales alone', () => {
+    // A language names itself in its own letters, and a pattern may name letters.
+    const hasWords = ({ text }: SourceFile) =>
+      /[А-Яа-яЁё]{3,}/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))
+    expect(shipped.filter(hasWords).map(({ path }) => path)).toEqual([])
+  })
+})

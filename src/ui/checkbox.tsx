@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx, joinIds } from './cx'
+import { FieldError } from './field'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A native checkbox with its words; the whole line can be pressed. */
+export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
+  const id = useId()
+  const describedBy = joinIds(
+    input['aria-describedby'],
+    Boolean(error) && `${id}-error`,
+    Boolean(hint) && `${id}-hint`,
+  )
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label className="flex min-h-6 gap-2 pointer-coarse:min-h-control pointer-coarse:items-center">
+        <input
+          {...input}
+          type="checkbox"
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          className="mt-0.5 size-5 shrink-0 rounded-chip accent-accent pointer-coarse:mt-0"
+        />
+        <span className="min-w-0 text-sm leading-normal">{label}</span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button'
+import type { ButtonSize, ButtonVariant } from './button-class'
+import { IconButton } from './icon-button'
+
+export type CopyButtonProps = {
+  text: string
+  /** Says what is copied: several buttons on one page must differ. */
+  label: string
+  copiedLabel: string
+  /** Announce the success here. */
+  onCopied?: (() => void) | undefined
+  /** The browser refused the clipboard: show the text for copying by hand. */
+  onFailed?: (() => void) | undefined
+  isIconOnly?: boolean | undefined
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  className?: string | undefined
+}
+
+/** Copies a text; the tick stays until the pointer or the focus leaves. */
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, copiedLabel, onCopied, onFailed, isIconOnly = false, variant = 'quiet', size = 'sm' } = props
+  const [copiedText, setCopiedText] = useState<string | null>(null)
+  const isCopied = copiedText === text
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      onFailed?.()
+      return
+    }
+    setCopiedText(text)
+    onCopied?.()
+  }
+  const reset = () => setCopiedText(null)
+  const icon = isCopied ? (
+    <Check className="size-4 text-success-text" aria-hidden />
+  ) : (
+    <Copy className="size-4" aria-hidden />
+  )
+  const shared = { variant, size, icon, onClick: copy, onBlur: reset, onMouseLeave: reset, className: props.className }
+  const words = isCopied ? copiedLabel : label
+  if (isIconOnly) return <IconButton {...shared} label={words} />
+  return <Button {...shared}>{words}</Button>
+}

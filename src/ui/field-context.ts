@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import { joinIds } from './cx'
+
+/** What a field hands to the control inside it. */
+export type FieldWiring = {
+  id: string
+  describedBy: string | undefined
+  isInvalid: boolean
+  isRequired: boolean
+}
+
+export const FieldContext = createContext<FieldWiring | null>(null)
+
+type ControlProps = {
+  id?: string | undefined
+  required?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
+}
+
+/** Attributes of a control: its own win, the surrounding field fills in the rest. */
+export function useFieldControl(own: ControlProps) {
+  const field = use(FieldContext)
+  return {
+    id: own.id ?? field?.id,
+    required: own.required ?? field?.isRequired,
+    'aria-describedby': joinIds(own['aria-describedby'], field?.describedBy),
+    'aria-invalid': own['aria-invalid'] ?? (field?.isInvalid || undefined),
+  }
+}

@@ -1,0 +1,64 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx, joinIds } from './cx'
+import { FieldContext } from './field-context'
+
+export type FieldProps = {
+  label: string
+  /** What is expected, said before typing. */
+  hint?: ReactNode
+  /** What is wrong and what to do; absent or empty when the value stands. */
+  error?: ReactNode
+  isRequired?: boolean | undefined
+  /** Something small at the end of the label's line: a link, a counter. */
+  labelEnd?: ReactNode
+  /** One TextInput, PasswordInput, Textarea or Select. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Label, hint and error around one control, wired by ids. */
+export function Field({ label, hint, error, isRequired = false, labelEnd, children, className }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const isInvalid = Boolean(error)
+  const wiring = {
+    id,
+    describedBy: joinIds(isInvalid && errorId, Boolean(hint) && hintId),
+    isInvalid,
+    isRequired,
+  }
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+          {isRequired && (
+            <span aria-hidden className="text-danger-text">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {labelEnd && <span className="text-xs text-muted">{labelEnd}</span>}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The line under a control that says what is wrong: an icon and words. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-xs text-danger-text">
+      <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}

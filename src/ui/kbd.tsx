@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx'
+
+/** One key of the keyboard. */
+export function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
+  return (
+    <kbd
+      {...rest}
+      className={cx(
+        'inline-flex min-w-6 items-center justify-center rounded-chip border border-control bg-sunken px-1 font-mono text-xs text-muted',
+        className,
+      )}
+    />
+  )
+}

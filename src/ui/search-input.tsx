@@ -1,0 +1,46 @@
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { IconButton } from './icon-button'
+import { TextInput } from './text-input'
+
+export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
+  /** Accessible name; shown as the placeholder unless one is given. */
+  label: string
+  clearLabel: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A filter by text. Escape and the cross empty it and keep focus. */
+export function SearchInput({ label, clearLabel, value, onChange, ...input }: SearchInputProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    ref.current?.focus()
+  }
+  return (
+    <TextInput
+      placeholder={label}
+      {...input}
+      ref={ref}
+      type="search"
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && value !== '') {
+          event.preventDefault()
+          event.stopPropagation()
+          clear()
+        }
+        input.onKeyDown?.(event)
+      }}
+      icon={<Search className="size-4" />}
+      end={
+        value !== '' && (
+          <IconButton label={clearLabel} icon={<X className="size-4" aria-hidden />} onClick={clear} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlClass } from './control-class'
+import { cx } from './cx'
+import { useFieldControl } from './field-context'
+
+export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
+  options: readonly { value: string; label: string }[]
+}
+
+/** The system's own list of choices in our frame. */
+export function Select({ options, className, ...select }: SelectProps) {
+  const control = useFieldControl(select)
+  return (
+    <span className={cx('relative flex min-w-0', className)}>
+      <select {...select} {...control} className={cx(controlClass(), 'appearance-none truncate pr-[2.375rem]')}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { controlClass } from './control-class'
+import { cx } from './cx'
+import { useFieldControl } from './field-context'
+
+export type TextInputProps = ComponentProps<'input'> & {
+  /** Flags, addresses and codes. */
+  isMono?: boolean | undefined
+  icon?: ReactNode
+  /** A button inside the frame, at its end. */
+  end?: ReactNode
+}
+
+/** One line of text. Inside a `Field` it is labelled and described by it; alone it needs `aria-label`. */
+export function TextInput({ isMono, icon, end, className, ...input }: TextInputProps) {
+  const control = useFieldControl(input)
+  return (
+    <span className={cx('relative flex min-w-0', className)}>
+      {icon && (
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-subtle">
+          {icon}
+        </span>
+      )}
+      <input
+        type="text"
+        {...input}
+        {...control}
+        className={cx(controlClass({ isMono }), Boolean(icon) && 'pl-[2.375rem]', Boolean(end) && 'pr-12')}
+      />
+      {end && <span className="absolute inset-y-0 right-0 flex items-center">{end}</span>}
+    </span>
+  )
+}
