@@ -27,7 +27,7 @@ const allowed: Record<string, string[]> = {
   app: ['ui', 'router'],
   main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks'],
   mocks: ['scripts/lib', 'src/api/schema.gen'],
-  scripts: ['deploy', 'mocks'],
+  scripts: ['deploy'],
 }
 
 const isOwn = (to: string) => /^(?:src|mocks|scripts|deploy|e2e|openapi)\//.test(to)
