@@ -74,6 +74,8 @@ export interface TaskSeed {
   /** Important tasks must be solved to finish the course. */
   important: boolean
   status: 'active' | 'disabled' | 'hidden'
+  /** Why a disabled task takes no flags; plain text. */
+  disabledReason?: string
   /** Markdown: headings, lists, code blocks with a language, tables, links. */
   description: string
   flags: readonly [FlagSeed, ...FlagSeed[]]
@@ -110,7 +112,7 @@ export interface ExamSeed {
 export interface GroupSeed {
   id: number
   name: string
-  /** Markdown. */
+  /** Plain text. */
   description: string
   language: Language
   /** Absent: "group has no mnemonic code" for the calls of the learning-management system. */
