@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { devHeadersPlugin } from './deploy/dev-headers-plugin'
 
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => {
       }),
       react(),
       tailwindcss(),
+      devHeadersPlugin(),
     ],
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
     server: apiUrl ? { proxy: { '/api': { target: apiUrl, changeOrigin: true, ws: true } } } : {},
