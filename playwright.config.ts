@@ -9,6 +9,10 @@ const executablePath = findChromium()
  */
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts' },
+    { name: 'screenshots', testMatch: 'screenshots.ts' },
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
