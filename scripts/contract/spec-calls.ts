@@ -1,0 +1,143 @@
+/**
+ * The calls of the specification's section 7, kept by hand and never derived from `openapi/`: the test beside
+ * this file compares the contract with them, so a call cannot leave or change there unnoticed.
+ */
+export type SpecCall = {
+  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  /** Relative to `/api`, with the parameter names of the specification. */
+  readonly path: string
+  readonly query?: readonly string[]
+  readonly body?: readonly string[]
+  /** JSON unless the specification says otherwise. */
+  readonly bodyType?: 'multipart/form-data'
+  /** Fields of the answer that section 7, or the entity in section 3, names; `[]` steps into a list. */
+  readonly answer?: readonly string[]
+  /** Statuses whose answer the specification names apart, with all of its fields. */
+  readonly otherAnswers?: Readonly<Record<string, readonly string[]>>
+  readonly answerHeader?: string
+  /** The call goes by the refresh cookie and not by the bearer header. */
+  readonly isCookieBased?: true
+}
+
+const user = ['username', 'email', 'email_verified', 'no_password', 'first_name', 'last_name']
+const signedIn = ['access_token', 'refresh_token', 'user', ...user.map(field => `user.${field}`)]
+const group = ['hide_leaderboard', 'attempts', 'attempts[].id', 'attempts[].status']
+const lmsUpload = ['status', 'resend_count', 'failed_count', 'errors', 'message']
+
+const authentication: readonly SpecCall[] = [
+  { method: 'post', path: '/auth/login', body: ['username', 'password', 'invite'], answer: signedIn },
+  { method: 'get', path: '/auth/invite/{code}' },
+  { method: 'post', path: '/auth/register', body: ['email', 'username', 'password', 'invite'] },
+  { method: 'post', path: '/auth/callback', body: ['code'], answer: signedIn },
+  { method: 'post', path: '/auth/refresh', answer: signedIn, isCookieBased: true },
+  { method: 'post', path: '/auth/logout' },
+  { method: 'get', path: '/auth/send-password-reset-email', query: ['email'] },
+  { method: 'post', path: '/auth/password-new', body: ['token', 'password'] },
+  { method: 'get', path: '/auth/send-email-verify' },
+]
+
+const groups: readonly SpecCall[] = [
+  { method: 'get', path: '/groups' },
+  { method: 'get', path: '/groups/{id}', answer: group },
+  { method: 'get', path: '/groups/{id}/statuses' },
+  { method: 'patch', path: '/groups/{group}/tasks/{task}/change_visible', body: ['visible'] },
+  {
+    method: 'get',
+    path: '/groups/{id}/attempts/new',
+    answer: ['attempts', 'attempts[].id', 'attempts[].status'],
+  },
+  { method: 'get', path: '/groups/{id}/attempts/start', answer: group },
+  {
+    method: 'post',
+    path: '/groups/payment/order_status/extended',
+    query: ['attempt_id'],
+    answer: ['id', 'status'],
+  },
+  { method: 'get', path: '/groups/{id}/download_from_moodle', answer: ['updated'] },
+  {
+    method: 'get',
+    path: '/groups/{id}/upload_to_moodle',
+    answer: lmsUpload,
+    otherAnswers: { '404': ['status'] },
+  },
+]
+
+const tasks: readonly SpecCall[] = [
+  {
+    method: 'get',
+    path: '/groups/{group}/tasks/{task}',
+    answer: ['difficulty', 'points', 'important', 'status', 'flags'],
+  },
+  { method: 'get', path: '/groups/{group}/tasks/{task}/hint', answer: ['hint'] },
+  { method: 'get', path: '/groups/{group}/tasks/{task}/webssh' },
+  { method: 'get', path: '/groups/{group}/tasks/{task}/writeup' },
+  { method: 'post', path: '/pass_flag', query: ['task_id', 'group_id'], body: ['flags'] },
+  { method: 'post', path: '/deploy', query: ['task_id', 'group_id'] },
+  { method: 'post', path: '/undeploy', query: ['task_id', 'group_id'] },
+  { method: 'get', path: '/status', query: ['task_id', 'group_id'] },
+  { method: 'post', path: '/groups/get-ids', body: ['mnemonic_code_group', 'gitlab_id'] },
+]
+
+const userAndOthers: readonly SpecCall[] = [
+  { method: 'get', path: '/user/vpn_config', answerHeader: 'content-disposition' },
+  { method: 'get', path: '/leaderboard/group/{id}' },
+  { method: 'post', path: '/feedback', body: ['text', 'files'], bodyType: 'multipart/form-data' },
+  { method: 'patch', path: '/user/update/username', body: ['new_username'], answer: user },
+  { method: 'patch', path: '/user/update/password', body: ['old_password', 'new_password'] },
+  { method: 'post', path: '/user/profile/shared' },
+  { method: 'delete', path: '/user/profile/shared' },
+  { method: 'get', path: '/user/profile/by_shared_link/{link}' },
+]
+
+export const specCalls: readonly SpecCall[] = [...authentication, ...groups, ...tasks, ...userAndOthers]
+
+/** Section 8, "Server detail texts with user messages". */
+export const specErrorDetails: readonly string[] = [
+  'Username already registered',
+  'User already registered',
+  'email not verified',
+  'email already verified',
+  'previous password is not valid',
+  'Password must be at least 8 characters',
+  'Passwords do not match',
+  'failed to send email',
+  'Invalid token',
+  'Group with this invite code not found',
+  'Username can contain letters, numbers, underscores and hyphens',
+  'Incorrect username or password',
+  'Invalid refresh token',
+  'No token provided',
+  'user not exists',
+  'You dont have access to this task',
+  'Task not found',
+  'Task for status check not found',
+  'record to undeploy not found',
+  'Task is not found in database',
+  'Task has not flag',
+  'email is not verified, we sent you a link to email for verification',
+  'no started attempt exists',
+  'you already have active attempt',
+  'group is not exam',
+  'tasks already exist in current attempt',
+  'you dont have access to this group',
+  'flag_server_error',
+  'Training in this group will begin later',
+  'Training in this group has already ended',
+  'group has no mnemonic code',
+  'common',
+]
+
+/** Section 4, "Attempt status values". */
+export const specAttemptStatuses: readonly string[] = [
+  'need_pay',
+  'payed',
+  'get_access',
+  'exam_started',
+  'time_left',
+  'need_report',
+  'checking',
+  'completed',
+  'report_rejected',
+  'payment_rejected',
+  'unknown',
+]
