@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test'
+import { fillLogin, signIn } from './people'
+import { type Fault, test } from './platform'
+import { words } from './words'
+
+const text = words.ru
+const networkLines = /Failed to load resource/
+
+test.beforeEach(({ tripwires }) => {
+  tripwires.allowConsole(networkLines)
+})
+
+/** What a page that could not load says, by what went wrong (specification, section 8). */
+const pageFaults: [name: string, fault: Fault, title: string][] = [
+  ['500', { kind: 'status', status: 500 }, 'Ошибка сервера'],
+  ['502 with HTML', { kind: 'html', status: 502 }, 'Ошибка шлюза'],
+  ['503', { kind: 'status', status: 503 }, 'Сервис недоступен'],
+  ['HTML in place of JSON', { kind: 'html', status: 200 }, 'Сервер ответил не так, как ожидалось'],
+  ['an empty body', { kind: 'empty', status: 200 }, 'Сервер ответил не так, как ожидалось'],
+  ['JSON cut off', { kind: 'malformed', status: 200 }, 'Сервер ответил не так, как ожидалось'],
+]
+
+for (const [name, fault, title] of pageFaults) {
+  test(`a group that answers with ${name} says so, and Retry brings it back`, async ({ page, platform }) => {
+    test.setTimeout(90_000)
+    await signIn(page, 'student')
+    await platform.fault('getGroup', fault, 100)
+    await page.goto('/group/1')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 30_000 })
+    await platform.clearFaults()
+    await page.getByRole('button', { name: text.retry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Практическая безопасность/ })).toBeVisible()
+  })
+}
+
+/** What a flag's sender gets to see; the typed text stays in every case. */
+const flagFaults: [name: string, fault: Fault][] = [
+  ['500', { kind: 'status', status: 500 }],
+  ['502 with HTML', { kind: 'html', status: 502 }],
+  ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }],
+  ['403', { kind: 'status', status: 403, detail: 'You dont have access to this task' }],
+  [
+    'a list of field errors',
+    {
+      kind: 'body',
+      status: 422,
+      body: { detail: [{ loc: ['body', 'flags'], msg: 'bad', type: 'value_error' }] },
+    },
+  ],
+  ['HTML in place of JSON', { kind: 'html', status: 200 }],
+  ['an empty body', { kind: 'empty', status: 200 }],
+  ['a broken connection', { kind: 'abort' }],
+]
+
+for (const [name, fault] of flagFaults) {
+  test(`a flag that meets ${name} stays in its field and is sent once`, async ({ page, platform }) => {
+    await signIn(page, 'student')
+    await page.goto('/group/1/task/101')
+    await platform.fault('submitFlags', fault, 100)
+    await platform.clearJournal()
+    const field = page.getByRole('textbox', { name: text.flag })
+    await field.fill('flag{kept_as_typed}')
+    await field.press('Enter')
+    await expect(flagPanel(page).getByRole('alert')).not.toBeEmpty()
+    await expect(field).toHaveValue('flag{kept_as_typed}')
+    const sent = (await platform.journal()).filter(entry => entry.operationId === 'submitFlags')
+    expect(sent).toHaveLength(1)
+  })
+}
+
+const loginFaults: [name: string, fault: Fault | null, message: RegExp][] = [
+  [
+    'a wrong password',
+    { kind: 'status', status: 401, detail: 'Incorrect username or password' },
+    /Неверное имя пользователя или пароль/,
+  ],
+  ['500', { kind: 'status', status: 500 }, /./],
+  ['502 with HTML', { kind: 'html', status: 502 }, /./],
+  ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }, /Слишком много запросов/],
+  ['HTML in place of JSON', { kind: 'html', status: 200 }, /Сервер ответил не так/],
+  ['an empty body', { kind: 'empty', status: 200 }, /Сервер ответил не так/],
+  ['a broken connection', { kind: 'abort' }, /Сервер не отвечает/],
+]
+
+for (const [name, fault, message] of loginFaults) {
+  test(`a login that meets ${name} keeps what was typed`, async ({ page, platform }) => {
+    if (fault) await platform.fault('login', fault, 100)
+    await page.goto('/login')
+    await fillLogin(page, 'student')
+    await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: text.username })).toHaveValue('student')
+    await expect(page.getByLabel(text.password, { exact: true })).toHaveValue('flagship-demo')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+}
+
+test('N08 a page asked for while offline says so and comes by Retry', async ({ page, context }) => {
+  await signIn(page, 'student')
+  await page.goto('/groups')
+  const link = page.getByRole('main').getByRole('link').first()
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: text.offlineTitle })).toBeVisible({
+    timeout: 20_000,
+  })
+  await context.setOffline(false)
+  const retry = page.getByRole('main').getByRole('button', { name: text.retry })
+  if (await retry.isVisible()) await retry.click().catch(() => undefined)
+  await expect(page.getByRole('heading', { level: 1, name: text.offlineTitle })).toHaveCount(0)
+})
+
+test('A05 N08 a start without a connection keeps the session', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.route('**/api/**', route => route.abort('internetdisconnected'))
+  await page.goto('/group/1')
+  await expect(page.getByRole('main')).toContainText(/Нет соединения|Сервер не отвечает|Нет ответа/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: text.retry }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /Практическая безопасность/ })).toBeVisible()
+})
+
+test('N08 E08 a flag written while offline stays and is never sent by itself', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/group/1/task/101')
+  const field = page.getByRole('textbox', { name: text.flag })
+  await field.fill('flag{kept_as_typed}')
+  await context.setOffline(true)
+  await expect(page.getByText(text.offlineBanner)).toBeVisible()
+  await field.press('Enter')
+  await expect(field).toHaveValue('flag{kept_as_typed}')
+  await platform.clearJournal()
+  await context.setOffline(false)
+  await expect(page.getByText(text.onlineAgain).first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect((await platform.journal()).filter(entry => entry.operationId === 'submitFlags')).toEqual([])
+  await expect(field).toHaveValue('flag{kept_as_typed}')
+})
+
+function flagPanel(page: Page) {
+  return page.getByRole('main')
+}

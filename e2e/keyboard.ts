@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until the element has the focus, and checks that a person would see where it is. */
+export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < limit; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate(element => element === document.activeElement)) {
+      await expect(target, 'the focused element is in the window').toBeInViewport()
+      expect(await hasFocusRing(target), 'the focus has a ring').toBe(true)
+      return
+    }
+  }
+  throw new Error(`The keyboard does not reach ${target} within ${limit} presses of Tab.`)
+}
+
+/** Whether the element, or the box it stands in, is outlined while it has the focus. */
+async function hasFocusRing(target: Locator): Promise<boolean> {
+  return target.evaluate(element => {
+    const ringed = [element, element.parentElement].some(candidate => {
+      const style = candidate && getComputedStyle(candidate)
+      return (
+        style &&
+        ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none')
+      )
+    })
+    return ringed
+  })
+}

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe'
+import { tabTo } from './keyboard'
+import { expectReadableLayout } from './layout'
+import { fillLogin, personaPassword, signIn, speak } from './people'
+import { test } from './platform'
+import { type Language, languages, words } from './words'
+
+const task = '/group/1/task/101'
+
+/** The number of solved tasks that the leaderboard shows in the row of the signed-in person. */
+async function solvedOnLeaderboard(page: Page): Promise<number> {
+  await page.goto('/group/1/leaderboard')
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'student' })
+  return Number(await row.first().getByRole('cell').nth(1).textContent())
+}
+
+async function sendFlag(page: Page, flag: string, language: Language): Promise<void> {
+  const field = page.getByRole('textbox', { name: words[language].flag })
+  await field.fill(flag)
+  await field.press('Enter')
+}
+
+for (const language of languages) {
+  const text = words[language]
+
+  test(`a student opens a task's address, signs in there and solves it (${language})`, async ({
+    page,
+    context,
+    platform,
+  }) => {
+    await speak(context, language, platform.url)
+    await page.goto(task)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await fillLogin(page, 'student', language)
+    await expect(page).toHaveURL(new RegExp(`${task}$`))
+    expect(await page.evaluate(() => localStorage.getItem('auth_redirect'))).toBeNull()
+
+    await sendFlag(page, 'flag{not_this_one}', language)
+    await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: text.flag })).toHaveValue('flag{not_this_one}')
+
+    const before = await solvedOnLeaderboard(page)
+    await page.goto(task)
+    const [flag = ''] = await platform.flagsOf('student', 1, 101)
+    await sendFlag(page, flag, language)
+    await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+
+    await page.goto('/group/1')
+    await expect(taskRow(page).getByText(text.solved).first()).toBeVisible()
+    await page.reload()
+    await expect(taskRow(page).getByText(text.solved).first()).toBeVisible()
+    expect(await solvedOnLeaderboard(page)).toBe(before + 1)
+  })
+
+  test(`the main job has no accessibility findings and no unreadable text (${language})`, async ({
+    page,
+    context,
+    platform,
+  }) => {
+    test.setTimeout(120_000)
+    await speak(context, language, platform.url)
+    await page.goto('/login')
+    await examine(page, `login, ${language}`)
+    await signIn(page, 'student', language)
+    for (const path of ['/', '/groups', '/group/1', task, '/group/1/leaderboard']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await examine(page, `${path}, ${language}`)
+    }
+    await page.goto(task)
+    await sendFlag(page, 'flag{not_this_one}', language)
+    await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+    await examine(page, `a wrong flag, ${language}`)
+  })
+}
+
+test('a student solves a task by the keyboard alone', async ({ page, platform }) => {
+  const text = words.ru
+  const [flag = ''] = await platform.flagsOf('student', 1, 101)
+  await page.goto(task)
+  await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
+  await page.keyboard.type('student')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(text.password, { exact: true })).toBeFocused()
+  await page.keyboard.type(personaPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${task}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const field = page.getByRole('textbox', { name: text.flag })
+  await tabTo(page, field)
+  await page.keyboard.type('flag{not_this_one}')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+  // The text is kept and selected, so the next try replaces it.
+  await page.keyboard.type(flag)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+
+  await tabTo(page, page.getByRole('link', { name: text.leaderboard }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/group\/1\/leaderboard/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+function taskRow(page: Page) {
+  return page.getByRole('listitem').filter({ has: page.locator(`a[href="${task}"]`) })
+}
+
+/** Looks at the page as it stands in both themes, narrow and wide. */
+async function examine(page: Page, where: string): Promise<void> {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoAxeFindings(page, `${where}, ${width} px, ${colorScheme}`)
+    }
+    await expectReadableLayout(page, `${where}, ${width} px`)
+  }
+}

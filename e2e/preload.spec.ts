@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { operations } from '../src/api/operations.gen'
+import { signIn } from './people'
+import { test } from './platform'
+
+const journeys = [
+  {
+    persona: 'student',
+    paths: ['/', '/groups', '/group/1', '/group/1/task/101', '/group/1/leaderboard', '/competencies'],
+  },
+  { persona: 'candidate', paths: ['/', '/group/5'] },
+  { persona: 'admin', paths: ['/group/1'] },
+  { persona: 'newcomer', paths: ['/', '/competencies'] },
+] as const
+
+for (const { persona, paths } of journeys) {
+  test(`G14 looking at everything without pressing anything writes nothing (${persona})`, async ({
+    page,
+    context,
+    platform,
+  }) => {
+    test.setTimeout(120_000)
+    await signIn(page, persona)
+    await platform.clearJournal()
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await hoverAndFocusEverything(page)
+      await leaveAndComeBack(page)
+      await context.setOffline(true)
+      await page.waitForTimeout(50)
+      await context.setOffline(false)
+      await page.waitForLoadState('networkidle')
+    }
+    const called = [...new Set((await platform.journal()).map(entry => entry.operationId))]
+    expect(
+      called.filter(id => operations[id].effect === 'read').length,
+      'something was preloaded',
+    ).toBeGreaterThan(0)
+    // The silent refresh at each start of the app is the one write that nobody presses (specification, section 7).
+    expect(called.filter(id => operations[id].effect === 'write' && id !== 'refreshSession')).toEqual([])
+  })
+}
+
+/** Moves the pointer and then the focus over every link and control; the pause is longer than the preload's delay. */
+async function hoverAndFocusEverything(page: Page): Promise<void> {
+  for (const control of await page.locator('a[href]:visible, button:visible, summary:visible').all()) {
+    // A tooltip or a menu of the control before may lie over this one; the pointer passes all the same.
+    await control.hover({ force: true, timeout: 1000 }).catch(() => undefined)
+    await page.waitForTimeout(60)
+    await control.focus({ timeout: 1000 }).catch(() => undefined)
+  }
+}
+
+/** What the browser says when the window is left and entered again. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+}

@@ -1,0 +1,40 @@
+import type { Persona } from './people'
+
+export type Screen = {
+  /** The name of its screenshots. */
+  name: string
+  path: string
+  /** Whom it is looked at as; `null` is a visitor who is not signed in. */
+  persona: Persona | null
+}
+
+/** One address for each path of the specification's route table, and each face that a main screen has. */
+export const screens: Screen[] = [
+  { name: 'login', path: '/login', persona: null },
+  { name: 'registration', path: '/registration', persona: null },
+  { name: 'reset-password', path: '/reset-password', persona: null },
+  { name: 'new-password', path: '/new-password?token=abc', persona: null },
+  { name: 'callback', path: '/callback?code=abc', persona: null },
+  { name: 'invite', path: '/invite/abc', persona: null },
+  { name: 'contacts', path: '/contacts', persona: null },
+  { name: 'legal', path: '/legal', persona: null },
+  { name: 'profile', path: '/profile/abc', persona: null },
+  { name: 'not-found', path: '/no/such/page', persona: null },
+  { name: 'home', path: '/', persona: 'student' },
+  { name: 'groups', path: '/groups', persona: 'student' },
+  { name: 'group', path: '/group/1', persona: 'student' },
+  { name: 'group-english', path: '/group/2', persona: 'student' },
+  { name: 'group-not-begun', path: '/group/3', persona: 'student' },
+  { name: 'group-ended', path: '/group/4', persona: 'student' },
+  { name: 'group-exam', path: '/group/5', persona: 'candidate' },
+  { name: 'task', path: '/group/1/task/101', persona: 'student' },
+  { name: 'task-three-flags', path: '/group/1/task/102', persona: 'student' },
+  { name: 'task-solved', path: '/group/1/task/103', persona: 'student' },
+  { name: 'leaderboard', path: '/group/1/leaderboard', persona: 'student' },
+  { name: 'leaderboard-hidden', path: '/group/6/leaderboard', persona: 'student' },
+  { name: 'leaderboard-large', path: '/group/7/leaderboard', persona: 'student' },
+  { name: 'competencies', path: '/competencies', persona: 'student' },
+  { name: 'lms-task', path: '/moodle/abc/1', persona: 'student' },
+  { name: 'group-of-others', path: '/group/9', persona: 'newcomer' },
+  { name: 'home-unverified', path: '/', persona: 'newcomer' },
+]

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { layoutFindings } from './layout'
+import { signIn, speak } from './people'
+import { test } from './platform'
+import { screens } from './routes'
+import { languages } from './words'
+
+const widths = [360, 1280, 1920]
+
+/**
+ * `npm run screenshots`: every screen at three widths, in both themes and languages, as `screenshots/<name>-….png`.
+ * Fails where text is cut off, lies on other text, or the page scrolls sideways. Pictures are taken even then.
+ */
+for (const screen of screens) {
+  for (const language of languages) {
+    test(`${screen.name} ${language}`, async ({ page, context, platform, tripwires }) => {
+      tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
+      await speak(context, language, platform.url)
+      if (screen.persona) await signIn(page, screen.persona, language)
+      await page.goto(screen.path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const findings: string[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const name = `${screen.name}-${width}-${colorScheme}-${language}`
+          await page.screenshot({
+            path: `screenshots/${name}.png`,
+            fullPage: screen.name !== 'leaderboard-large',
+          })
+          if (colorScheme === 'light') {
+            findings.push(...(await layoutFindings(page)).map(finding => `${name}: ${finding}`))
+          }
+        }
+      }
+      expect(findings).toEqual([])
+    })
+  }
+}

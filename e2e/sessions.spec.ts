@@ -1,0 +1,162 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { logOut, signIn } from './people'
+import { type Platform, test } from './platform'
+import { words } from './words'
+
+/** Longer than an access token of the simulated platform lives. */
+const pastAccess = 10 * 60_000
+const text = words.ru
+
+/** Refreshes as the platform saw them: how many ran at once at most, and how many it refused. */
+async function refreshesOf(platform: Platform) {
+  const refreshes = (await platform.journal()).filter(entry => entry.operationId === 'refreshSession')
+  const edges = refreshes.flatMap(entry => [
+    { at: entry.startedAt, step: 1 },
+    { at: entry.endedAt, step: -1 },
+  ])
+  // One that ends as another begins is not beside it.
+  edges.sort((a, b) => a.at - b.at || a.step - b.step)
+  let running = 0
+  const highest = Math.max(0, ...edges.map(edge => (running += edge.step)))
+  return { count: refreshes.length, highest, refused: refreshes.filter(entry => entry.status !== 200).length }
+}
+
+async function openTabs(context: BrowserContext, paths: string[]): Promise<Page[]> {
+  return Promise.all(
+    paths.map(async path => {
+      const tab = await context.newPage()
+      await tab.goto(path)
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+      return tab
+    }),
+  )
+}
+
+/** Makes the tab ask the platform for something new. */
+async function askAgain(tab: Page): Promise<void> {
+  await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+
+test('A16 two tabs that are refused at once refresh one after the other and both go on', async ({
+  page,
+  context,
+  platform,
+  tripwires,
+}) => {
+  tripwires.allowConsole(/status of 401/)
+  await signIn(page, 'student')
+  const [first, second] = await openTabs(context, ['/group/1', '/group/2'])
+  if (!first || !second) throw new Error('Two tabs were asked for.')
+  await platform.clearJournal()
+  await platform.advanceClock(pastAccess)
+  await platform.fault('refreshSession', { kind: 'delay', milliseconds: 500 })
+  await Promise.all([
+    first.getByRole('link', { name: text.leaderboard }).first().click(),
+    second.getByRole('link', { name: text.leaderboard }).first().click(),
+  ])
+  for (const tab of [first, second]) {
+    await expect(tab).toHaveURL(/leaderboard$/)
+    await expect(tab.getByRole('table')).toBeVisible()
+  }
+  const refused = (await platform.journal()).filter(entry => entry.status === 401)
+  expect(refused.length, 'both tabs were refused').toBeGreaterThanOrEqual(2)
+  expect(await refreshesOf(platform)).toEqual({ count: 1, highest: 1, refused: 0 })
+})
+
+test('A17 five tabs under random refusals stay signed in, though one closes in the middle of a refresh', async ({
+  page,
+  context,
+  platform,
+  tripwires,
+}) => {
+  test.setTimeout(120_000)
+  tripwires.allowConsole(/status of 401/)
+  await signIn(page, 'student')
+  const tabs = await openTabs(context, [
+    '/groups',
+    '/group/1',
+    '/group/2',
+    '/group/1/leaderboard',
+    '/group/1/task/101',
+  ])
+  await platform.clearJournal()
+  const random = seededRandom(17)
+  for (let round = 0; round < 20; round++) {
+    await platform.advanceClock(pastAccess)
+    await platform.fault('refreshSession', { kind: 'delay', milliseconds: Math.round(random() * 300) })
+    const asked = tabs.filter(() => random() < 0.6)
+    await Promise.all(asked.map(tab => (random() < 0.3 ? tab.reload() : askAgain(tab))))
+    if (round === 10) {
+      await platform.fault('refreshSession', { kind: 'delay', milliseconds: 1500 })
+      await platform.advanceClock(pastAccess)
+      const leaving = tabs.shift()
+      const refreshing = leaving?.waitForRequest('**/api/auth/refresh')
+      void leaving?.reload().catch(() => undefined)
+      await refreshing
+      await leaving?.close()
+    }
+    await page.waitForTimeout(100)
+  }
+  for (const tab of tabs) {
+    await tab.reload()
+    await expect(tab.getByRole('button', { name: text.accountMenu })).toBeVisible()
+  }
+  const { count, highest, refused } = await refreshesOf(platform)
+  expect(count, 'tokens were refused and renewed').toBeGreaterThan(10)
+  expect({ highest, refused }).toEqual({ highest: 1, refused: 0 })
+})
+
+test('A19 a logout in one tab ends the others within a second', async ({ page, context }) => {
+  await signIn(page, 'student')
+  const [other] = await openTabs(context, ['/group/1/task/101'])
+  if (!other) throw new Error('A tab was asked for.')
+  const bearers: string[] = []
+  await logOut(page)
+  other.on('request', request => {
+    const bearer = request.headers().authorization
+    if (bearer) bearers.push(`${request.method()} ${request.url()}`)
+  })
+  await expect(other).toHaveURL(/\/login$/, { timeout: 1000 })
+  await askAgain(other)
+  await other.waitForTimeout(500)
+  expect(bearers, 'calls that still carry the old token').toEqual([])
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('G11 Back after a logout shows nothing of the person who left', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto('/groups')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await logOut(page)
+  for (let step = 0; step < 2; step++) {
+    await page.goBack().catch(() => null)
+    await expect(page.getByRole('button', { name: text.enter, exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: text.accountMenu })).toHaveCount(0)
+  }
+})
+
+test('G11 a page kept by the browser looks again at who is signed in', async ({ page, context }) => {
+  await signIn(page, 'student')
+  await page.goto('/group/1')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Another document takes the place of the app, then the person logs out in another tab.
+  await page.goto('/contacts')
+  const [other] = await openTabs(context, ['/groups'])
+  if (!other) throw new Error('A tab was asked for.')
+  await logOut(other)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: text.accountMenu })).toHaveCount(0)
+})
+
+/** Mulberry32: the same choices in every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
