@@ -31,7 +31,15 @@ const blockedHandlers = {
 
 /** A button that is never silently dead: pending or refused, it stays focusable and says why. */
 export function Button(props: ButtonProps) {
-  const { variant, size, isIconOnly, isBlock, isPending = false, disabledReason, reasonPlacement = 'below' } = props
+  const {
+    variant,
+    size,
+    isIconOnly,
+    isBlock,
+    isPending = false,
+    disabledReason,
+    reasonPlacement = 'below',
+  } = props
   const { icon, iconEnd, className, children, ...own } = omitLook(props)
   const reasonId = useId()
   const isRefused = Boolean(disabledReason)

@@ -21,7 +21,16 @@ export type CopyButtonProps = {
 
 /** Copies a text; the tick stays until the pointer or the focus leaves. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, onCopied, onFailed, isIconOnly = false, variant = 'quiet', size = 'sm' } = props
+  const {
+    text,
+    label,
+    copiedLabel,
+    onCopied,
+    onFailed,
+    isIconOnly = false,
+    variant = 'quiet',
+    size = 'sm',
+  } = props
   const [copiedText, setCopiedText] = useState<string | null>(null)
   const isCopied = copiedText === text
   const copy = async () => {
@@ -40,7 +49,15 @@ export function CopyButton(props: CopyButtonProps) {
   ) : (
     <Copy className="size-4" aria-hidden />
   )
-  const shared = { variant, size, icon, onClick: copy, onBlur: reset, onMouseLeave: reset, className: props.className }
+  const shared = {
+    variant,
+    size,
+    icon,
+    onClick: copy,
+    onBlur: reset,
+    onMouseLeave: reset,
+    className: props.className,
+  }
   const words = isCopied ? copiedLabel : label
   if (isIconOnly) return <IconButton {...shared} label={words} />
   return <Button {...shared}>{words}</Button>

@@ -3,7 +3,10 @@ import { Button, type ButtonProps } from './button'
 import type { Side } from './placement'
 import { Tooltip } from './tooltip'
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'isIconOnly' | 'isBlock'> & {
+export type IconButtonProps = Omit<
+  ButtonProps,
+  'children' | 'icon' | 'iconEnd' | 'isIconOnly' | 'isBlock'
+> & {
   /** The accessible name, shown as the tooltip too. */
   label: string
   icon: ReactNode
@@ -14,7 +17,15 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' 
 
 /** A square button with a picture and a name. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, side = 'bottom', hasTooltip = true, variant = 'quiet', reasonPlacement = 'hidden', ...rest } = props
+  const {
+    label,
+    icon,
+    side = 'bottom',
+    hasTooltip = true,
+    variant = 'quiet',
+    reasonPlacement = 'hidden',
+    ...rest
+  } = props
   const button = (
     <Button
       {...rest}

@@ -13,7 +13,11 @@ export function Select({ options, className, ...select }: SelectProps) {
   const control = useFieldControl(select)
   return (
     <span className={cx('relative flex min-w-0', className)}>
-      <select {...select} {...control} className={cx(controlClass(), 'appearance-none truncate pr-[2.375rem]')}>
+      <select
+        {...select}
+        {...control}
+        className={cx(controlClass(), 'appearance-none truncate pr-[2.375rem]')}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

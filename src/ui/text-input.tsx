@@ -17,7 +17,10 @@ export function TextInput({ isMono, icon, end, className, ...input }: TextInputP
   return (
     <span className={cx('relative flex min-w-0', className)}>
       {icon && (
-        <span aria-hidden className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-subtle">
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-subtle"
+        >
           {icon}
         </span>
       )}

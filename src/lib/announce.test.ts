@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { createAnnouncements } from './announce'
+
+function setup() {
+  let at = 0
+  const store = createAnnouncements(() => at)
+  const wait = (ms: number) => {
+    at += ms
+  }
+  return { store, wait, texts: () => store.get().map(entry => entry.text) }
+}
+
+test('a message replaces the one before it once that had its second', () => {
+  const { store, wait, texts } = setup()
+  store.announce('Страница «Группы»')
+  wait(1500)
+  store.announce('Принят')
+  expect(texts()).toEqual(['Принят'])
+})
+
+test('messages of the same moment are all kept, five at most', () => {
+  const { store, texts } = setup()
+  for (const text of ['1', '2', '3', '4', '5', '6']) store.announce(text)
+  expect(texts()).toEqual(['2', '3', '4', '5', '6'])
+})
+
+test('the same words again are a new message', () => {
+  const { store, wait } = setup()
+  store.announce('Скопировано')
+  const first = store.get()[0]?.id
+  wait(2000)
+  store.announce('Скопировано')
+  expect(store.get()).toHaveLength(1)
+  expect(store.get()[0]?.id).not.toBe(first)
+})
+
+test('politeness is polite unless said otherwise, empty text is no message', () => {
+  const { store } = setup()
+  store.announce('   ')
+  store.announce('а')
+  store.announce('б', 'assertive')
+  expect(store.get().map(entry => entry.politeness)).toEqual(['polite', 'assertive'])
+})
+
+test('listeners hear every change until they leave', () => {
+  const { store } = setup()
+  const listener = vi.fn()
+  const leave = store.subscribe(listener)
+  store.announce('а')
+  leave()
+  store.announce('б')
+  expect(listener).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx'
+import { softTone, solidTone, type Tone } from './tone'
+
+export type BadgeProps = ComponentProps<'span'> & {
+  tone?: Tone | undefined
+  icon?: ReactNode
+  /** Filled; for the one thing that must be seen. */
+  isSolid?: boolean | undefined
+}
+
+/** A short word about state. */
+export function Badge({ tone = 'neutral', icon, isSolid = false, className, children, ...rest }: BadgeProps) {
+  return (
+    <span
+      {...rest}
+      className={cx(
+        'inline-flex max-w-full items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium',
+        isSolid ? solidTone[tone] : softTone[tone],
+        'border border-transparent',
+        className,
+      )}
+    >
+      {icon && (
+        <span aria-hidden className="shrink-0 [&>svg]:size-3.5">
+          {icon}
+        </span>
+      )}
+      <span className="min-w-0 truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { IconButton } from './icon-button'
+import { softTone, type Tone, toneIcon } from './tone'
+
+export type BannerProps = {
+  tone: Tone
+  title?: ReactNode
+  children?: ReactNode
+  /** In place of the tone's own. */
+  icon?: ReactNode
+  /** One or two small buttons or links. */
+  action?: ReactNode
+  /** With `dismissLabel`: shows the cross. */
+  onDismiss?: (() => void) | undefined
+  dismissLabel?: string | undefined
+  /** Only where the banner appears while the page is open. */
+  role?: 'status' | 'alert' | undefined
+  /** Edge to edge under the header instead of a rounded box. */
+  isBleed?: boolean | undefined
+  className?: string | undefined
+}
+
+const edges: Record<Tone, string> = {
+  neutral: 'border-line',
+  accent: 'border-accent-text',
+  info: 'border-info-text',
+  success: 'border-success-text',
+  warning: 'border-warning-text',
+  danger: 'border-danger-text',
+}
+
+/** A notice that stays where it concerns: icon, words, at most one action. */
+export function Banner(props: BannerProps) {
+  const {
+    tone,
+    title,
+    children,
+    icon,
+    action,
+    onDismiss,
+    dismissLabel,
+    role,
+    isBleed = false,
+    className,
+  } = props
+  const Icon = toneIcon[tone]
+  const shape = isBleed ? 'border-b px-4 py-2 xl:px-6' : 'rounded-control border px-4 py-3'
+  return (
+    <div role={role} className={cx('flex gap-3 text-sm', softTone[tone], edges[tone], shape, className)}>
+      <span aria-hidden className="mt-0.5 shrink-0">
+        {icon ?? <Icon className="size-4" />}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-[12rem]">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className={title ? 'text-text' : undefined}>{children}</div>}
+        </div>
+        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+      </div>
+      {onDismiss && dismissLabel && (
+        <IconButton
+          label={dismissLabel}
+          icon={<X className="size-4" aria-hidden />}
+          size="sm"
+          onClick={onDismiss}
+          className="-my-1 -mr-2"
+        />
+      )}
+    </div>
+  )
+}

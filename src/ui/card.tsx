@@ -1,0 +1,33 @@
+import type { HTMLAttributes } from 'react'
+import { cx } from './cx'
+
+export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'ref'> & {
+  as?: 'div' | 'article' | 'section' | 'li' | undefined
+  /** Holds one stretched link; the border answers to the pointer. */
+  isInteractive?: boolean | undefined
+  padding?: 'none' | 'md' | 'lg' | undefined
+}
+
+const paddings = { none: '', md: 'p-4', lg: 'p-4 sm:p-6' }
+
+/** A bordered plane. No shadow: shadows belong to popups. */
+export function Card({
+  as: Tag = 'div',
+  isInteractive = false,
+  padding = 'md',
+  className,
+  ...rest
+}: CardProps) {
+  return (
+    <Tag
+      {...rest}
+      data-card=""
+      className={cx(
+        'relative min-w-0 rounded-card border border-line bg-surface',
+        isInteractive && 'transition-colors duration-fast hover:border-control focus-within:border-control',
+        paddings[padding],
+        className,
+      )}
+    />
+  )
+}

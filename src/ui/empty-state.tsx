@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { Heading, type HeadingLevel } from './heading'
+
+export type EmptyStateProps = {
+  icon?: ReactNode
+  /** One sentence: why there is nothing here. */
+  title: string
+  children?: ReactNode
+  /** The one thing to do next. */
+  action?: ReactNode
+  /** Makes the title a heading; without it the title is a plain sentence. */
+  headingLevel?: HeadingLevel | undefined
+  className?: string | undefined
+}
+
+/** An empty place that explains itself. */
+export function EmptyState({ icon, title, children, action, headingLevel, className }: EmptyStateProps) {
+  const titleClass = 'max-w-lg font-medium text-balance'
+  return (
+    <div className={cx('flex flex-col items-center gap-3 px-4 py-12 text-center', className)}>
+      {icon && (
+        <span
+          aria-hidden
+          className="flex size-12 items-center justify-center rounded-full bg-sunken text-subtle [&>svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      {headingLevel ? (
+        <Heading level={headingLevel} className={titleClass}>
+          {title}
+        </Heading>
+      ) : (
+        <p className={titleClass}>{title}</p>
+      )}
+      {children && <div className="max-w-lg text-sm text-muted">{children}</div>}
+      {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

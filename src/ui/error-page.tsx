@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from './page-title'
+
+export type ErrorPageProps = {
+  /** The specification's title for the status (section 8). */
+  title: string
+  status?: number | undefined
+  message: ReactNode
+  /** Retry, back, the logical parent. */
+  actions?: ReactNode
+  /** What support needs: path, time, request id, the copy button. */
+  details?: ReactNode
+}
+
+/** The look of a whole page that failed; holds the page's h1. */
+export function ErrorPage({ title, status, message, actions, details }: ErrorPageProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 py-12 md:py-16">
+      <PageTitle eyebrow={status && <span className="font-mono tabular-nums">{status}</span>}>
+        {title}
+      </PageTitle>
+      <div className="text-muted">{message}</div>
+      {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      {details && <div className="mt-4 border-t border-line pt-4 text-xs text-subtle">{details}</div>}
+    </div>
+  )
+}

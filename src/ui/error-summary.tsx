@@ -1,0 +1,44 @@
+import { CircleAlert } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+export type ErrorSummaryProps = {
+  title: string
+  /** `fieldId` is the control's id (`InvalidField.id`). */
+  items: readonly { fieldId: string; text: string }[]
+}
+
+/** The list of what is wrong in a long form. Takes focus when it appears and whenever the list changes. */
+export function ErrorSummary({ title, items }: ErrorSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const key = items.map(item => `${item.fieldId} ${item.text}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is what should move focus.
+  useEffect(() => ref.current?.focus(), [key])
+  const jump = (event: MouseEvent, fieldId: string) => {
+    event.preventDefault()
+    document.getElementById(fieldId)?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would claim the whole form.
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-label={title}
+      className="flex gap-3 rounded-control border border-danger bg-danger-soft p-4 text-danger-text"
+    >
+      <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="font-medium">{title}</p>
+        <ul className="flex list-disc flex-col gap-1 pl-4 text-sm">
+          {items.map(({ fieldId, text }) => (
+            <li key={fieldId}>
+              <a href={`#${fieldId}`} onClick={event => jump(event, fieldId)} className="text-danger-text">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { cx } from './cx'
+
+/** The mark: a mast and a swallow-tailed pennant. Also in public/favicon.svg. */
+export function LogoMark({ className }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 24 24" className={cx('size-6 shrink-0', className)} aria-hidden>
+      <path d="M4.75 2.5v19" className="stroke-current" strokeWidth="2.5" strokeLinecap="round" />
+      <path d="M8 4h13l-4.25 4.75L21 13.5H8z" className="fill-accent" />
+    </svg>
+  )
+}
+
+export type LogoProps = { name: string; isMarkOnly?: boolean | undefined; className?: string | undefined }
+
+/** Mark and name; put it inside the link to the start page. */
+export function Logo({ name, isMarkOnly = false, className }: LogoProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-2 text-lg font-semibold tracking-tight text-text',
+        className,
+      )}
+    >
+      <LogoMark />
+      <span className={isMarkOnly ? 'sr-only' : undefined}>{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { cx } from './cx'
+import { fillTone, type Tone } from './tone'
+
+export type MeterProps = {
+  value: number
+  max: number
+  label: string
+  /** The figure in words, "12 из 30": shown at the end of the line and read aloud. */
+  valueText?: string | undefined
+  tone?: Tone | undefined
+  /** Only the bar; label and figure are still read aloud. */
+  isLabelHidden?: boolean | undefined
+  size?: 'sm' | 'md' | undefined
+  className?: string | undefined
+}
+
+/** How much of a whole there is. The width is an SVG attribute: no style attribute for the policy to block. */
+export function Meter(props: MeterProps) {
+  const {
+    value,
+    max,
+    label,
+    valueText,
+    tone = 'accent',
+    isLabelHidden = false,
+    size = 'sm',
+    className,
+  } = props
+  const id = useId()
+  const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div
+        className={
+          isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3 text-sm'
+        }
+      >
+        <span id={id}>{label}</span>
+        {valueText && <span className="text-xs tabular-nums text-muted">{valueText}</span>}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the native meter in colours of their own. */}
+      <div
+        role="meter"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max > 0 ? max : 1}
+        aria-valuenow={Math.min(Math.max(value, 0), max > 0 ? max : 1)}
+        aria-valuetext={valueText}
+      >
+        <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />
+      </div>
+    </div>
+  )
+}
+
+export function Bar({ share, className }: { share: number; className: string }) {
+  return (
+    <svg className={cx('w-full overflow-hidden rounded-full bg-line', className)} aria-hidden>
+      <rect width={`${(share * 100).toFixed(2)}%`} height="100%" rx="3" className="meter-fill" />
+    </svg>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react'
+import { cx } from './cx'
+import { Heading } from './heading'
+
+export type PageTitleProps = {
+  children: ReactNode
+  /** A short line above: the group, the status number. */
+  eyebrow?: ReactNode
+  /** A sentence or a row of facts below. */
+  lead?: ReactNode
+  /** Buttons at the end of the line, below it where there is no room. */
+  actions?: ReactNode
+  ref?: Ref<HTMLHeadingElement> | undefined
+  className?: string | undefined
+}
+
+/** The page's one h1. A route change focuses it by `[data-page-title]`. */
+export function PageTitle({ children, eyebrow, lead, actions, ref, className }: PageTitleProps) {
+  return (
+    <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
+      <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-2">
+        {Boolean(eyebrow) && <div className="text-sm text-muted">{eyebrow}</div>}
+        <h1 ref={ref} tabIndex={-1} data-page-title className="text-xl tracking-tight md:text-2xl">
+          {children}
+        </h1>
+        {lead && <div className="max-w-prose text-muted">{lead}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+export type SectionTitleProps = {
+  level?: 2 | 3 | undefined
+  children: ReactNode
+  actions?: ReactNode
+  /** For `aria-labelledby` of the section. */
+  id?: string | undefined
+  className?: string | undefined
+}
+
+/** The heading of a section, with its small actions. */
+export function SectionTitle({ level = 2, children, actions, id, className }: SectionTitleProps) {
+  return (
+    <div className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>
+      <Heading level={level} id={id} className={level === 2 ? 'text-lg' : 'text-base'}>
+        {children}
+      </Heading>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { cx } from './cx'
+import { Bar } from './meter'
+
+export type ProgressProps = {
+  /** Null while the end is unknown. */
+  value: number | null
+  max?: number | undefined
+  label: string
+  valueText?: string | undefined
+  isLabelHidden?: boolean | undefined
+  className?: string | undefined
+}
+
+/** How far an action has come. */
+export function Progress({
+  value,
+  max = 100,
+  label,
+  valueText,
+  isLabelHidden = false,
+  className,
+}: ProgressProps) {
+  const id = useId()
+  const isKnown = value !== null
+  const range = isKnown ? { 'aria-valuemin': 0, 'aria-valuemax': max, 'aria-valuenow': value } : {}
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div
+        className={
+          isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3 text-sm'
+        }
+      >
+        <span id={id}>{label}</span>
+        {valueText && <span className="text-xs tabular-nums text-muted">{valueText}</span>}
+      </div>
+      <div role="progressbar" aria-labelledby={id} aria-valuetext={valueText} {...range}>
+        {isKnown ? (
+          <Bar share={max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0} className="h-1.5 fill-accent" />
+        ) : (
+          <IndeterminateBar className="h-1.5 rounded-full" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A short piece that wanders from end to end; under reduced motion it fades in place. */
+export function IndeterminateBar({ className }: { className?: string | undefined }) {
+  return (
+    <div className={cx('overflow-hidden bg-line', className)} aria-hidden>
+      <div className="h-full w-[30%] animate-slide rounded-full bg-accent" />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { Heading, type HeadingLevel } from './heading'
+
+export type SectionErrorProps = {
+  title: string
+  message?: ReactNode
+  /** Usually the Retry button. */
+  action?: ReactNode
+  headingLevel?: HeadingLevel | undefined
+  className?: string | undefined
+}
+
+/** A failure that costs one section only. Announced, because it replaces what was awaited. */
+export function SectionError({ title, message, action, headingLevel, className }: SectionErrorProps) {
+  return (
+    <div
+      role="alert"
+      className={cx('flex gap-3 rounded-card border border-line bg-surface p-4 text-sm sm:p-6', className)}
+    >
+      <CircleAlert className="size-5 shrink-0 text-danger-text" aria-hidden />
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        {headingLevel ? (
+          <Heading level={headingLevel} className="text-base">
+            {title}
+          </Heading>
+        ) : (
+          <p className="text-base font-semibold">{title}</p>
+        )}
+        {message && <div className="text-muted">{message}</div>}
+        {action && <div className="mt-1 flex flex-wrap gap-2">{action}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+export type TabsProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  items: readonly {
+    value: Value
+    label: string
+    icon?: ReactNode
+    count?: number | undefined
+    panel: ReactNode
+  }[]
+  className?: string | undefined
+}
+
+const tabClass =
+  '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-active:border-accent data-active:text-accent-text'
+
+/** Tabs whose choice lives outside (in the address). Arrows move, Enter or Space chooses; only the chosen panel is mounted. */
+export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
+  const choose = (next: unknown) => {
+    const item = items.find(candidate => candidate.value === next)
+    if (item) onChange(item.value)
+  }
+  return (
+    <Base.Root value={value} onValueChange={choose} className={cx('flex min-w-0 flex-col gap-6', className)}>
+      <Base.List aria-label={label} className="flex flex-wrap border-b border-line">
+        {items.map(item => (
+          <Base.Tab key={item.value} value={item.value} className={tabClass}>
+            {item.icon}
+            {item.label}
+            {item.count !== undefined && <span className="text-xs tabular-nums">{item.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {items.map(item => (
+        <Base.Panel key={item.value} value={item.value} className="flex min-w-0 flex-col gap-6">
+          {item.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

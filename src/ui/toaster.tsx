@@ -1,0 +1,104 @@
+import { Info, X } from 'lucide-react'
+import { type FocusEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { toast as toasts } from '../lib/toast'
+import { cx } from './cx'
+import { IconButton } from './icon-button'
+import { Spinner } from './spinner'
+import { toasterMark } from './toaster-mark'
+import { type Tone, textTone, toneIcon } from './tone'
+import { useIsClient } from './use-is-client'
+
+export type ToasterProps = { label: string; closeLabel: string }
+
+/**
+ * The stack of toasts: a live region that is always in `body`, newest at the bottom. Pointing at it or focusing
+ * in it stops the clocks. Times and limits are those of `src/lib/toast.ts`.
+ */
+export function Toaster(props: ToasterProps) {
+  return useIsClient() ? createPortal(<Stack {...props} />, document.body) : null
+}
+
+function Stack({ label, closeLabel }: ToasterProps) {
+  const { toasts: entries, handlers } = useToaster()
+  const isPointed = useRef(false)
+  const cameFrom = useRef<Element | null>(null)
+  const resume = (box: Element) => {
+    if (!isPointed.current && !box.contains(document.activeElement)) handlers.endPause()
+  }
+  const enterFocus = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+    handlers.startPause()
+  }
+  const close = (id: string) => {
+    toasts.dismiss(id)
+    isPointed.current = false
+    // The button is about to vanish: focus goes back to where the person was.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    handlers.endPause()
+  }
+  return (
+    <section
+      {...toasterMark}
+      aria-label={label}
+      aria-live="polite"
+      aria-atomic={false}
+      aria-relevant="additions text"
+      onMouseEnter={() => {
+        isPointed.current = true
+        handlers.startPause()
+      }}
+      onMouseLeave={event => {
+        isPointed.current = false
+        resume(event.currentTarget)
+      }}
+      onFocus={enterFocus}
+      onBlur={event => {
+        const box = event.currentTarget
+        if (!box.contains(event.relatedTarget) && !isPointed.current) handlers.endPause()
+      }}
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar)] z-50 flex max-h-[60dvh] flex-col items-center justify-end gap-2 overflow-hidden p-4 sm:items-end"
+    >
+      {[...entries].reverse().map(entry => (
+        <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} onClose={() => close(entry.id)} />
+      ))}
+    </section>
+  )
+}
+
+const tones: Record<Toast['type'], Tone> = {
+  success: 'success',
+  error: 'danger',
+  blank: 'info',
+  custom: 'neutral',
+  loading: 'neutral',
+}
+
+type ToastCardProps = { entry: Toast; closeLabel: string; onClose: () => void }
+
+function ToastCard({ entry, closeLabel, onClose }: ToastCardProps) {
+  const tone = tones[entry.type]
+  const Icon = tone === 'neutral' ? Info : toneIcon[tone]
+  return (
+    <div
+      data-leaving={entry.visible ? undefined : ''}
+      className={cx(
+        'toast flex w-full max-w-sm shrink-0 items-start gap-2 rounded-control border border-line bg-raised py-1 pr-1 pl-3 text-sm text-text shadow-popup',
+        entry.visible ? 'pointer-events-auto' : 'pointer-events-none',
+      )}
+    >
+      <span aria-hidden className={cx('mt-2 shrink-0', textTone[tone])}>
+        {entry.type === 'loading' ? <Spinner /> : <Icon className="size-4" />}
+      </span>
+      <div className="min-w-0 flex-1 py-1.5">{resolveValue(entry.message, entry)}</div>
+      <IconButton
+        label={closeLabel}
+        hasTooltip={false}
+        size="sm"
+        icon={<X className="size-4" aria-hidden />}
+        onClick={onClose}
+      />
+    </div>
+  )
+}
