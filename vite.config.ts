@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { devHeadersPlugin } from './deploy/dev-headers-plugin'
+import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { headersFor } from './headers'
+// Vite will load its configuration without a bundler, which needs the whole file name.
+import { headersFor } from './headers.ts'
 
 /**
  * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
