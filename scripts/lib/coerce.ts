@@ -1,0 +1,99 @@
+import type { Operation, Parameter, ParameterPlace } from './operation'
+import {
+  isBinary,
+  resolveSchema,
+  type SchemaNode,
+  type SchemaTable,
+  type SchemaType,
+  typesOf,
+} from './schema-node'
+
+/**
+ * Texts of an address or a form become values by what the schema says, never by what they look like: `007` stays
+ * a text where the contract says text. A text that does not fit is handed on as it is, for the validator to refuse.
+ */
+
+type Values = Record<string, unknown>
+
+/** The path parameters of a matched request, already decoded. */
+export function coerceParams(operation: Operation, params: Readonly<Record<string, string>>): Values {
+  return coerceAll(parametersIn(operation, 'path'), name => {
+    const value = params[name]
+    return value === undefined ? [] : [value]
+  })
+}
+
+/** The documented query parameters; others are left out, as servers ignore them. */
+export function coerceQuery(operation: Operation, search: URLSearchParams): Values {
+  return coerceAll(parametersIn(operation, 'query'), name => search.getAll(name))
+}
+
+/** The documented request headers, by lower-case name. */
+export function coerceHeaders(operation: Operation, headers: Headers): Values {
+  const parameters = parametersIn(operation, 'header').map(one => ({ ...one, name: one.name.toLowerCase() }))
+  return coerceAll(parameters, name => {
+    const value = headers.get(name)
+    return value === null ? [] : [value]
+  })
+}
+
+/** The parts of a form as one object, ready for `validateRequest[id].body`: texts by schema, files as they are. */
+export function coerceForm(operation: Operation, form: FormData, schemas: SchemaTable): Values {
+  const { properties = {} } = operation.body ? resolveSchema(operation.body.schema, schemas) : {}
+  const result: Values = {}
+  for (const name of new Set(form.keys())) {
+    const node = properties[name] && resolveSchema(properties[name], schemas)
+    const entries = form.getAll(name)
+    const texts = entries.filter(entry => typeof entry === 'string')
+    if (texts.length < entries.length) result[name] = isList(node) ? entries : entries[0]
+    else result[name] = node && !isBinary(node) ? coerceValue(texts, inlineItems(node, schemas)) : texts[0]
+  }
+  return result
+}
+
+function coerceAll(parameters: readonly Parameter[], valuesOf: (name: string) => readonly string[]): Values {
+  const result: Values = {}
+  for (const { name, schema } of parameters) {
+    const texts = valuesOf(name)
+    if (texts.length > 0) result[name] = coerceValue(texts, schema)
+    else if (schema.default !== undefined) result[name] = schema.default
+  }
+  return result
+}
+
+/** One value out of all texts given under one name; lists take all of them, others the last. */
+export function coerceValue(texts: readonly string[], schema: SchemaNode): unknown {
+  if (isList(schema)) return texts.map(text => coerceText(text, schema.items ?? {}))
+  return coerceText(texts.at(-1) ?? '', schema)
+}
+
+function coerceText(text: string, schema: SchemaNode): unknown {
+  const types = allTypes(schema)
+  if (types.includes('string')) return text
+  for (const type of types) {
+    const isWhole = /^-?(?:0|[1-9]\d*)$/.test(text)
+    if (type === 'integer' && isWhole && Number.isSafeInteger(Number(text))) return Number(text)
+    if (type === 'number' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text)
+    if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+    if (type === 'null' && text === '') return null
+  }
+  return text
+}
+
+function allTypes(schema: SchemaNode): readonly SchemaType[] {
+  const own = typesOf(schema) ?? []
+  const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
+  return [...own, ...parts.flatMap(allTypes)]
+}
+
+function isList(schema: SchemaNode | undefined): boolean {
+  return schema !== undefined && (typesOf(schema)?.includes('array') ?? false)
+}
+
+function inlineItems(node: SchemaNode, schemas: SchemaTable): SchemaNode {
+  return node.items ? { ...node, items: resolveSchema(node.items, schemas) } : node
+}
+
+function parametersIn(operation: Operation, place: ParameterPlace): Parameter[] {
+  return operation.parameters.filter(parameter => parameter.in === place)
+}

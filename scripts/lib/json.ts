@@ -1,0 +1,30 @@
+/** Narrowing for data that came out of a YAML or JSON file. */
+
+export type JsonObject = { readonly [key: string]: unknown }
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value when it is an object, else an empty one: lets readers go on where checks have already complained. */
+export function objectAt(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+export function listAt(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Structural equality of JSON values; the order of keys does not matter. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
+  }
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(key => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
+  )
+}

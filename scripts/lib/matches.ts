@@ -1,0 +1,91 @@
+import { formatPattern } from './formats'
+import { isEqual, isObject } from './json'
+import { nameOfRef, type SchemaNode, type SchemaTable, type SchemaType, typesOf } from './schema-node'
+
+/**
+ * Whether a JSON value is valid. It knows the same part of JSON Schema as the generator and needs no compiler,
+ * so the sampler can test a choice on the spot (a oneOf must hold for exactly one branch).
+ */
+export function matches(node: SchemaNode, value: unknown, schemas: SchemaTable): boolean {
+  const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
+  if (target && !matches(target, value, schemas)) return false
+  const types = typesOf(node)
+  if (types && !types.some(type => hasType(value, type))) return false
+  if (node.enum && !node.enum.some(item => isEqual(item, value))) return false
+  if (node.const !== undefined && !isEqual(node.const, value)) return false
+  return matchesBranches(node, value, schemas) && matchesParts(node, value, schemas)
+}
+
+function matchesBranches(node: SchemaNode, value: unknown, schemas: SchemaTable): boolean {
+  const holds = (part: SchemaNode) => matches(part, value, schemas)
+  if (node.allOf && !node.allOf.every(holds)) return false
+  if (node.anyOf && !node.anyOf.some(holds)) return false
+  return !node.oneOf || node.oneOf.filter(holds).length === 1
+}
+
+function matchesParts(node: SchemaNode, value: unknown, schemas: SchemaTable): boolean {
+  if (typeof value === 'string') return matchesText(node, value)
+  if (typeof value === 'number') return matchesNumber(node, value)
+  if (Array.isArray(value)) return matchesList(node, value, schemas)
+  return !isObject(value) || matchesObject(node, value, schemas)
+}
+
+function hasType(value: unknown, type: SchemaType): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isObject(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
+  return typeof value === type
+}
+
+function matchesText(node: SchemaNode, value: string): boolean {
+  const length = Array.from(value).length
+  if (length < (node.minLength ?? 0) || length > (node.maxLength ?? Number.POSITIVE_INFINITY)) return false
+  if (node.pattern !== undefined && !new RegExp(node.pattern, 'u').test(value)) return false
+  const pattern = node.format === undefined ? undefined : formatPattern(node.format)
+  return !pattern || pattern.test(value)
+}
+
+function matchesNumber(node: SchemaNode, value: number): boolean {
+  if (
+    value < (node.minimum ?? Number.NEGATIVE_INFINITY) ||
+    value > (node.maximum ?? Number.POSITIVE_INFINITY)
+  )
+    return false
+  if (node.exclusiveMinimum !== undefined && value <= node.exclusiveMinimum) return false
+  if (node.exclusiveMaximum !== undefined && value >= node.exclusiveMaximum) return false
+  return node.multipleOf === undefined || Number.isInteger(value / node.multipleOf)
+}
+
+function matchesList(node: SchemaNode, value: readonly unknown[], schemas: SchemaTable): boolean {
+  if (value.length < (node.minItems ?? 0) || value.length > (node.maxItems ?? Number.POSITIVE_INFINITY))
+    return false
+  if (
+    node.uniqueItems &&
+    value.some((item, index) => value.slice(0, index).some(other => isEqual(other, item)))
+  )
+    return false
+  const { items } = node
+  return !items || value.every(item => matches(items, item, schemas))
+}
+
+function matchesObject(
+  node: SchemaNode,
+  value: Readonly<Record<string, unknown>>,
+  schemas: SchemaTable,
+): boolean {
+  const keys = Object.keys(value)
+  if (
+    keys.length < (node.minProperties ?? 0) ||
+    keys.length > (node.maxProperties ?? Number.POSITIVE_INFINITY)
+  )
+    return false
+  if (node.required?.some(name => !Object.hasOwn(value, name))) return false
+  return keys.every(key => {
+    const known = node.properties && Object.hasOwn(node.properties, key) ? node.properties[key] : undefined
+    if (known) return matches(known, value[key], schemas)
+    const extra = node.additionalProperties ?? true
+    return typeof extra === 'boolean' ? extra : matches(extra, value[key], schemas)
+  })
+}

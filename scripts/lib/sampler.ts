@@ -1,0 +1,147 @@
+import { en, Faker, ru } from '@faker-js/faker'
+import { type FlatSchema, flattenSchema } from './flatten-schema'
+import { isEqual } from './json'
+import { matches } from './matches'
+import { sampleNumber } from './sample-number'
+import { sampleText } from './sample-text'
+import type { SchemaNode, SchemaTable, SchemaType } from './schema-node'
+import { type RankOf, rankSchemas } from './schema-rank'
+import { createRandom, hash, type Random, type Seed } from './seeded-random'
+
+export type SampleOptions = {
+  /** The moment that dates lie around, in milliseconds; the start of 2026 unless told. */
+  readonly now?: number
+  /** How likely an optional property is present, from 0 to 1; 0.7 unless told. */
+  readonly optional?: number
+}
+
+/** Any valid value of a schema; equal seeds and options give equal values, whatever was sampled before. */
+export type Sampler = (schema: SchemaNode, seed: Seed, options?: SampleOptions) => unknown
+
+const defaultNow = Date.UTC(2026, 0, 1)
+/** From this many objects and lists inside each other on, samples take the shortest way to an end. */
+const deepest = 6
+const mostAttempts = 60
+
+/** Samples the schemas of one contract. The sampler throws a RangeError for a schema that it finds no value for. */
+export function makeSampler(schemas: SchemaTable): Sampler {
+  const rankOf = rankSchemas(schemas)
+  return (schema, seed, options = {}) => {
+    const now = options.now ?? defaultNow
+    const faker = new Faker({ locale: [ru, en], seed: hash('faker', seed) })
+    faker.setDefaultRefDate(now)
+    const random = createRandom('sample', seed)
+    const run = new Run({ schemas, rankOf, random, faker, now, optional: options.optional ?? 0.7 })
+    return run.sample(schema, '', 0)
+  }
+}
+
+type Settings = {
+  readonly schemas: SchemaTable
+  readonly rankOf: RankOf
+  readonly random: Random
+  readonly faker: Faker
+  readonly now: number
+  readonly optional: number
+}
+
+class Run {
+  private readonly settings: Settings
+
+  constructor(settings: Settings) {
+    this.settings = settings
+  }
+
+  sample(node: SchemaNode, name: string, depth: number): unknown {
+    // Only composition can contradict itself; plain schemas are right by construction.
+    const mayFail = node.oneOf !== undefined || node.anyOf !== undefined || node.allOf !== undefined
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const flat = flattenSchema(node, this.settings.schemas, branches => this.choose(branches, depth))
+      if (flat.types?.length === 0 || flat.values?.length === 0) continue
+      const value = this.make(flat, name, depth)
+      if (!mayFail || matches(node, value, this.settings.schemas)) return value
+    }
+    throw new RangeError(`No value was found for the schema ${JSON.stringify(node).slice(0, 200)}.`)
+  }
+
+  private choose(branches: readonly SchemaNode[], depth: number): SchemaNode {
+    const { random, rankOf } = this.settings
+    if (depth < deepest) return random.pick(branches)
+    const least = Math.min(...branches.map(rankOf))
+    return random.pick(branches.filter(branch => rankOf(branch) === least))
+  }
+
+  private make(flat: FlatSchema, name: string, depth: number): unknown {
+    const { random } = this.settings
+    if (flat.values) return random.pick(flat.values)
+    const type = this.typeOf(flat, depth)
+    if (type === 'null') return null
+    if (type === 'boolean') return random.chance(0.5)
+    if (type === 'string') return sampleText(flat, name, this.settings)
+    if (type === 'array') return this.list(flat, name, depth)
+    if (type === 'object') return this.object(flat, depth)
+    return sampleNumber(withUsualRange(flat, name), type === 'integer', random)
+  }
+
+  private typeOf({ types, properties }: FlatSchema, depth: number): SchemaType {
+    const { random } = this.settings
+    if (!types) return properties.size > 0 ? 'object' : 'string'
+    const others = types.filter(type => type !== 'null')
+    if (types.includes('null') && (others.length === 0 || depth >= deepest || random.chance(0.15)))
+      return 'null'
+    return random.pick(others)
+  }
+
+  private list(flat: FlatSchema, name: string, depth: number): unknown[] {
+    const { random } = this.settings
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = flat.limits
+    const most = depth >= deepest ? minItems : Math.min(maxItems, Math.max(minItems, 1) + 2)
+    const length = random.int(minItems, most)
+    const items: unknown[] = []
+    const node = flat.items ?? {}
+    for (let attempt = 0; items.length < length && attempt < length + mostAttempts; attempt++) {
+      const item = this.sample(node, name, depth + 1)
+      if (!flat.isUnique || !items.some(other => isEqual(other, item))) items.push(item)
+    }
+    if (items.length < minItems)
+      throw new RangeError(`There are fewer than ${minItems} different items for "${name}".`)
+    return items
+  }
+
+  private object(flat: FlatSchema, depth: number): Record<string, unknown> {
+    const { random, optional } = this.settings
+    const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = flat.limits
+    const result: Record<string, unknown> = {}
+    const required = [...flat.properties.keys()].filter(name => flat.required.has(name))
+    let room = maxProperties - required.length
+    for (const [name, node] of flat.properties) {
+      const isWanted = depth < deepest && room > 0 && random.chance(optional)
+      if (!flat.required.has(name) && !isWanted) continue
+      if (!flat.required.has(name)) room--
+      result[name] = this.sample(node, name, depth + 1)
+    }
+    const extra = typeof flat.additional === 'object' ? flat.additional : undefined
+    const wanted = extra && depth < deepest ? random.int(0, Math.max(0, Math.min(3, room))) : 0
+    const least = Math.max(minProperties, Object.keys(result).length + wanted)
+    for (const [name, node] of flat.properties) {
+      if (Object.keys(result).length >= minProperties || extra) break
+      if (!Object.hasOwn(result, name)) result[name] = this.sample(node, name, depth + 1)
+    }
+    for (let index = 1; extra && Object.keys(result).length < least; index++) {
+      result[`key_${index}`] = this.sample(extra, '', depth + 1)
+    }
+    return result
+  }
+}
+
+/** Numbers under wide limits would be unlike any that a server sends; ids and amounts have usual sizes. */
+function withUsualRange(flat: FlatSchema, name: string): FlatSchema {
+  const { limits } = flat
+  const isId = /(^|_)id$/.test(name)
+  const least = Math.max(limits.minimum ?? limits.exclusiveMinimum ?? 0, isId ? 1 : Number.NEGATIVE_INFINITY)
+  const usual = least + (isId ? 99_999 : name === 'size' ? 5_000_000 : 100)
+  const most = Math.min(limits.maximum ?? usual, limits.exclusiveMaximum ?? usual)
+  if (most < least) return flat
+  const isWide = flat.multipleOf === undefined && most > usual
+  return { ...flat, limits: { ...limits, minimum: least, maximum: isWide ? usual : most } }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { GeneratedFile } from './generated-file'
+
+/** The bytes of a file as text; undefined when there is none. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes the files whose bytes differ, so that watchers and build caches see no change where there is none; returns their paths. */
+export function writeFiles(root: string, files: readonly GeneratedFile[]): string[] {
+  const stale = files.filter(file => readIfThere(join(root, file.path)) !== file.text)
+  for (const { path, text } of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return stale.map(file => file.path)
+}
+
+/** One readable passage for each file that is not what it should be; empty when all are. */
+export function compareFiles(root: string, files: readonly GeneratedFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const current = readIfThere(join(root, path))
+    if (current === text) return []
+    if (current === undefined) return [`${path} does not exist.`]
+    return [`${path} is stale:\n${firstHunk(current, text)}`]
+  })
+}
+
+const context = 2
+const mostLines = 8
+
+/** The first place where two texts differ, in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
+export function firstHunk(before: string, after: string): string {
+  const old = before.split('\n')
+  const next = after.split('\n')
+  let start = 0
+  while (start < old.length && start < next.length && old[start] === next[start]) start++
+  const { removed, added } = resync(old.slice(start, start + 60), next.slice(start, start + 60))
+  const from = Math.max(0, start - context)
+  const lines = [
+    `@@ line ${start + 1} @@`,
+    ...old.slice(from, start).map(line => `  ${line}`),
+    ...clip(old.slice(start, start + removed), '-'),
+    ...clip(next.slice(start, start + added), '+'),
+    ...next.slice(start + added, start + added + context).map(line => `  ${line}`),
+  ]
+  return lines.join('\n')
+}
+
+/** How many lines to leave out on each side until the texts agree again; the shortest such pair. */
+function resync(old: readonly string[], next: readonly string[]): { removed: number; added: number } {
+  for (let total = 1; total <= old.length + next.length; total++) {
+    for (let removed = Math.max(0, total - next.length); removed <= Math.min(total, old.length); removed++) {
+      const added = total - removed
+      const isSame = old[removed] === next[added] && old[removed + 1] === next[added + 1]
+      if (isSame && (removed < old.length || added < next.length)) return { removed, added }
+    }
+  }
+  return { removed: old.length, added: next.length }
+}
+
+function clip(lines: readonly string[], sign: string): string[] {
+  const shown = lines.slice(0, mostLines).map(line => `${sign} ${line.slice(0, 160)}`)
+  return lines.length > mostLines ? [...shown, `${sign} (${lines.length - mostLines} more lines)`] : shown
+}
