@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Session } from './api/session'
-import type { Persona } from './features/login/persona'
-import type { RouterContext } from './routes/-router-context'
+import { PendingPage } from './features/app-shell/pending-page'
 import { NotFoundPage } from './features/error-page/not-found-page'
 import { RouteErrorPage } from './features/error-page/route-error-page'
-import { PendingPage } from './features/app-shell/pending-page'
+import type { Persona } from './features/login/persona'
 import { routeTree } from './route-tree.gen'
+import type { RouterContext } from './routes/-router-context'
 
 interface RouterOptions {
   session: Session
@@ -46,7 +46,11 @@ export type AppRouter = ReturnType<typeof makeRouter>
  * Lets the guards look again whenever somebody comes or goes, and empties the cache when a person's session ends.
  * The first silent refresh needs no second look: the guards themselves await it.
  */
-export const followSession = (router: AppRouter, queryClient: QueryClient, session: Session): (() => void) => {
+export const followSession = (
+  router: AppRouter,
+  queryClient: QueryClient,
+  session: Session,
+): (() => void) => {
   let { status } = session.getState()
   const stopForgetting = session.onForget(() => queryClient.clear())
   const stopFollowing = session.subscribe(() => {

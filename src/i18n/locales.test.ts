@@ -12,7 +12,8 @@ const read = (language: string, namespace: string): Record<string, string> =>
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 const family = (key: string) => key.replace(pluralSuffix, '')
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(match => match[1]).sort()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(match => match[1]).sort()
 
 test('each language has a file for each namespace and no other', () => {
   for (const language of languages)

@@ -24,6 +24,9 @@ const oneOf =
 const token: Accept = raw =>
   /^[\x21-\x7e]{1,8192}$/.test(raw) && !['undefined', 'null', '[object Object]'].includes(raw) ? raw : null
 
+/** Group and task, as in `1/101`. */
+const taskPlace: Accept = raw => (/^[1-9]\d{0,9}\/[1-9]\d{0,9}$/.test(raw) ? raw : null)
+
 /** The specification's limit of a feedback message (§5): a longer draft is cut, not lost. */
 const draft: Accept = raw => raw.slice(0, 1500)
 
@@ -41,6 +44,8 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: oneOf('light', 'dark', 'system'),
   },
+  /** The task that was open last, to be continued from the home page. */
+  'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
   /** The id of the person who signed in last, to know when another one comes. */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>

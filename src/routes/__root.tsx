@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Feedback } from '../features/app-shell/feedback'
-import type { RouterContext } from './-router-context'
 import { useRouteFocus } from '../features/app-shell/use-route-focus'
+import type { RouterContext } from './-router-context'
 
 const Root = () => {
   useRouteFocus()

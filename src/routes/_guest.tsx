@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { GuestFrame } from '../features/app-shell/guest-frame'
+import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { safeRedirectTarget } from '../lib/redirect'
 import { storage } from '../lib/storage'
 
@@ -15,6 +16,12 @@ export const Route = createFileRoute('/_guest')({
   component: () => (
     <GuestFrame>
       <Outlet />
+    </GuestFrame>
+  ),
+  // The guard itself can fail, while the first silent refresh gets no answer.
+  errorComponent: failure => (
+    <GuestFrame>
+      <RouteErrorPage {...failure} />
     </GuestFrame>
   ),
 })

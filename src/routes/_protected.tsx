@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AppFrame } from '../features/app-shell/app-frame'
+import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 
 /** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
@@ -18,6 +19,12 @@ export const Route = createFileRoute('/_protected')({
   component: () => (
     <AppFrame>
       <Outlet />
+    </AppFrame>
+  ),
+  // The guard itself can fail, while the first silent refresh gets no answer.
+  errorComponent: failure => (
+    <AppFrame>
+      <RouteErrorPage {...failure} />
     </AppFrame>
   ),
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OrderOutcome } from '../features/order/order-outcome'
-import { isFramed } from '../lib/frame'
 import { loadTexts } from '../i18n/init'
+import { isFramed } from '../lib/frame'
 
 /** Shown only inside the bank page's frame; it makes no call and no refresh (specification §2, payment outcome pages). */
 export const Route = createFileRoute('/order/fail')({

@@ -4,7 +4,9 @@ import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from './
 /**
  * The house of CONTRIBUTING.md as a test: imports go one way, files stay small, each thing in its room.
  */
-const written = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'deploy').filter(({ path }) => !isGenerated(path))
+const written = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'deploy').filter(
+  ({ path }) => !isGenerated(path),
+)
 const shipped = written.filter(({ path }) => path.startsWith('src/') && !isTest(path))
 
 const roomOf = (path: string): string => {

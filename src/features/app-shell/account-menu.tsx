@@ -9,7 +9,10 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { Popover } from '../../ui/popover'
+import { LanguageMenu } from './language-menu'
+import { MemberLinks } from './member-links'
 import { shortEmail } from './short-email'
+import { ThemeMenu } from './theme-menu'
 
 const displayName = ({ first_name, last_name, username }: User) =>
   first_name && last_name ? `${first_name} ${last_name}` : username
@@ -38,14 +41,20 @@ export const AccountMenu = ({ user }: { user: User }) => {
           </button>
         }
       >
-        <AccountCard user={user} onLogout={askToLogOut} />
+        <AccountCard user={user} onLogout={askToLogOut} onFollow={() => setOpen(false)} />
       </Popover>
       <LogoutDialog isOpen={isConfirming} onOpenChange={setConfirming} />
     </>
   )
 }
 
-const AccountCard = ({ user, onLogout }: { user: User; onLogout: () => void }) => {
+interface AccountCardProps {
+  user: User
+  onLogout: () => void
+  onFollow: () => void
+}
+
+const AccountCard = ({ user, onLogout, onFollow }: AccountCardProps) => {
   const { t } = useTranslation('common')
   return (
     <div className="flex flex-col gap-3">
@@ -59,7 +68,13 @@ const AccountCard = ({ user, onLogout }: { user: User; onLogout: () => void }) =
       </div>
       <div className="flex items-center gap-2 text-sm">
         <bdi>{shortEmail(user.email)}</bdi>
-        <CopyButton text={user.email} label={`${t('copy')}: ${user.email}`} copiedLabel={t('copied')} isIconOnly size="sm" />
+        <CopyButton
+          text={user.email}
+          label={`${t('copy')}: ${user.email}`}
+          copiedLabel={t('copied')}
+          isIconOnly
+          size="sm"
+        />
       </div>
       {user.email_verified ? (
         <Badge tone="success" icon={<BadgeCheck aria-hidden />}>
@@ -70,6 +85,13 @@ const AccountCard = ({ user, onLogout }: { user: User; onLogout: () => void }) =
           {t('account.unverified')}
         </Badge>
       )}
+      <div className="flex flex-col items-start gap-1 border-t border-line pt-3 md:hidden">
+        <MemberLinks onFollow={onFollow} />
+        <div className="flex gap-1">
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+      </div>
       <Button icon={<LogOut aria-hidden />} isBlock onClick={onLogout}>
         {t('account.logout')}
       </Button>

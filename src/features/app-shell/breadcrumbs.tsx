@@ -35,7 +35,11 @@ export const useBreadcrumbs = (crumbs: readonly Crumb[]): void => {
 export const BreadcrumbTrail = () => {
   const { t } = useTranslation('common')
   const path = useRouterState({ select: state => state.location.pathname })
-  const { path: trailPath, crumbs } = useSyncExternalStore(subscribe, () => trail, () => trail)
+  const { path: trailPath, crumbs } = useSyncExternalStore(
+    subscribe,
+    () => trail,
+    () => trail,
+  )
   const shown = trailPath === path ? crumbs : []
   const items = shown.map(({ title, link }, index) => ({
     id: `${index}-${title}`,

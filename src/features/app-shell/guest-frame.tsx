@@ -17,7 +17,6 @@ export const GuestFrame = ({ children }: { children: ReactNode }) => {
     <>
       <SkipLink>{t('skipToContent')}</SkipLink>
       <Header
-        label={t('nav.label')}
         start={
           <Link to="/" className="rounded-control">
             <Logo name={t('product')} />

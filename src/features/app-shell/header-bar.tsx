@@ -1,17 +1,15 @@
-import { Link, useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Trophy } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { buttonClass } from '../../ui/button-class'
-import { Header, headerLinkClass } from '../../ui/header'
-import { IconButton } from '../../ui/icon-button'
+import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
 import { AccountMenu } from './account-menu'
 import { LanguageMenu } from './language-menu'
+import { BackButton, MemberLinks } from './member-links'
 import { ThemeMenu } from './theme-menu'
-import { useBack } from './use-back'
 import { useHasLeaderboard } from './use-has-leaderboard'
 
 /** The header of the specification's §2; its order never changes, so that hands learn it. */
@@ -20,48 +18,31 @@ export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
   const { user } = useSession()
   return (
     <Header
-      label={t('nav.label')}
       start={
         <>
           <Link to="/" className="rounded-control">
             <Logo name={t('product')} />
           </Link>
-          {user && <MemberLinks />}
+          {user && (
+            <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">
+              <MemberLinks />
+              <BackButton />
+            </nav>
+          )}
         </>
       }
       end={
         <>
           {labPill}
           {user && <LeaderboardLink />}
-          <LanguageMenu />
-          <ThemeMenu />
+          <div className={user ? 'hidden items-center gap-1 md:flex' : 'flex items-center gap-1'}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </div>
           {user ? <AccountMenu user={user} /> : <LoginLink />}
         </>
       }
     />
-  )
-}
-
-const MemberLinks = () => {
-  const { t } = useTranslation('common')
-  const path = useRouterState({ select: state => state.location.pathname })
-  const back = useBack()
-  return (
-    <>
-      {path === '/groups' ? (
-        <span aria-current="page" className={headerLinkClass({ isCurrent: true })}>
-          {t('nav.myEducation')}
-        </span>
-      ) : (
-        <Link to="/groups" className={headerLinkClass()}>
-          {t('nav.myEducation')}
-        </Link>
-      )}
-      <Link to="/competencies/{-$userId}" params={{}} className={headerLinkClass({ isCurrent: path === '/competencies' })}>
-        {t('nav.myProfile')}
-      </Link>
-      {path !== '/' && <IconButton label={t('nav.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />}
-    </>
   )
 }
 

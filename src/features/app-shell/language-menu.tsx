@@ -11,7 +11,9 @@ export const LanguageMenu = () => {
   const { t, i18n } = useTranslation(['common', 'errors'])
   const current = toLanguage(i18n.language)
   const choose = (language: string) => {
-    switchLanguage(toLanguage(language)).catch(() => toast.error(t('network', { ns: 'errors' }), { id: 'language' }))
+    switchLanguage(toLanguage(language)).catch(() =>
+      toast.error(t('network', { ns: 'errors' }), { id: 'language' }),
+    )
   }
   return (
     <RadioMenu
@@ -21,7 +23,11 @@ export const LanguageMenu = () => {
       onChange={choose}
       align="end"
       trigger={
-        <Button variant="quiet" icon={<Languages aria-hidden />} aria-label={t('language.menu', { language: t(`language.${current}`) })}>
+        <Button
+          variant="quiet"
+          icon={<Languages aria-hidden />}
+          aria-label={t('language.menu', { language: t(`language.${current}`) })}
+        >
           {current.toUpperCase()}
         </Button>
       }

@@ -18,10 +18,18 @@ export const OfflineBanner = () => {
     wasOnline.current = isOnline
   }, [isOnline, t])
   if (isOnline) return null
-  const newest = Math.max(0, ...queryClient.getQueryCache().getAll().map(query => query.state.dataUpdatedAt))
+  const newest = Math.max(
+    0,
+    ...queryClient
+      .getQueryCache()
+      .getAll()
+      .map(query => query.state.dataUpdatedAt),
+  )
   return (
     <Banner tone="warning" icon={<WifiOff aria-hidden />} role="status" isBleed>
-      {newest > 0 ? t('offline.banner', { time: formatTime(newest, i18n.language) }) : t('offline.bannerNoData')}
+      {newest > 0
+        ? t('offline.banner', { time: formatTime(newest, i18n.language) })
+        : t('offline.bannerNoData')}
     </Banner>
   )
 }

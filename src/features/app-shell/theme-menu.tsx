@@ -20,7 +20,13 @@ export const ThemeMenu = () => {
       options={themes.map(value => ({ value, label: t(`theme.${value}`) }))}
       onChange={choose}
       align="end"
-      trigger={<IconButton label={t('theme.menu', { theme: t(`theme.${theme}`) })} icon={<SunMoon aria-hidden />} hasTooltip={false} />}
+      trigger={
+        <IconButton
+          label={t('theme.menu', { theme: t(`theme.${theme}`) })}
+          icon={<SunMoon aria-hidden />}
+          hasTooltip={false}
+        />
+      }
     />
   )
 }

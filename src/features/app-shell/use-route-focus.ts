@@ -13,7 +13,8 @@ export const useRouteFocus = (): void => {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const hasOwnFocus = document.activeElement?.matches('[data-page-focus]') ?? false
-        if (!hasOwnFocus) document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+        if (!hasOwnFocus)
+          document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
         announce(document.title, 'polite')
       }),
     [router],

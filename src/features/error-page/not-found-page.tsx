@@ -20,7 +20,7 @@ export const NotFoundPage = () => {
     <Main>
       <ErrorPage
         title={t('title.404', { ns: 'errors' })}
-        status={t('status', { ns: 'errors', status: 404 })}
+        status={404}
         message={
           <>
             {t('notFoundPath', { ns: 'errors', path: shown })} {t('hint.404', { ns: 'errors' })}

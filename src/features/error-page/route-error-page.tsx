@@ -8,13 +8,13 @@ import { errorHint, errorTitle } from '../../i18n/error-text'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { type LogicalParent, logicalParent } from '../../lib/logical-parent'
 import { serverClock } from '../../lib/server-clock'
+import { useRetryAfter } from '../../lib/use-retry-after'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorPage } from '../../ui/error-page'
-import { CrashPage } from './crash-page'
 import { canRetry } from './can-retry'
-import { useRetryAfter } from '../../lib/use-retry-after'
+import { CrashPage } from './crash-page'
 
 /** A failed load (specification §2, error page): title by status, what to do, retry, back, the logical parent. */
 export const RouteErrorPage = ({ error }: ErrorComponentProps) =>
@@ -29,7 +29,7 @@ const LoadFailure = ({ error }: { error: ApiError }) => {
   return (
     <ErrorPage
       title={title}
-      {...(error.status && { status: t('status', { ns: 'errors', status: error.status }) })}
+      status={error.status}
       message={errorHint(error)}
       actions={
         <>
@@ -38,7 +38,15 @@ const LoadFailure = ({ error }: { error: ApiError }) => {
           <ParentLink parent={logicalParent(path)} />
         </>
       }
-      details={<CopyButton text={details(error, path)} label={t('copyDetails')} copiedLabel={t('copied')} variant="quiet" size="sm" />}
+      details={
+        <CopyButton
+          text={details(error, path)}
+          label={t('copyDetails')}
+          copiedLabel={t('copied')}
+          variant="quiet"
+          size="sm"
+        />
+      }
     />
   )
 }

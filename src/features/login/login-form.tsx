@@ -28,7 +28,9 @@ export const LoginForm = ({ session }: { session: Session }) => {
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isLayoutWrong, setLayoutWrong] = useState(false)
-  const wait = useRetryAfter(problem?.kind === 'failed' && problem.error instanceof ApiError ? problem.error : null)
+  const wait = useRetryAfter(
+    problem?.kind === 'failed' && problem.error instanceof ApiError ? problem.error : null,
+  )
 
   const submit = async (data: FormData) => {
     const username = String(data.get('username') ?? '').trim()
@@ -59,7 +61,11 @@ export const LoginForm = ({ session }: { session: Session }) => {
           ref={focusFirst}
         />
       </Field>
-      <Field label={t('login.password')} isRequired {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}>
+      <Field
+        label={t('login.password')}
+        isRequired
+        {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}
+      >
         <PasswordInput
           name="password"
           autoComplete="current-password"

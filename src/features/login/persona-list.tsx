@@ -28,7 +28,9 @@ export const PersonaList = ({ session, personas }: PersonaListProps) => {
   return (
     <Card as="section" padding="lg">
       <h2 className="text-lg font-semibold">{t('personas.title')}</h2>
-      <p className="mt-1 text-sm text-muted">{t('personas.text', { password: personas[0]?.password ?? '' })}</p>
+      <p className="mt-1 text-sm text-muted">
+        {t('personas.text', { password: personas[0]?.password ?? '' })}
+      </p>
       <ul className="mt-4 flex flex-col gap-3">
         {personas.map(persona => (
           <li key={persona.username} className="flex flex-wrap items-center gap-3">

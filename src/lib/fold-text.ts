@@ -1,0 +1,11 @@
+/** For searching: letter case makes no difference, and Russian `ё` and `е` are one letter. */
+export const foldText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
+
+/** Whether every word of the query stands somewhere in the text. */
+export const matchesText = (text: string, query: string): boolean => {
+  const folded = foldText(text)
+  return foldText(query)
+    .split(/\s+/)
+    .every(word => folded.includes(word))
+}
