@@ -36,7 +36,7 @@ const draft: Accept = raw => raw.slice(0, 1500)
  */
 export const storageRegistry = {
   token: { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: token },
-  auth_redirect: { owner: 'guards', isPerUser: true, isClearedAtLogout: true, accept: upTo(2048) },
+  auth_redirect: { owner: 'guards', isPerUser: false, isClearedAtLogout: true, accept: upTo(2048) },
   FeedBack: { owner: 'feedback', isPerUser: true, isClearedAtLogout: false, accept: draft },
   theme: {
     owner: 'theme',
@@ -46,6 +46,8 @@ export const storageRegistry = {
   },
   /** The task that was open last, to be continued from the home page. */
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
+  /** The task that was opened last, `group/task`, to go on from. */
+  'flagship.lastTask': { owner: 'task', isPerUser: true, isClearedAtLogout: false, accept: upTo(32) },
   /** The id of the person who signed in last, to know when another one comes. */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>
@@ -113,7 +115,9 @@ export const createStorage = (
     clear(why: 'logout' | 'otherUser'): void {
       for (const key of keys) {
         const { isClearedAtLogout, isPerUser } = storageRegistry[key]
-        if (why === 'logout' ? isClearedAtLogout : isPerUser) storage.remove(key)
+        // The newcomer's token takes the old one's place: other tabs would take its absence for a logout.
+        const isLeftBehind = isPerUser && key !== 'token'
+        if (why === 'logout' ? isClearedAtLogout : isLeftBehind) storage.remove(key)
       }
     },
   }
@@ -123,4 +127,6 @@ export const createStorage = (
 export type AppStorage = ReturnType<typeof createStorage>
 
 /** The application's one storage. Keys are those of the registry. */
-export const storage = createStorage()
+export const storage = createStorage(browserArea, error =>
+  console.warn('Local storage is not available: what is kept there lives as long as this page.', error),
+)

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/schema.gen'
+import { groupDatesText } from '../../i18n/group-text'
+import { serverClock } from '../../lib/server-clock'
+import { type GroupPhase, phaseOf } from '../../queries/group-phase'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { stretchedLinkClass } from '../../ui/link-class'
+import { Meter } from '../../ui/meter'
+
+/** One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. */
+export const GroupCard = ({ group }: { group: GroupSummary }) => {
+  const { t } = useTranslation('groups')
+  const phase = phaseOf(group, serverClock.now())
+  const dates = groupDatesText(group, phase)
+  return (
+    <Card as="li" isInteractive className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        <PhaseBadge phase={phase} />
+        {group.is_exam && (
+          <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+            {t('badge.exam')}
+          </Badge>
+        )}
+        {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+      </div>
+      <div className="flex flex-col gap-1">
+        <h3 className="text-lg">
+          <Link to="/group/$groupId" params={{ groupId: group.id }} className={stretchedLinkClass}>
+            <bdi>{group.name}</bdi>
+          </Link>
+        </h3>
+        {group.description && (
+          <p className="line-clamp-2 text-sm text-muted">
+            <bdi>{group.description}</bdi>
+          </p>
+        )}
+      </div>
+      {dates && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </p>
+      )}
+      <GroupProgress group={group} />
+    </Card>
+  )
+}
+
+const PhaseBadge = ({ phase }: { phase: GroupPhase }) => {
+  const { t } = useTranslation('groups')
+  const tones = { running: 'success', upcoming: 'info', ended: 'neutral' } as const
+  return <Badge tone={tones[phase]}>{t(`phase.${phase}`)}</Badge>
+}
+
+const GroupProgress = ({ group }: { group: GroupSummary }) => {
+  const { t } = useTranslation('groups')
+  const { tasks_total: total, tasks_solved: solved, important_left: left } = group
+  if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
+  const isDone = solved >= total
+  return (
+    <div className="mt-auto flex flex-col gap-2 pt-1">
+      <Meter
+        value={solved}
+        max={total}
+        label={t('progress.label')}
+        valueText={t('progress.value', { solved, total })}
+        tone={isDone ? 'success' : 'accent'}
+      />
+      <p className="flex items-center gap-1.5 text-sm text-muted">
+        <Star className="size-4 shrink-0" aria-hidden />
+        {left > 0 ? t('requiredLeft', { count: left }) : t('requiredDone')}
+      </p>
+    </div>
+  )
+}

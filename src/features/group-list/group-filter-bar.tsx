@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/schema.gen'
+import { useUrlText } from '../../lib/use-url-text'
+import { FilterBar, FilterChip } from '../../ui/filter-bar'
+import { SearchInput } from '../../ui/search-input'
+import { filled } from '../../lib/search-params'
+import { type FoundGroups, groupFilters, type GroupSearch } from './group-search'
+
+interface GroupFilterBarProps {
+  groups: readonly GroupSummary[]
+  counts: FoundGroups['counts']
+  search: GroupSearch
+  onSearch: (search: GroupSearch) => void
+}
+
+/** Up to this many are found by eye. */
+const fewGroups = 6
+
+export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilterBarProps) => {
+  const { t } = useTranslation('groups')
+  const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
+  const hasSearch = groups.length > fewGroups || search.q !== undefined
+  return (
+    <FilterBar
+      label={t('filters.label')}
+      end={
+        hasSearch && (
+          <SearchInput
+            label={t('filters.search')}
+            clearLabel={t('filters.clearSearch')}
+            value={text}
+            onChange={setText}
+            maxLength={100}
+          />
+        )
+      }
+    >
+      <FilterChip isSelected={search.state === undefined} onToggle={() => onSearch(filled({ q: search.q }))}>
+        {t('filters.all')}
+      </FilterChip>
+      {groupFilters.map(state => (
+        <FilterChip
+          key={state}
+          isSelected={search.state === state}
+          count={counts[state]}
+          onToggle={() => onSearch(filled({ q: search.q, state: search.state === state ? undefined : state }))}
+        >
+          {t(`filters.${state}`)}
+        </FilterChip>
+      ))}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,11 @@
+import type { GroupSummary } from '../../api/schema.gen'
+import { GroupCard } from './group-card'
+
+/** Cards in 1, 2, 3 or 4 columns. */
+export const GroupGrid = ({ groups, label }: { groups: readonly GroupSummary[]; label: string }) => (
+  <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+    {groups.map(group => (
+      <GroupCard key={group.id} group={group} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,65 @@
+import { FolderSearch, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/schema.gen'
+import { serverClock } from '../../lib/server-clock'
+import { useAnnounceChange } from '../../lib/use-announce-change'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SectionTitle } from '../../ui/page-title'
+import { GroupFilterBar } from './group-filter-bar'
+import { GroupGrid } from './group-grid'
+import { findGroups, type GroupSearch } from './group-search'
+import { InviteForm } from './invite-form'
+
+interface GroupListProps {
+  groups: readonly GroupSummary[]
+  search: GroupSearch
+  onSearch: (search: GroupSearch) => void
+}
+
+/** All groups of the reader: current ones first, ended ones below and never hidden. */
+export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
+  const { t } = useTranslation('groups')
+  const { current, ended, counts } = findGroups(groups, search, serverClock.now())
+  const found = current.length + ended.length
+  useAnnounceChange(JSON.stringify(search), t('found', { count: found }))
+  if (groups.length === 0) return <NoGroups />
+  return (
+    <>
+      <GroupFilterBar groups={groups} counts={counts} search={search} onSearch={onSearch} />
+      {found === 0 && (
+        <EmptyState
+          icon={<FolderSearch aria-hidden />}
+          title={t('empty.filtered')}
+          action={<Button onClick={() => onSearch({})}>{t('filters.reset')}</Button>}
+        />
+      )}
+      {current.length > 0 && (
+        <section className="flex flex-col gap-4">
+          <SectionTitle>{t('section.current')}</SectionTitle>
+          <GroupGrid groups={current} label={t('section.current')} />
+        </section>
+      )}
+      {ended.length > 0 && (
+        <section className="flex flex-col gap-4">
+          <SectionTitle>{t('section.ended')}</SectionTitle>
+          <GroupGrid groups={ended} label={t('section.ended')} />
+        </section>
+      )}
+      <section className="flex flex-col gap-3 border-t border-line pt-6">
+        <SectionTitle>{t('invite.title')}</SectionTitle>
+        <InviteForm />
+      </section>
+    </>
+  )
+}
+
+/** Nobody is in a group by chance: the way in is a code. */
+export const NoGroups = () => {
+  const { t } = useTranslation('groups')
+  return (
+    <EmptyState icon={<Users aria-hidden />} title={t('empty.none')} headingLevel={2} action={<InviteForm />}>
+      {t('empty.noneText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ticket } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseCode } from '../../lib/route-params'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { TextInput } from '../../ui/text-input'
+
+/** A code or the whole link of an invitation: people paste either. */
+const codeIn = (text: string): string => text.trim().replace(/^.*\/invite\//, '').replace(/[/?#].*$/, '')
+
+type Problem = 'empty' | 'malformed'
+
+/** Leads to the invitation's own page, which names the group before anything is joined. What was typed stays. */
+export const InviteForm = () => {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const open = (data: FormData) => {
+    const code = codeIn(String(data.get('code') ?? ''))
+    const isGood = parseCode(code) !== null
+    setProblem(isGood ? null : code ? 'malformed' : 'empty')
+    if (isGood) return navigate({ to: '/invite/$code', params: { code } })
+  }
+  return (
+    <FormShell pending={false} error={null} onSubmit={open} aria-label={t('invite.title')} className="w-full max-w-md text-left">
+      <Field label={t('invite.label')} hint={t('invite.hint')} error={problem && t(`invite.${problem}`)}>
+        <TextInput
+          name="code"
+          isMono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          icon={<Ticket className="size-4" />}
+        />
+      </Field>
+      <Button type="submit" variant="primary">
+        {t('invite.submit')}
+      </Button>
+    </FormShell>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarClock, CircleCheckBig } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/schema.gen'
+import { shortErrorText } from '../../i18n/error-text'
+import { groupDatesText } from '../../i18n/group-text'
+import { readLastTask } from '../../lib/last-task'
+import { serverClock } from '../../lib/server-clock'
+import { phaseOf } from '../../queries/group-phase'
+import { groupQuery, taskStatusesQuery } from '../../queries/groups'
+import { statusMap } from '../../queries/task-progress'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { SectionError } from '../../ui/section-error'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { chooseGroup, chooseTask, type NextStep } from './choose-group'
+import { TaskFacts } from './task-facts'
+
+/** The one answer to "what now?": continue, take the next required task, wait, or be content. */
+export const WhatNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
+  const group = chooseGroup(groups, readLastTask(), serverClock.now())
+  return group ? <NextInGroup summary={group} /> : <NothingNow groups={groups} />
+}
+
+const NextInGroup = ({ summary }: { summary: GroupSummary }) => {
+  const { t } = useTranslation(['groups', 'common'])
+  const group = useQuery(groupQuery(summary.id))
+  const statuses = useQuery(taskStatusesQuery(summary.id))
+  const failed = group.error ?? statuses.error
+  if (group.data && statuses.data) {
+    const step = chooseTask(group.data, statusMap(statuses.data), readLastTask())
+    return step ? <StepCard group={summary} step={step} /> : <NothingNow groups={[summary]} />
+  }
+  if (failed) {
+    const retry = () => Promise.all([group.refetch(), statuses.refetch()])
+    return (
+      <SectionError
+        headingLevel={2}
+        title={t('next.failed')}
+        message={shortErrorText(failed)}
+        action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label={t('loading', { ns: 'common' })}>
+      <Skeleton className="h-[11rem] w-full" />
+    </SkeletonGroup>
+  )
+}
+
+const StepCard = ({ group, step: { task, isContinued } }: { group: GroupSummary; step: NextStep }) => {
+  const { t } = useTranslation('groups')
+  const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
+  return (
+    <Card as="section" padding="lg" aria-labelledby="what-now" className="flex flex-wrap items-end justify-between gap-6">
+      <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
+        <p className="text-sm font-medium text-accent-text">{lead}</p>
+        <h2 id="what-now" className="text-xl">
+          <bdi>{task.title}</bdi>
+        </h2>
+        <p className="text-sm text-muted">
+          <bdi>{group.name}</bdi>
+        </p>
+        <TaskFacts task={task} />
+        {group.important_left > 0 && <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId: group.id, taskId: task.id }}
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+        >
+          {isContinued ? t('next.continue') : t('next.open')}
+          <ArrowRight className="size-5" aria-hidden />
+        </Link>
+        <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
+          {t('next.allTasks')}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+const NothingNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
+  const { t } = useTranslation('groups')
+  const now = serverClock.now()
+  const upcoming = groups.find(group => phaseOf(group, now) === 'upcoming')
+  const isAllSolved = groups.some(group => phaseOf(group, now) === 'running' && group.tasks_total > 0)
+  const Icon = isAllSolved ? CircleCheckBig : CalendarClock
+  const title = isAllSolved ? t('next.allSolved') : upcoming ? t('next.upcoming') : t('next.ended')
+  return (
+    <Card as="section" padding="lg" className="flex items-center gap-4">
+      <Icon className="size-8 shrink-0 text-success-text" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        {upcoming && (
+          <p className="text-sm text-muted">
+            <bdi>{upcoming.name}</bdi>: {groupDatesText(upcoming, 'upcoming')}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
+
+export type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
+
+export type StatusMap = ReadonlyMap<number, TaskStatus>
+
+export const statusMap = (statuses: readonly TaskStatus[]): StatusMap =>
+  new Map(statuses.map(status => [status.task_id, status]))
+
+/** What the reader sees of a task at a glance; a solved task stays solved when it is disabled later. */
+export const taskState = (task: Pick<TaskSummary, 'status'>, status: TaskStatus | undefined): TaskState => {
+  if (status?.solved) return 'solved'
+  if (task.status === 'disabled') return 'locked'
+  return (status?.flags_solved ?? 0) > 0 ? 'progress' : 'todo'
+}
+
+/** Hidden tasks are for administrators only, also when a server sends them to others by mistake. */
+export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: boolean): boolean =>
+  isAdmin || (task.status !== 'hidden' && task.visible)
+
+/** The tasks of a group in the order of its page. */
+export const tasksInOrder = (group: Group): TaskSummary[] =>
+  group.categories.flatMap(category => category.tasks.filter(task => isShown(task, group.is_admin)))
+
+const isOpen = (task: TaskSummary, statuses: StatusMap): boolean => {
+  const state = taskState(task, statuses.get(task.id))
+  return state === 'todo' || state === 'progress'
+}
+
+/** What to do next: the first required task that is open, else the first open one. `after` skips up to that task first. */
+export const nextTask = (group: Group, statuses: StatusMap, after?: number): TaskSummary | null => {
+  const tasks = tasksInOrder(group)
+  const from = tasks.findIndex(task => task.id === after) + 1
+  const open = [...tasks.slice(from), ...tasks.slice(0, from)].filter(
+    task => task.id !== after && isOpen(task, statuses),
+  )
+  return open.find(task => task.important) ?? open[0] ?? null
+}
+
+/** The tasks before and after one, for the links at its foot. */
+export const neighbours = (group: Group, taskId: number): { previous: TaskSummary | null; next: TaskSummary | null } => {
+  const tasks = tasksInOrder(group)
+  const index = tasks.findIndex(task => task.id === taskId)
+  if (index < 0) return { previous: null, next: null }
+  return { previous: tasks[index - 1] ?? null, next: tasks[index + 1] ?? null }
+}
+
+/** Counted from the statuses, so that the numbers move with a verdict and never wait for another answer. */
+export const groupProgress = (group: Group, statuses: StatusMap) => {
+  const tasks = tasksInOrder(group)
+  const solved = tasks.filter(task => statuses.get(task.id)?.solved)
+  return {
+    solved: solved.length,
+    total: tasks.length,
+    requiredLeft: tasks.filter(task => task.important && !statuses.get(task.id)?.solved).length,
+    points: tasks.reduce((sum, task) => sum + (statuses.get(task.id)?.points_earned ?? 0), 0),
+    pointsTotal: tasks.reduce((sum, task) => sum + task.points, 0),
+  }
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutation, q } from '../api/query'
+import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
+
+export const taskQuery = (groupId: number, taskId: number) =>
+  q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: groupId, task: taskId } } })
+
+/** Everything that a right flag changes: the task, the statuses, the group's sums and the scoreboard. */
+export const flagQueries = (groupId: number, taskId: number) => [
+  taskQuery(groupId, taskId),
+  taskStatusesQuery(groupId),
+  groupQuery(groupId),
+  groupListQuery(),
+  leaderboardQuery(groupId),
+]
+
+/**
+ * Sends flags (specification §7, `POST pass_flag`). Never sent again by itself: whether a lost answer was an
+ * accepted flag is for the statuses to say. The screens follow in the background, so the verdict shows at once.
+ */
+export const useSubmitFlags = (groupId: number, taskId: number) => {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    ...mutation('post', '/pass_flag'),
+    onSuccess: () => {
+      for (const { queryKey } of flagQueries(groupId, taskId)) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return (flags: string[]) =>
+    mutateAsync({ params: { query: { task_id: taskId, group_id: groupId } }, body: { flags } })
+}

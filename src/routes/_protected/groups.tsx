@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
+import { Page } from '../../features/app-shell/page'
+import { GroupList } from '../../features/group-list/group-list'
+import { parseGroupSearch } from '../../features/group-list/group-search'
+import { loadTexts } from '../../i18n/init'
+import { groupListQuery } from '../../queries/groups'
+
+export const Route = createFileRoute('/_protected/groups')({
+  validateSearch: parseGroupSearch,
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.query(groupListQuery()), loadTexts('groups')]),
+  component: GroupsPage,
+})
+
+function GroupsPage() {
+  const { t } = useTranslation('common')
+  const { data: groups } = useSuspenseQuery(groupListQuery())
+  const navigate = useNavigate({ from: Route.fullPath })
+  useBreadcrumbs([{ title: t('page.groups') }])
+  return (
+    <Page title={t('page.groups')}>
+      <GroupList
+        groups={groups}
+        search={Route.useSearch()}
+        onSearch={search => void navigate({ search, replace: true, resetScroll: false })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { Page } from '../../features/app-shell/page'
+import { GroupGrid } from '../../features/group-list/group-grid'
+import { NoGroups } from '../../features/group-list/group-list'
+import { WhatNow } from '../../features/home/what-now'
+import { loadTexts } from '../../i18n/init'
+import { serverClock } from '../../lib/server-clock'
+import { phaseOf } from '../../queries/group-phase'
+import { groupListQuery } from '../../queries/groups'
+import { buttonClass } from '../../ui/button-class'
+import { SectionTitle } from '../../ui/page-title'
+import { Link } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/_protected/')({
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.query(groupListQuery()), loadTexts('groups', 'task')]),
+  component: HomePage,
+})
+
+function HomePage() {
+  const { t } = useTranslation('groups')
+  const { user } = useSession()
+  const { data: groups } = useSuspenseQuery(groupListQuery())
+  const now = serverClock.now()
+  const current = groups.filter(group => phaseOf(group, now) !== 'ended')
+  const name = user?.first_name ?? user?.username
+  return (
+    <Page title={t('home.title')} {...(name && { lead: t('home.lead', { name }) })}>
+      {groups.length === 0 ? (
+        <NoGroups />
+      ) : (
+        <>
+          <WhatNow groups={groups} />
+          <section className="flex flex-col gap-4">
+            <SectionTitle
+              actions={
+                <Link to="/groups" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                  {t('home.allGroups')}
+                </Link>
+              }
+            >
+              {t('home.groups')}
+            </SectionTitle>
+            <GroupGrid groups={current.length > 0 ? current : groups} label={t('home.groups')} />
+          </section>
+        </>
+      )}
+    </Page>
+  )
+}
