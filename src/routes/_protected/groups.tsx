@@ -7,11 +7,12 @@ import { GroupList } from '../../features/group-list/group-list'
 import { parseGroupSearch } from '../../features/group-list/group-search'
 import { loadTexts } from '../../i18n/init'
 import { groupListQuery } from '../../queries/groups'
+import { loadScreen } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/groups')({
   validateSearch: parseGroupSearch,
   loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.query(groupListQuery()), loadTexts('groups')]),
+    loadScreen(loadTexts("groups"), queryClient.query(groupListQuery())),
   component: GroupsPage,
 })
 

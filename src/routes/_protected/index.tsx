@@ -10,13 +10,14 @@ import { loadTexts } from '../../i18n/init'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
 import { groupListQuery } from '../../queries/groups'
+import { loadScreen } from '../-load-screen'
 import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
 import { Link } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_protected/')({
   loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.query(groupListQuery()), loadTexts('groups', 'task')]),
+    loadScreen(loadTexts("groups", "task"), queryClient.query(groupListQuery())),
   component: HomePage,
 })
 

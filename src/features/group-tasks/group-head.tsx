@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/schema.gen'
+import { groupDatesText } from '../../i18n/group-text'
+import { serverClock } from '../../lib/server-clock'
+import { phaseOf } from '../../queries/group-phase'
+import { groupProgress, nextTask, type StatusMap } from '../../queries/task-progress'
+import { Badge } from '../../ui/badge'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { Meter } from '../../ui/meter'
+
+interface GroupHeadProps {
+  group: Group
+  statuses: StatusMap
+}
+
+/** Dates and kind of the group, above its name. */
+export const GroupEyebrow = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const dates = groupDatesText(group, phaseOf(group, serverClock.now()))
+  if (!dates && !group.is_exam && !group.is_admin) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {dates && (
+        <span className="inline-flex items-center gap-1.5">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </span>
+      )}
+      {group.is_exam && (
+        <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+          {t('badge.exam')}
+        </Badge>
+      )}
+      {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+    </span>
+  )
+}
+
+/** The one primary action of the page: the next required task that is open, else the next open one. */
+export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
+  const { t } = useTranslation('groups')
+  const task = nextTask(group, statuses)
+  if (!task) return null
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId: group.id, taskId: task.id }}
+      className={buttonClass({ variant: 'primary' })}
+      aria-label={t(task.important ? 'next.requiredNamed' : 'next.anyNamed', { title: task.title })}
+    >
+      {task.important ? t('next.required') : t('next.any')}
+      <ArrowRight className="size-4" aria-hidden />
+    </Link>
+  )
+}
+
+/** Solved tasks, points and what is still required; a calm word when everything is solved. */
+export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
+  const { t } = useTranslation('groups')
+  const { solved, total, requiredLeft, points, pointsTotal } = groupProgress(group, statuses)
+  if (total === 0) return null
+  if (solved === total) {
+    return (
+      <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>
+        {t('allSolved.text', { points })}
+      </Banner>
+    )
+  }
+  return (
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:max-w-4xl">
+      <Meter
+        value={solved}
+        max={total}
+        label={t('progress.label')}
+        valueText={`${t('progress.value', { solved, total })}, ${
+          requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')
+        }`}
+        size="md"
+      />
+      <Meter
+        value={points}
+        max={pointsTotal}
+        label={t('points.label')}
+        valueText={t('points.value', { points, total: pointsTotal })}
+        size="md"
+        tone="success"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { filled, type RawSearch, readChoice, readNumber, readSwitch, readText } from '../../lib/search-params'
+
+export const groupTabs = ['tasks', 'exam', 'lms'] as const
+
+export type GroupTab = (typeof groupTabs)[number]
+
+export const stateFilters = ['todo', 'progress', 'solved'] as const
+
+export type StateFilter = (typeof stateFilters)[number]
+
+export const difficultyFilters = ['easy', 'medium', 'hard'] as const
+
+export type DifficultyFilter = (typeof difficultyFilters)[number]
+
+export interface TaskFilters {
+  status?: StateFilter
+  difficulty?: DifficultyFilter
+  required?: true
+  /** Number of a category. */
+  category?: number
+  q?: string
+}
+
+/** The search part of a group's address; a key that is absent filters nothing. */
+export interface GroupViewSearch extends TaskFilters {
+  /** Absent: the tasks. */
+  tab?: Exclude<GroupTab, 'tasks'>
+}
+
+export const parseGroupViewSearch = (raw: RawSearch): GroupViewSearch =>
+  filled({
+    tab: readChoice(raw.tab, ['exam', 'lms'] as const),
+    status: readChoice(raw.status, stateFilters),
+    difficulty: readChoice(raw.difficulty, difficultyFilters),
+    required: readSwitch(raw.required),
+    category: readNumber(raw.category),
+    q: readText(raw.q),
+  })

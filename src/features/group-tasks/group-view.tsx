@@ -1,0 +1,92 @@
+import { GraduationCap, ListChecks, ListX, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/schema.gen'
+import { filled } from '../../lib/search-params'
+import { useAnnounceChange } from '../../lib/use-announce-change'
+import type { StatusMap } from '../../queries/task-progress'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Tabs } from '../../ui/tabs'
+import { findTasks } from './filter-tasks'
+import type { GroupTab, GroupViewSearch, TaskFilters } from './group-view-search'
+import { TaskFilterBar } from './task-filter-bar'
+import { TaskList } from './task-list'
+
+interface GroupViewProps {
+  group: Group
+  statuses: StatusMap
+  search: GroupViewSearch
+  onSearch: (search: GroupViewSearch) => void
+}
+
+/** The tasks of a group; beside them, in tabs, the exam and the exchange with the LMS where the group has them. */
+export const GroupView = ({ group, statuses, search, onSearch }: GroupViewProps) => {
+  const { t } = useTranslation('groups')
+  const { tab, ...filters } = search
+  const tasks = (
+    <GroupTasks
+      group={group}
+      statuses={statuses}
+      filters={filters}
+      onFilters={next => onSearch(filled({ ...next, tab }))}
+    />
+  )
+  const extra = [
+    ...(group.is_exam ? [plannedTab('exam', t('tab.exam'), <GraduationCap aria-hidden />, t('planned.exam'), t('planned.title'))] : []),
+    ...(group.is_admin ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))] : []),
+  ]
+  if (extra.length === 0) return tasks
+  return (
+    <Tabs<GroupTab>
+      label={t('tab.label')}
+      value={extra.find(({ value }) => value === tab)?.value ?? 'tasks'}
+      onChange={value => onSearch(filled({ ...filters, tab: value === 'tasks' ? undefined : value }))}
+      items={[{ value: 'tasks', label: t('tab.tasks'), panel: tasks }, ...extra]}
+    />
+  )
+}
+
+/** A tab whose screen is not built yet: it says what will be here. */
+const plannedTab = (value: Exclude<GroupTab, 'tasks'>, label: string, icon: ReactNode, text: string, title: string) => ({
+  value,
+  label,
+  panel: (
+    <EmptyState icon={icon} title={title} headingLevel={2}>
+      {text}
+    </EmptyState>
+  ),
+})
+
+interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch'> {
+  filters: TaskFilters
+  onFilters: (filters: TaskFilters) => void
+}
+
+const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) => {
+  const { t } = useTranslation('task')
+  const { categories } = group
+  const found = findTasks({ categories, statuses, isAdmin: group.is_admin }, filters)
+  useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }))
+  if (found.total === 0) {
+    return (
+      <EmptyState icon={<ListChecks aria-hidden />} title={t('empty.none')} headingLevel={2}>
+        {group.is_exam ? t('empty.exam') : t('empty.noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <TaskFilterBar categories={categories} found={found} filters={filters} onFilters={onFilters} />
+      {found.found === 0 ? (
+        <EmptyState
+          icon={<ListX aria-hidden />}
+          title={t('empty.filtered')}
+          action={<Button onClick={() => onFilters({})}>{t('filters.reset')}</Button>}
+        />
+      ) : (
+        <TaskList groupId={group.id} categories={found.categories} statuses={statuses} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import type { Category } from '../../api/schema.gen'
+import { difficultyText, stateText } from '../../i18n/task-text'
+import { filled } from '../../lib/search-params'
+import { useUrlText } from '../../lib/use-url-text'
+import { Button } from '../../ui/button'
+import { FilterBar, FilterChip } from '../../ui/filter-bar'
+import { SearchInput } from '../../ui/search-input'
+import { Select } from '../../ui/select'
+import type { FoundTasks } from './filter-tasks'
+import { difficultyFilters, stateFilters, type TaskFilters } from './group-view-search'
+
+interface TaskFilterBarProps {
+  categories: readonly Category[]
+  found: FoundTasks
+  filters: TaskFilters
+  onFilters: (filters: TaskFilters) => void
+}
+
+type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
+
+/** The filters of the address as chips; each says how many tasks it would leave. */
+export const TaskFilterBar = ({ categories, found, filters, onFilters }: TaskFilterBarProps) => {
+  const { t } = useTranslation('task')
+  const change = (part: Change) => onFilters(filled({ ...filters, ...part }))
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <FilterBar
+      label={t('filters.label')}
+      end={
+        isFiltered && (
+          <>
+            <span>{t('filters.found', { found: found.found, total: found.total })}</span>
+            <Button size="sm" variant="quiet" onClick={() => onFilters({})}>
+              {t('filters.reset')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <TaskSearch filters={filters} change={change} />
+      <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+      <FilterChip
+        isSelected={filters.required ?? false}
+        count={found.counts.required}
+        onToggle={() => change({ required: filters.required ? undefined : true })}
+      >
+        {t('required')}
+      </FilterChip>
+      {stateFilters.map(status => (
+        <FilterChip
+          key={status}
+          isSelected={filters.status === status}
+          count={found.counts.status[status]}
+          onToggle={() => change({ status: filters.status === status ? undefined : status })}
+        >
+          {stateText(status)}
+        </FilterChip>
+      ))}
+      {difficultyFilters.map(difficulty => (
+        <FilterChip
+          key={difficulty}
+          isSelected={filters.difficulty === difficulty}
+          count={found.counts.difficulty[difficulty]}
+          onToggle={() => change({ difficulty: filters.difficulty === difficulty ? undefined : difficulty })}
+        >
+          {difficultyText(difficulty)?.label}
+        </FilterChip>
+      ))}
+    </FilterBar>
+  )
+}
+
+type PartProps = Pick<TaskFilterBarProps, 'filters'> & { change: (part: Change) => void }
+
+const TaskSearch = ({ filters, change }: PartProps) => {
+  const { t } = useTranslation('task')
+  const [text, setText] = useUrlText(filters.q ?? '', q => change({ q: q || undefined }))
+  return (
+    <SearchInput
+      label={t('filters.search')}
+      clearLabel={t('filters.clearSearch')}
+      value={text}
+      onChange={setText}
+      maxLength={100}
+      className="w-full sm:w-[16rem]"
+    />
+  )
+}
+
+const CategorySelect = ({ categories, found, filters, change }: PartProps & Omit<TaskFilterBarProps, 'onFilters'>) => {
+  const { t } = useTranslation('task')
+  const options = categories.map(({ id, name }) => ({
+    value: String(id),
+    label: `${name} (${found.counts.category.get(id) ?? 0})`,
+  }))
+  return (
+    <Select
+      aria-label={t('filters.category')}
+      value={filters.category ? String(filters.category) : ''}
+      onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
+      options={[{ value: '', label: t('filters.allCategories') }, ...options]}
+      className="w-full sm:w-[14rem]"
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TaskStatus, TaskSummary } from '../../api/schema.gen'
+import { difficultyText, labText, stateText } from '../../i18n/task-text'
+import { taskState } from '../../queries/task-progress'
+import { Badge } from '../../ui/badge'
+import { Difficulty } from '../../ui/difficulty'
+import { stretchedLinkClass } from '../../ui/link-class'
+import { StatusIcon } from '../../ui/status-icon'
+
+interface TaskRowProps {
+  groupId: number
+  task: TaskSummary
+  status: TaskStatus | undefined
+}
+
+/** One task in the list of its category: state, title, difficulty, points, and whether its lab runs. */
+export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
+  const { t } = useTranslation(['task', 'common'])
+  const state = taskState(task, status)
+  const difficulty = difficultyText(task.difficulty)
+  const isPartly = task.flags_total > 1 && state !== 'todo'
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
+      <span className="pt-0.5 md:pt-0">
+        <StatusIcon status={state} label={stateText(state)} className="md:hidden" />
+        <StatusIcon status={state} label={stateText(state)} isLabelVisible className="max-md:hidden" />
+      </span>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: task.id }}
+          className={`${stretchedLinkClass} min-w-0 font-medium`}
+        >
+          <bdi>{task.title}</bdi>
+        </Link>
+        {task.important && <Badge tone="warning">{t('required')}</Badge>}
+        {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>}
+        <LabDot state={status?.lab_status ?? 'off'} />
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
+        {isPartly && (
+          <span className="tabular-nums">
+            {t('flags.value', { solved: status?.flags_solved ?? 0, total: task.flags_total })}
+          </span>
+        )}
+        {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
+        <span className="tabular-nums md:w-[6rem] md:text-right">
+          {t('count.points', { ns: 'common', count: task.points })}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** A running lab: a dot and a word, never the dot alone. */
+const LabDot = ({ state }: { state: string }) => {
+  const label = labText(state)
+  if (!label) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm text-success-text">
+      <span aria-hidden className="size-2 rounded-full bg-success" />
+      {label}
+    </span>
+  )
+}

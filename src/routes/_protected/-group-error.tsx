@@ -1,0 +1,32 @@
+import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
+import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
+import { Page } from '../../features/app-shell/page'
+import { RouteErrorPage } from '../../features/error-page/route-error-page'
+import { GroupRefused } from '../../features/group-refused/group-refused'
+import { type Refusal, refusalOf } from '../../features/group-refused/refusal'
+import { parseId } from '../../lib/route-params'
+import { useTranslation } from 'react-i18next'
+
+/** For the pages of a group: a closed group explains itself, every other failure is the ordinary error page. */
+export const GroupErrorPage = (props: ErrorComponentProps) => {
+  const params = useParams({ strict: false })
+  const groupId = parseId(String(params.groupId ?? ''))
+  const reason = refusalOf(props.error)
+  return reason && groupId !== null ? (
+    <RefusedPage reason={reason} groupId={groupId} />
+  ) : (
+    <RouteErrorPage {...props} />
+  )
+}
+
+const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) => {
+  const { t } = useTranslation('common')
+  useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }])
+  return (
+    <GroupRefused
+      reason={reason}
+      groupId={groupId}
+      frame={(title, body) => <Page title={title}>{body}</Page>}
+    />
+  )
+}
