@@ -4,7 +4,7 @@ import type { TaskSeed } from '../../types'
 export const memoryDump: TaskSeed = {
   id: 125,
   title: 'Снимок памяти: расследование целиком',
-  difficulty: 'medium',
+  difficulty: 'hard',
   points: 250,
   important: true,
   status: 'active',
