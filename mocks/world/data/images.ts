@@ -1,5 +1,5 @@
 /**
- * Pictures of task descriptions, by the file name that follows `/task-assets/`. SVG with a background of its own,
+ * Pictures of task descriptions, by the file name that follows `/files/images/`. SVG with a background of its own,
  * so that they can be read in both themes.
  */
 export const taskImages: Readonly<Record<string, string>> = {

@@ -41,7 +41,7 @@ describe.each(tasks)('task $id "$title"', task => {
     for (const text of markdown) {
       for (const [, alt, address] of text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)) {
         expect(alt).toBeTruthy()
-        expect(taskImages).toHaveProperty([address?.replace('/task-assets/', '') ?? ''])
+        expect(taskImages).toHaveProperty([address?.replace('/files/images/', '') ?? ''])
       }
     }
   })
