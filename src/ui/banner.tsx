@@ -24,11 +24,11 @@ export type BannerProps = {
 
 const edges: Record<Tone, string> = {
   neutral: 'border-line',
-  accent: 'border-accent-text',
-  info: 'border-info-text',
-  success: 'border-success-text',
-  warning: 'border-warning-text',
-  danger: 'border-danger-text',
+  accent: 'border-accent-text/25',
+  info: 'border-info-text/25',
+  success: 'border-success-text/25',
+  warning: 'border-warning-text/25',
+  danger: 'border-danger-text/25',
 }
 
 /** A notice that stays where it concerns: icon, words, at most one action. */
@@ -53,7 +53,7 @@ export function Banner(props: BannerProps) {
         {icon ?? <Icon className="size-4" />}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-[12rem]">
+        <div className={cx('min-w-0 flex-1 basis-[12rem]', isBleed && 'flex flex-wrap gap-x-2')}>
           {title && <p className="font-semibold">{title}</p>}
           {children && <div className={title ? 'text-text' : undefined}>{children}</div>}
         </div>

@@ -14,7 +14,7 @@ export type ButtonLook = {
 }
 
 const base =
-  'relative inline-flex items-center justify-center rounded-control border font-medium text-center no-underline leading-tight select-none transition-colors duration-fast'
+  'inline-flex items-center justify-center rounded-control border font-medium text-center no-underline leading-tight select-none transition-colors duration-fast'
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-accent border-accent text-on-accent hover:bg-accent-hover hover:border-accent-hover',

@@ -26,12 +26,12 @@ const sizes = {
   sm: 'max-w-md',
   md: 'max-w-xl',
   lg: 'max-w-3xl',
-  full: 'max-w-3xl max-md:h-full max-md:max-h-full max-md:rounded-none max-md:border-0',
+  full: 'max-w-3xl max-md:h-full max-md:rounded-none max-md:border-0',
 }
 
-export const dialogViewportClass = 'fixed inset-0 z-30 grid place-items-center overflow-hidden p-4'
+export const dialogViewportClass = 'fixed inset-0 z-30 flex items-center justify-center p-4'
 export const dialogPopupClass =
-  'popup relative flex w-full max-h-[calc(100dvh-2rem)] flex-col rounded-card border border-line bg-raised text-text shadow-popup outline-none'
+  'popup relative flex w-full max-h-full flex-col rounded-card border border-line bg-raised text-text shadow-popup outline-none'
 
 /**
  * A modal window. Focus goes to the first control of the content and comes back on closing; Escape, the cross

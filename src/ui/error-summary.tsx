@@ -24,7 +24,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
       tabIndex={-1}
       role="group"
       aria-label={title}
-      className="flex gap-3 rounded-control border border-danger bg-danger-soft p-4 text-danger-text"
+      className="flex gap-3 rounded-control border border-danger-text/25 bg-danger-soft p-4 text-danger-text"
     >
       <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="flex min-w-0 flex-col gap-2">

@@ -19,6 +19,9 @@ export type FormShellProps = Omit<
   summary?: ReactNode
 }
 
+/** Resolves when the browser has painted what the submit changed, so that `pending` is known by then. */
+const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 /**
  * A form of uncontrolled fields. The browser's bubbles are off (they speak the browser's language), its checks
  * are not. Whatever happens, nothing typed is cleared.
@@ -42,7 +45,7 @@ export function FormShell(props: FormShellProps) {
     }
     // Five Enters in a row are five events before the first render that says `pending`.
     const outcome = onSubmit(new FormData(element), element)
-    const settled = outcome instanceof Promise ? outcome : new Promise(resolve => setTimeout(resolve, 100))
+    const settled = outcome instanceof Promise ? outcome : nextPaint()
     settled.then(release, release)
   }
   return (

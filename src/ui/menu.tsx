@@ -42,7 +42,7 @@ export function Menu({ trigger, items, side = 'bottom', align = 'end' }: MenuPro
 
 function Item({ item }: { item: MenuEntry }) {
   const { label, icon, onSelect, link, tone, disabledReason, lang } = item
-  const className = cx(menuItemClass, tone === 'danger' && 'text-danger-text')
+  const className = cx(menuItemClass, tone === 'danger' ? 'text-danger-text' : 'text-text')
   const content = (
     <>
       {icon && (

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { cx } from './cx'
 import { MenuPopup } from './menu'
 import type { Align, Side } from './placement'
 import { menuItemClass } from './popup-class'
@@ -29,7 +30,12 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
       <MenuPopup side={side} align={align}>
         <Base.RadioGroup aria-label={label} value={value} onValueChange={choose}>
           {options.map(option => (
-            <Base.RadioItem key={option.value} value={option.value} className={menuItemClass} closeOnClick>
+            <Base.RadioItem
+              key={option.value}
+              value={option.value}
+              className={cx(menuItemClass, 'text-text')}
+              closeOnClick
+            >
               <span className="flex size-4 shrink-0" aria-hidden>
                 <Base.RadioItemIndicator render={<Check className="size-4 text-accent-text" />} />
               </span>

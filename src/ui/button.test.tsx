@@ -1,0 +1,84 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from './button'
+import { Menu } from './menu'
+
+test('a click and the keyboard work, and the button submits nothing by itself', async () => {
+  const user = userEvent.setup()
+  const onClick = vi.fn()
+  const onSubmit = vi.fn()
+  render(
+    <form onSubmit={onSubmit}>
+      <Button onClick={onClick}>Обновить</Button>
+    </form>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Обновить' }))
+  await user.keyboard('{Enter}')
+  expect(onClick).toHaveBeenCalledTimes(2)
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('refused for a reason: in the tab order, described, and deaf', async () => {
+  const user = userEvent.setup()
+  const onClick = vi.fn()
+  render(
+    <Button onClick={onClick} disabledReason="Сначала подтвердите почту">
+      Изменить имя
+    </Button>,
+  )
+  const button = screen.getByRole('button', {
+    name: 'Изменить имя',
+    description: 'Сначала подтвердите почту',
+  })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.tab()
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{Enter} ')
+  await user.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('an empty reason is no reason', () => {
+  render(<Button disabledReason="">Отправить</Button>)
+  expect(screen.getByRole('button').hasAttribute('aria-disabled')).toBe(false)
+})
+
+test.each([
+  ['pending', { isPending: true }],
+  ['refused', { disabledReason: 'Нет соединения' }],
+])('a %s submit button stops Enter in the form', async (_, props) => {
+  const user = userEvent.setup()
+  const onSubmit = vi.fn(event => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <input aria-label="Флаг" />
+      <Button type="submit" {...props}>
+        Отправить
+      </Button>
+    </form>,
+  )
+  await user.type(screen.getByLabelText('Флаг'), 'flag{{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('pending keeps the name and the focus', () => {
+  const { rerender } = render(<Button>Войти</Button>)
+  screen.getByRole('button').focus()
+  rerender(<Button isPending>Войти</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти', busy: true }))
+})
+
+test('a refused trigger opens no menu', () => {
+  render(
+    <Menu
+      trigger={<Button disabledReason="Нет прав">Действия</Button>}
+      items={[{ id: 'a', label: 'Удалить' }]}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'Действия' })
+  fireEvent.mouseDown(button)
+  fireEvent.click(button)
+  fireEvent.keyDown(button, { key: 'ArrowDown' })
+  expect(screen.queryByRole('menu')).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** The contrasts of the look, recomputed from the style sheet itself (WCAG 2.2, 1.4.3 and 1.4.11). */
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+type Theme = 'light' | 'dark'
+type Pair = Record<Theme, string>
+
+const colours = new Map<string, Pair>(
+  [...css.matchAll(/--color-([\w-]+):\s*(?:light-dark\((#\w+),\s*(#\w+)\)|(#\w+));/g)].map(
+    ([, name = '', light, dark, both = '']) => [name, { light: light ?? both, dark: dark ?? both }],
+  ),
+)
+
+function colour(name: string, theme: Theme): string {
+  const pair = colours.get(name)
+  if (!pair) throw new Error(`tokens.css has no colour named ${name}.`)
+  return pair[theme]
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const planes = ['canvas', 'surface', 'raised', 'sunken']
+const worst = (name: string, theme: Theme, grounds: readonly string[] = planes) =>
+  Math.min(...grounds.map(ground => contrast(colour(name, theme), colour(ground, theme))))
+
+/** A colour, the grounds it stands on, the least allowed, and the worst figures of the design for light and dark. */
+const table: [name: string, grounds: readonly string[], least: number, light: number, dark: number][] = [
+  ['text', planes, 4.5, 15.57, 13.0],
+  ['muted', planes, 4.5, 7.1, 7.76],
+  ['subtle', planes, 4.5, 5.29, 6.1],
+  ['control', planes, 3, 3.54, 3.84],
+  ['focus', planes, 3, 5.39, 7.44],
+  ['on-accent', ['accent'], 4.5, 7.59, 8.49],
+  ['on-accent', ['accent-hover'], 4.5, 9.66, 10.79],
+  ['accent-text', planes, 4.5, 7.52, 8.21],
+  ['accent-text', ['accent-soft'], 4.5, 7.17, 7.74],
+  ['success-text', planes, 4.5, 6.48, 8.86],
+  ['success-text', ['success-soft'], 4.5, 6.51, 8.23],
+  ['warning-text', planes, 4.5, 6.73, 8.91],
+  ['warning-text', ['warning-soft'], 4.5, 6.84, 8.46],
+  ['danger-text', planes, 4.5, 6.74, 7.63],
+  ['danger-text', ['danger-soft'], 4.5, 6.53, 7.9],
+  ['info-text', planes, 4.5, 6.51, 8.48],
+  ['info-text', ['info-soft'], 4.5, 6.39, 8.04],
+  ['on-success', ['success'], 4.5, 5.03, 8.55],
+  ['on-warning', ['warning'], 4.5, 5.47, 8.88],
+  ['on-danger', ['danger'], 4.5, 6.02, 8.05],
+]
+
+describe.each(['light', 'dark'] as const)('%s', theme => {
+  test.each(table)('%s on %s is at least %d to 1', (name, grounds, least, light, dark) => {
+    const found = worst(name, theme, grounds)
+    expect(found).toBeGreaterThanOrEqual(least)
+    expect(found).toBeCloseTo(theme === 'light' ? light : dark, 1)
+  })
+
+  test.each(['gold', 'silver', 'bronze'])('the numeral in %s can be read on a card', medal => {
+    expect(worst(medal, theme, ['surface'])).toBeGreaterThanOrEqual(theme === 'light' ? 5.5 : 7.9)
+  })
+
+  test.each(['success', 'warning', 'danger', 'info'])(
+    'body text can be read on the soft ground of %s',
+    tone => {
+      expect(worst('text', theme, [`${tone}-soft`])).toBeGreaterThanOrEqual(7)
+      expect(worst('focus', theme, [`${tone}-soft`])).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  test('a danger button can be read while it is pointed at', () => {
+    expect(worst('on-danger', theme, ['danger-text'])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('the filled neutral and informing badges can be read', () => {
+    expect(worst('surface', theme, ['text', 'info-text'])).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('every colour of the terminal can be read on its ground', () => {
+  const inks = [...colours.keys()].filter(name => name.startsWith('term-'))
+  expect(inks).toHaveLength(8)
+  for (const ink of inks) expect(worst(ink, 'dark', ['term'])).toBeGreaterThanOrEqual(6.25)
+})

@@ -1,0 +1,92 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+import { Field } from './field'
+import { TextInput } from './text-input'
+
+const focused = () => document.activeElement
+
+function Feedback() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Открыть
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Обратная связь"
+        description="Ответим"
+        closeLabel="Закрыть"
+      >
+        <Field label="Сообщение">
+          <TextInput />
+        </Field>
+      </Dialog>
+    </>
+  )
+}
+
+test('a dialog is named, takes focus to its first field, and gives it back on Escape', async () => {
+  const user = userEvent.setup()
+  render(<Feedback />)
+  await user.click(screen.getByRole('button', { name: 'Открыть' }))
+  expect(await screen.findByRole('dialog', { name: 'Обратная связь', description: 'Ответим' })).toBeTruthy()
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Сообщение')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Открыть' })))
+})
+
+test('the cross closes it', async () => {
+  const user = userEvent.setup()
+  render(<Feedback />)
+  await user.click(screen.getByRole('button', { name: 'Открыть' }))
+  await user.click(await screen.findByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+function showConfirm(props: { isPending?: boolean; error?: string } = {}) {
+  const onConfirm = vi.fn()
+  const onOpenChange = vi.fn()
+  render(
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onOpenChange}
+      title="Остановить лабораторию?"
+      description="Файлы на машине пропадут."
+      confirmLabel="Остановить лабораторию"
+      cancelLabel="Не останавливать"
+      onConfirm={onConfirm}
+      {...props}
+    />,
+  )
+  return { onConfirm, onOpenChange, user: userEvent.setup() }
+}
+
+test('a confirmation is an alert dialog with focus on the safe answer', async () => {
+  const { onConfirm, onOpenChange, user } = showConfirm()
+  expect(screen.getByRole('alertdialog', { name: 'Остановить лабораторию?' })).toBeTruthy()
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Не останавливать' })))
+  await user.keyboard('{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('confirming calls back and leaves closing to the caller', async () => {
+  const { onConfirm, onOpenChange, user } = showConfirm()
+  await user.click(screen.getByRole('button', { name: 'Остановить лабораторию' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+test('while pending a second confirmation is ignored, and a failure is said inside', async () => {
+  const { onConfirm, user } = showConfirm({ isPending: true, error: 'Сервер не ответил' })
+  await user.click(screen.getByRole('button', { name: 'Остановить лабораторию' }))
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe('Сервер не ответил')
+})

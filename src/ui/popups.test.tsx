@@ -1,0 +1,115 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from './button'
+import { Menu } from './menu'
+import { Popover } from './popover'
+import { RadioMenu } from './radio-menu'
+import { Tabs } from './tabs'
+import { Tooltip } from './tooltip'
+
+test('a menu acts by keyboard, closes, and gives focus back', async () => {
+  const user = userEvent.setup()
+  const onSelect = vi.fn()
+  const items = [
+    { id: 'closed', label: 'Показать', onSelect: vi.fn(), disabledReason: 'Нет прав' },
+    { id: 'out', label: 'Выйти', onSelect },
+  ]
+  render(<Menu trigger={<Button>Действия</Button>} items={items} />)
+  const trigger = screen.getByRole('button', { name: 'Действия' })
+  trigger.focus()
+  await user.keyboard('{ArrowDown}')
+  const menu = await screen.findByRole('menu')
+  expect(menu).toBeTruthy()
+  await user.click(screen.getByRole('menuitem', { name: /Показать/ }))
+  expect(items[0]?.onSelect).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('menuitem', { name: 'Выйти' }))
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+})
+
+test('a menu closes on Escape and on a click outside', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Menu trigger={<Button>Действия</Button>} items={[{ id: 'a', label: 'Выйти' }]} />
+      <p>Рядом</p>
+    </>,
+  )
+  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(screen.getByText('Рядом'))]) {
+    await user.click(screen.getByRole('button', { name: 'Действия' }))
+    await screen.findByRole('menu')
+    await leave()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+})
+
+test('the language menu marks the choice and tells the new one', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn<(value: 'ru' | 'en') => void>()
+  const options = [
+    { value: 'ru', label: 'Русский', lang: 'ru' },
+    { value: 'en', label: 'English', lang: 'en' },
+  ] as const
+  render(
+    <RadioMenu
+      trigger={<Button>Язык</Button>}
+      label="Язык"
+      value="ru"
+      options={options}
+      onChange={onChange}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Язык' }))
+  expect(await screen.findByRole('menuitemradio', { name: 'Русский', checked: true })).toBeTruthy()
+  await user.click(screen.getByRole('menuitemradio', { name: 'English', checked: false }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('en')
+})
+
+test('a popover is a named dialog that its content can close', async () => {
+  const user = userEvent.setup()
+  render(
+    <Popover trigger={<Button>Профиль</Button>} title="Профиль" isTitleHidden>
+      {close => <Button onClick={close}>Готово</Button>}
+    </Popover>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Профиль' }))
+  expect(await screen.findByRole('dialog', { name: 'Профиль' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Готово' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Профиль' })))
+})
+
+test("a tooltip's words describe its trigger before it was ever shown", () => {
+  render(
+    <Tooltip content="anna.kotova@example.ru">
+      <Button>anna.kot…</Button>
+    </Tooltip>,
+  )
+  expect(
+    screen.getByRole('button', { name: 'anna.kot…', description: 'anna.kotova@example.ru' }),
+  ).toBeTruthy()
+})
+
+test('a tooltip adds to the description that is there', () => {
+  render(
+    <Tooltip content="Полное имя">
+      <Button disabledReason="Нет прав">Имя</Button>
+    </Tooltip>,
+  )
+  expect(screen.getByRole('button', { description: 'Полное имя Нет прав' })).toBeTruthy()
+})
+
+test('tabs show one panel and tell the choice outside', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn<(value: 'tasks' | 'exam') => void>()
+  const items = [
+    { value: 'tasks', label: 'Задания', panel: 'Список' },
+    { value: 'exam', label: 'Экзамен', panel: 'Попытки' },
+  ] as const
+  render(<Tabs label="Разделы" value="tasks" onChange={onChange} items={items} />)
+  expect(screen.getByRole('tabpanel', { name: 'Задания' }).textContent).toBe('Список')
+  await user.click(screen.getByRole('tab', { name: 'Экзамен' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('exam')
+})

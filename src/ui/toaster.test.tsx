@@ -1,0 +1,119 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { useToasterStore } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announce, announcements } from '../lib/announce'
+import { toast, toastReadings, toastRules } from '../lib/toast'
+import { Announcer } from './announcer'
+import { Toaster } from './toaster'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  act(() => toast.clear())
+  act(() => announcements.clear())
+  vi.useRealTimers()
+})
+
+const show = () => render(<Toaster label="Сообщения" closeLabel="Закрыть" />)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const visible = () =>
+  [...document.querySelectorAll('.toast')].filter(card => !card.hasAttribute('data-leaving')).length
+const mounted = () => document.querySelectorAll('.toast').length
+
+test('the table holds both readings of the specification', () => {
+  expect(toastRules).toMatchObject({ durations: toastReadings.byKind, limit: 20, removeDelay: 1000 })
+  expect(toastReadings.byKind).toEqual({
+    blank: 4000,
+    error: 4000,
+    custom: 4000,
+    success: 2000,
+    loading: Infinity,
+  })
+  expect(toastReadings.single).toEqual({
+    blank: 3500,
+    error: 3500,
+    custom: 3500,
+    success: 3500,
+    loading: Infinity,
+  })
+})
+
+test.each(['blank', 'error', 'custom', 'success'] as const)(
+  'a %s toast leaves on time and is gone after the delay',
+  kind => {
+    show()
+    act(() => void toast[kind]('Сохранено'))
+    pass(toastRules.durations[kind] - 10)
+    expect(visible()).toBe(1)
+    pass(20)
+    expect([visible(), mounted()]).toEqual([0, 1])
+    pass(toastRules.removeDelay + 10)
+    expect(mounted()).toBe(0)
+  },
+)
+
+test('loading stays until dismissed, and what replaces it has its own time', () => {
+  show()
+  act(() => void toast.loading('Загружаем', { id: 'vpn' }))
+  pass(60_000)
+  expect(visible()).toBe(1)
+  act(() => void toast.success('Готово', { id: 'vpn' }))
+  expect(screen.getByText('Готово')).toBeTruthy()
+  expect(mounted()).toBe(1)
+  pass(toastRules.durations.success + 10)
+  expect(visible()).toBe(0)
+})
+
+test('10,000 toasts leave at most 20', () => {
+  const { result } = renderHook(() => useToasterStore())
+  show()
+  act(() => {
+    for (let index = 0; index < 10_000; index += 1) toast.error(`Ошибка ${index}`)
+  })
+  expect(result.current.toasts).toHaveLength(toastRules.limit)
+  expect(mounted()).toBe(toastRules.limit)
+  expect(screen.getByText('Ошибка 9999')).toBeTruthy()
+  pass(toastRules.durations.error + 50)
+  pass(toastRules.removeDelay + 50)
+  expect(result.current.toasts).toHaveLength(0)
+})
+
+test('the clock stands while the pointer or the focus is on a toast', () => {
+  show()
+  act(() => void toast.success('Сохранено'))
+  const region = screen.getByRole('region', { name: 'Сообщения' })
+  fireEvent.mouseEnter(region)
+  pass(60_000)
+  expect(visible()).toBe(1)
+  act(() => screen.getByRole('button', { name: 'Закрыть' }).focus())
+  fireEvent.mouseLeave(region)
+  pass(60_000)
+  expect(visible()).toBe(1)
+  act(() => screen.getByRole('button', { name: 'Закрыть' }).blur())
+  pass(toastRules.durations.success + 10)
+  expect(visible()).toBe(0)
+})
+
+test('the cross takes one away and gives focus back', () => {
+  render(<button type="button">Страница</button>)
+  show()
+  act(() => void toast.loading('Загружаем'))
+  act(() => screen.getByRole('button', { name: 'Страница' }).focus())
+  const cross = screen.getByRole('button', { name: 'Закрыть' })
+  act(() => cross.focus())
+  fireEvent.click(cross)
+  expect(visible()).toBe(0)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Страница' }))
+})
+
+test('both live regions stand in body before the first word', () => {
+  show()
+  render(<Announcer />)
+  expect(screen.getByRole('region', { name: 'Сообщения' }).parentElement).toBe(document.body)
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => announce('Принят. Осталось 2 флага'))
+  act(() => announce('Соединение потеряно', 'assertive'))
+  expect(screen.getByRole('status').textContent).toBe('Принят. Осталось 2 флага')
+  expect(screen.getByRole('alert').textContent).toBe('Соединение потеряно')
+})
