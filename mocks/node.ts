@@ -1,0 +1,71 @@
+import { setupServer } from 'msw/node'
+import { makeHandlers } from './handlers.gen'
+import { mockOperations } from './operations'
+import type { MockViolation } from './run/check-answer'
+import { CookieJar } from './run/cookies'
+import { Journal } from './run/journal'
+import { createRunner } from './run-operation'
+import { type PersonaName, personas } from './world/personas'
+import { refreshCookie, startSession, type Tokens } from './world/sessions'
+import { createWorld, type World, type WorldOptions } from './world/world'
+
+export interface TestServerOptions extends WorldOptions {
+  /** Signs this persona in before the first call. */
+  as?: PersonaName
+  /** Origin of the calls; default the page's, or `http://localhost` without one. */
+  baseUrl?: string
+}
+
+export interface TestServer {
+  readonly world: World
+  readonly journal: Journal
+  readonly jar: CookieJar
+  /** Of the persona in `as`: a page that has `refresh_token` in local storage under `token` is signed in. */
+  readonly tokens: Tokens | undefined
+  /** Answers that broke the contract; `close` throws them too. */
+  readonly violations: readonly MockViolation[]
+  /** Starts to answer `fetch`; a call to anything but the contract's paths is an error. */
+  listen(): void
+  /** Signs another persona in, as a second login in the same browser would. */
+  signIn(persona: PersonaName): Tokens
+  /** Gives `fetch` back. Throws when an answer broke the contract. */
+  close(): void
+}
+
+/** A fresh platform for one test: its own world, cookies and journal; nothing is shared with the next test. */
+export function createTestServer({ as, baseUrl, ...options }: TestServerOptions = {}): TestServer {
+  const world = createWorld(options)
+  const journal = new Journal()
+  const jar = new CookieJar()
+  const violations: MockViolation[] = []
+  const run = createRunner({
+    world: () => world,
+    operations: mockOperations,
+    jar,
+    journal,
+    onViolation: violation => violations.push(violation),
+  })
+  const server = setupServer(...makeHandlers(run, { baseUrl: baseUrl ?? pageOrigin() }))
+  const signIn = (persona: PersonaName) => {
+    const tokens = startSession(world, personas[persona].id)
+    jar.store([refreshCookie(world, tokens)])
+    return tokens
+  }
+  return {
+    world,
+    journal,
+    jar,
+    tokens: as && signIn(as),
+    violations,
+    listen: () => server.listen({ onUnhandledRequest: 'error' }),
+    signIn,
+    close: () => {
+      server.close()
+      if (violations.length > 0) throw new AggregateError(violations, violations.map(String).join('\n'))
+    },
+  }
+}
+
+function pageOrigin(): string {
+  return typeof location === 'undefined' ? 'http://localhost' : location.origin
+}

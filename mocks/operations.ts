@@ -1,0 +1,21 @@
+import { authOperations } from './handlers/auth'
+import { examOperations } from './handlers/exams'
+import { feedbackOperations } from './handlers/feedback'
+import { groupOperations } from './handlers/groups'
+import { labOperations } from './handlers/labs'
+import { lmsOperations } from './handlers/lms'
+import { taskOperations } from './handlers/tasks'
+import { userOperations } from './handlers/user'
+import type { MockOperations } from './handlers.gen'
+
+/** Behaviour for every call of the contract: a missing one does not compile. */
+export const mockOperations = {
+  ...authOperations,
+  ...groupOperations,
+  ...taskOperations,
+  ...labOperations,
+  ...examOperations,
+  ...lmsOperations,
+  ...userOperations,
+  ...feedbackOperations,
+} satisfies MockOperations

@@ -1,0 +1,137 @@
+import type { MockOperations, RunOperation } from './handlers.gen'
+import { operationTable } from './operations.gen'
+import { admit, answerCall, answerOrRefuse, type Question } from './run/answer-call'
+import { findViolation, MockViolation, type PlainAnswer } from './run/check-answer'
+import { type CookieJar, parseCookieHeader } from './run/cookies'
+import { type Exchange, Journal } from './run/journal'
+import { readCall } from './run/read-call'
+import { respond, respondFaulty } from './run/respond'
+import { isoTime } from './world/clock'
+import type { Fault } from './world/faults'
+import type { World } from './world/world'
+
+/** What differs between the browser, a test and the stand-alone server. */
+export interface MockHost {
+  /** The present world; a reset may replace it. */
+  world: () => World
+  operations: MockOperations
+  /** Keeps cookies where requests cannot show them. */
+  jar?: CookieJar
+  journal?: Journal
+  /** Milliseconds that an answer takes; default 0. */
+  latency?: (exchangeId: number) => number
+  /** Runs the work alone among all tabs, on the newest state. Default: at once. */
+  exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Hears of every answer that broke the contract, after console.error. */
+  onViolation?: (violation: MockViolation) => void
+}
+
+const operationsById = new Map(operationTable.map(operation => [operation.operationId, operation]))
+
+/** What became of a call: an answer, or a deliberate failure. */
+type Outcome = { answer: PlainAnswer } | { fault: Fault }
+
+/**
+ * The one way for every operation: match (done by msw), security, validation of the request, fault, behaviour or
+ * sample, validation of the answer. An answer that breaks the contract becomes a loud 500.
+ */
+export function createRunner(host: MockHost): RunOperation {
+  const journal = host.journal ?? new Journal()
+  return async (operationId, { request, params }) => {
+    const operation = operationsById.get(operationId)
+    if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
+    const id = journal.nextId()
+    const call = await readCall(operation, request, params)
+    await pause(host.latency?.(id) ?? 0)
+    const ask = (): Question => {
+      const cookies = cookiesOf(request, host.jar)
+      return { operation, world: host.world(), call, headers: request.headers, cookies }
+    }
+    const outcome = await decide(host, ask)
+    const envelope = { requestId: `mock-${id}`, now: host.world().now() }
+    const isAnswer = 'answer' in outcome
+    const response = isAnswer
+      ? respond(operation, envelope, outcome.answer)
+      : respondFaulty(envelope, outcome.fault)
+    if (isAnswer) host.jar?.store(outcome.answer.cookies ?? [])
+    journal.add({
+      id,
+      at: isoTime(envelope.now),
+      operationId,
+      request: requestRecord(request, call.body),
+      response: responseRecord(response, isAnswer ? outcome.answer.body : undefined),
+    })
+    return response
+  }
+}
+
+/** Deliberate failures come after security and validation, so that they hit the call that was meant. */
+async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
+  const exclusively = host.exclusively ?? (work => work())
+  const { operationId } = ask().operation
+  let fault: Fault | undefined
+  if (host.world().faults.has(operationId)) {
+    const refusal = await exclusively(() => answerOrRefuse(async () => refusedBy(ask())))
+    if (refusal !== admitted) return { answer: await checked(host, ask(), Promise.resolve(refusal)) }
+    fault = host.world().faults.take(operationId)
+  }
+  if (fault?.kind === 'delay') await pause(fault.milliseconds)
+  else if (fault?.kind === 'wait') await fault.until
+  else if (fault?.kind === 'never') await new Promise<never>(() => {})
+  else if (fault && !(fault.kind === 'abort' && fault.after)) return { fault }
+  const answer = await exclusively(() => {
+    const question = ask()
+    return checked(host, question, answerCall(question, host.operations))
+  })
+  return fault?.kind === 'abort' ? { fault } : { answer }
+}
+
+/** Stands for "nothing stops this call"; no answer of the contract has this status. */
+const admitted: PlainAnswer = { status: 0 }
+
+function refusedBy(question: Question): PlainAnswer {
+  const admission = admit(question)
+  return 'status' in admission ? admission : admitted
+}
+
+/** The answer itself, or a loud failure in its place. */
+async function checked(host: MockHost, question: Question, work: Promise<PlainAnswer>): Promise<PlainAnswer> {
+  const { operation } = question
+  let violation: MockViolation | undefined
+  try {
+    const answer = await work
+    violation = findViolation(operation, answer)
+    if (!violation) return answer
+  } catch (error) {
+    violation = new MockViolation(operation.operationId, error instanceof Error ? error.message : String(error))
+    violation.cause = error
+  }
+  console.error(violation)
+  host.onViolation?.(violation)
+  return {
+    status: 500,
+    body: { detail: 'common' },
+    headers: { 'x-mock-violation': encodeURI(violation.message) },
+  }
+}
+
+function cookiesOf(request: Request, jar: CookieJar | undefined): Record<string, string> {
+  const sent = parseCookieHeader(request.headers.get('cookie'))
+  if (!jar || request.credentials === 'omit') return sent
+  return { ...sent, ...jar.read(new URL(request.url).pathname) }
+}
+
+function requestRecord(request: Request, body: unknown): Exchange['request'] {
+  const { method, url } = request
+  return { method, url, headers: Object.fromEntries(request.headers), ...(body !== undefined && { body }) }
+}
+
+function responseRecord(response: Response, body: unknown): Exchange['response'] {
+  if (response.type === 'error') return null
+  const { status, headers } = response
+  return { status, headers: Object.fromEntries(headers), ...(body !== undefined && { body }) }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return milliseconds > 0 ? new Promise(resolve => setTimeout(resolve, milliseconds)) : Promise.resolve()
+}

@@ -1,0 +1,85 @@
+import { type Operation, responseOf } from '../../scripts/lib/operation'
+import { hash } from '../../scripts/lib/seeded-random'
+import type { MockOperations } from '../handlers.gen'
+import type { OperationId } from '../operations.gen'
+import { sampleResponse } from '../samplers.gen'
+import { openDueLinks } from '../world/mail'
+import { Refusal } from '../world/refusal'
+import { userOfAccessToken } from '../world/sessions'
+import type { UserRow, World } from '../world/world'
+import type { PlainAnswer } from './check-answer'
+import { refusalOf } from './issues'
+import { judgeCall, type ReadCall } from './read-call'
+
+/** Everything that the platform knows of one question. */
+export interface Question {
+  operation: Operation<OperationId>
+  world: World
+  call: ReadCall
+  headers: Headers
+  cookies: Record<string, string>
+}
+
+/** Who asks; undefined for calls that need nobody. */
+interface Admission {
+  user?: UserRow
+}
+
+/** Security first, then validation. Throws a Refusal 401, or answers 422; an admission otherwise. */
+export function admit(question: Question): Admission | PlainAnswer {
+  const { operation, world, call, headers, cookies } = question
+  openDueLinks(world)
+  const user = operation.security === 'bearer' ? userOf(world, headers) : undefined
+  if (operation.security === 'refreshCookie' && !cookies.refresh_token) {
+    throw new Refusal(401, 'No token provided')
+  }
+  const issues = judgeCall(operation, call)
+  if (issues.length > 0) return { status: 422, body: refusalOf(operation, issues) }
+  return user ? { user } : {}
+}
+
+function userOf(world: World, headers: Headers): UserRow {
+  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal(401, 'No token provided')
+  const user = userOfAccessToken(world, token)
+  if (!user) throw new Refusal(401, 'Invalid token')
+  return user
+}
+
+type Behaviour = (context: object) => PlainAnswer | Promise<PlainAnswer>
+
+/** The answer of the platform's rules, or a sampled one where the operation says 'generated'. */
+export async function answerCall(question: Question, operations: MockOperations): Promise<PlainAnswer> {
+  return answerOrRefuse(async () => {
+    const admission = admit(question)
+    if ('status' in admission) return admission
+    const { operation, world, call, headers, cookies } = question
+    const behaviour = operations[operation.operationId] as Behaviour | 'generated'
+    if (behaviour === 'generated') return sample(question)
+    const { params, query, body, form } = call
+    const context = { world, ...admission, params, query, body, form, cookies, headers, now: world.now() }
+    return behaviour(context)
+  })
+}
+
+/** Turns a Refusal into the answer that it stands for; other errors are faults of the mock and go on. */
+export async function answerOrRefuse(work: () => Promise<PlainAnswer>): Promise<PlainAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return {
+      status: error.status,
+      body: { detail: error.detail, ...error.extra },
+      headers: { ...error.headers },
+    }
+  }
+}
+
+/** The same question to the same world always has the same sampled answer. */
+function sample({ operation, world, call }: Question): PlainAnswer {
+  const status = operation.responses.find(response => response.status < 300)?.status ?? 200
+  const seed = hash(world.seed, operation.operationId, JSON.stringify([call.params, call.query]))
+  const body = sampleResponse(operation.operationId, status, seed, { now: world.now() })
+  return responseOf(operation, status)?.kind === 'empty' ? { status } : { status, body }
+}

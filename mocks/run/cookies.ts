@@ -1,0 +1,70 @@
+/** One cookie of a Set-Cookie value; attributes that the platform does not use are left out. */
+export interface ParsedCookie {
+  name: string
+  value: string
+  path: string
+  /** Seconds to live; 0 or less removes the cookie; undefined lives as long as the jar. */
+  maxAge?: number
+}
+
+/** Reads a Cookie header. The first of two equal names counts, as the more specific path comes first. */
+export function parseCookieHeader(header: string | null): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const part of header?.split(';') ?? []) {
+    const split = part.indexOf('=')
+    if (split < 1) continue
+    const name = part.slice(0, split).trim()
+    if (!Object.hasOwn(cookies, name)) cookies[name] = part.slice(split + 1).trim()
+  }
+  return cookies
+}
+
+/** Reads one Set-Cookie value. */
+export function parseSetCookie(header: string): ParsedCookie {
+  const [pair = '', ...attributes] = header.split(';')
+  const split = pair.indexOf('=')
+  const cookie: ParsedCookie = {
+    name: pair.slice(0, split).trim(),
+    value: pair.slice(split + 1).trim(),
+    path: '/',
+  }
+  for (const attribute of attributes) {
+    const [key = '', value = ''] = attribute.split('=').map(text => text.trim())
+    if (key.toLowerCase() === 'path') cookie.path = value
+    if (key.toLowerCase() === 'max-age') cookie.maxAge = Number(value)
+  }
+  return cookie
+}
+
+/** RFC 6265, section 5.1.4: a cookie of `/api/auth` is sent to `/api/auth/refresh` and not to `/api/authors`. */
+export function matchesPath(path: string, cookiePath: string): boolean {
+  if (!path.startsWith(cookiePath)) return false
+  return path.length === cookiePath.length || cookiePath.endsWith('/') || path[cookiePath.length] === '/'
+}
+
+/** Keeps cookies for hosts in which nobody else does: HttpOnly ones are out of a worker's and of a test's reach. */
+export class CookieJar {
+  #cookies: ParsedCookie[] = []
+
+  /** What would be sent to that path. */
+  read(path: string): Record<string, string> {
+    const sent = this.#cookies.filter(cookie => matchesPath(path, cookie.path))
+    return Object.fromEntries(sent.map(({ name, value }) => [name, value]))
+  }
+
+  /** Takes over the Set-Cookie values of an answer. */
+  store(setCookies: readonly string[]): void {
+    for (const cookie of setCookies.map(parseSetCookie)) {
+      this.#cookies = this.#cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
+      if (cookie.maxAge === undefined || cookie.maxAge > 0) this.#cookies.push(cookie)
+    }
+  }
+
+  toJSON(): ParsedCookie[] {
+    return this.#cookies
+  }
+
+  restore(cookies: readonly ParsedCookie[]): void {
+    this.#cookies = [...cookies]
+  }
+}

@@ -1,0 +1,79 @@
+import type { Operation, Parameter } from '../../scripts/lib/operation'
+import { type ValidateFn, validateRequest } from '../validators.gen'
+import { issuesOf, type RequestPlace, type ValidationIssue } from './issues'
+
+/** A request as read, before anything is judged. */
+export interface ReadCall {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+  /** The body could not be read as what its content type says. */
+  isBodyBroken: boolean
+}
+
+/** Reads path, query and body, each value turned into the type that its schema wants; what cannot be stays text. */
+export async function readCall(
+  operation: Operation,
+  request: Request,
+  rawParams: Record<string, string>,
+): Promise<ReadCall> {
+  const params: Record<string, unknown> = {}
+  const query: Record<string, unknown> = {}
+  const search = new URL(request.url).searchParams
+  for (const parameter of operation.parameters) {
+    const { name } = parameter
+    if (parameter.in === 'path') params[name] = coerce(rawParams[name] ?? '', parameter)
+    if (parameter.in === 'query' && search.has(name)) {
+      const isList = parameter.schema.type === 'array'
+      query[name] = isList ? search.getAll(name) : coerce(search.get(name) ?? '', parameter)
+    }
+  }
+  return { params, query, ...(await readBody(operation, request)) }
+}
+
+async function readBody(operation: Operation, request: Request): Promise<Omit<ReadCall, 'params' | 'query'>> {
+  if (!operation.body) return { isBodyBroken: false }
+  try {
+    if (operation.body.contentType === 'application/json') {
+      const text = await request.text()
+      return text === '' ? { isBodyBroken: false } : { body: JSON.parse(text), isBodyBroken: false }
+    }
+    const form = await request.formData()
+    return { form, body: Object.fromEntries(form), isBodyBroken: false }
+  } catch {
+    return { isBodyBroken: true }
+  }
+}
+
+function coerce(text: string, { schema }: Parameter): unknown {
+  const wanted = new Set(Array.isArray(schema.type) ? schema.type : [schema.type])
+  if (wanted.has('integer') && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (wanted.has('number') && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text)
+  if (wanted.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** Everything that is wrong with the request, in the order path, query, body; empty when it is valid. */
+export function judgeCall(operation: Operation, call: ReadCall): ValidationIssue[] {
+  const checks = validateRequest[operation.operationId] ?? {}
+  return [
+    ...judge('path', checks.params, call.params),
+    ...judge('query', checks.query, call.query),
+    ...judgeBody(operation, checks.body, call),
+  ]
+}
+
+function judgeBody({ body }: Operation, check: ValidateFn | undefined, call: ReadCall): ValidationIssue[] {
+  if (!body) return []
+  if (call.isBodyBroken) return [{ loc: ['body', 0], msg: 'JSON decode error', type: 'json_invalid' }]
+  if (call.body === undefined) {
+    return body.required ? [{ loc: ['body'], msg: 'Field required', type: 'missing' }] : []
+  }
+  return judge('body', check, call.body)
+}
+
+function judge(place: RequestPlace, check: ValidateFn | undefined, value: unknown): ValidationIssue[] {
+  if (!check || check(value)) return []
+  return issuesOf(place, check.errors ?? [])
+}

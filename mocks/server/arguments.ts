@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { type ScenarioName, scenarios } from '../world/scenarios'
+import type { MockServerOptions } from './start'
+
+export const usage = `Usage: npm run mock-server -- [options]
+  --port N              default 4010; 0 takes any free port
+  --host NAME           default 127.0.0.1
+  --seed S              default 1; equal seeds make equal worlds
+  --scenario NAME       ${Object.keys(scenarios).join(', ')}
+  --access-lifetime S   seconds that an access token lives, default 300
+  --latency MS          milliseconds before each answer, default 0
+  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)`
+
+/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+export function readArguments(argv: readonly string[]): MockServerOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string', default: '4010' },
+      host: { type: 'string', default: '127.0.0.1' },
+      seed: { type: 'string', default: '1' },
+      scenario: { type: 'string', default: 'default' },
+      'access-lifetime': { type: 'string', default: '300' },
+      latency: { type: 'string', default: '0' },
+      'secure-cookies': { type: 'boolean', default: false },
+    },
+  })
+  return {
+    port: wholeNumber('port', values.port, 65_535),
+    host: values.host,
+    seed: values.seed,
+    scenario: scenarioOf(values.scenario),
+    settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
+    latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
+    keepSecure: values['secure-cookies'],
+  }
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most) throw new Error(`--${name} must be a whole number from 0 to ${most}.`)
+  return value
+}
+
+function scenarioOf(name: string): ScenarioName {
+  const known = Object.keys(scenarios) as ScenarioName[]
+  const found = known.find(scenario => scenario === name)
+  if (!found) throw new Error(`--scenario must be one of ${known.join(', ')}.`)
+  return found
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getResponse, type HttpHandler } from 'msw'
+import { makeHandlers } from '../handlers.gen'
+import { mockOperations } from '../operations'
+import type { MockViolation } from '../run/check-answer'
+import { Journal } from '../run/journal'
+import { createRunner } from '../run-operation'
+import { createWorld, type World, type WorldOptions } from '../world/world'
+import { type Controlled, runControl } from './control'
+import { corsHeaders, preflightHeaders } from './cors'
+import { send, toRequest } from './node-http'
+
+export interface MockServerOptions extends WorldOptions {
+  /** Default 0: any free port. */
+  port?: number
+  /** Default 127.0.0.1. */
+  host?: string
+  latencyMilliseconds?: number
+  /** Keeps `Secure` on cookies although the server speaks plain http. */
+  keepSecure?: boolean
+}
+
+export interface MockServer {
+  /** The origin, such as `http://127.0.0.1:4010`; the calls stand below `/api`. */
+  readonly url: string
+  /** The present world: a reset begins another. */
+  readonly world: World
+  readonly journal: Journal
+  /** Answers that broke the contract. */
+  readonly violations: readonly MockViolation[]
+  /** Stops at once; calls that are still open are broken off. */
+  close(): Promise<void>
+}
+
+/** Starts the simulated platform as an HTTP server. Rejects when the port is taken. */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  let world = createWorld(options)
+  const journal = new Journal()
+  const violations: MockViolation[] = []
+  const run = createRunner({
+    world: () => world,
+    operations: mockOperations,
+    journal,
+    latency: () => options.latencyMilliseconds ?? 0,
+    onViolation: violation => violations.push(violation),
+  })
+  const controlled: Controlled = {
+    world: () => world,
+    journal,
+    begin: ({ settings, ...changes }) => {
+      world = createWorld({ ...options, ...changes, settings: { ...options.settings, ...settings } })
+    },
+  }
+  const server = createServer()
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
+  await once(server, 'listening')
+  const url = addressOf(server.address() as AddressInfo)
+  const handlers = makeHandlers(run, { baseUrl: url })
+  const answer = answererOf(controlled, handlers, url)
+  server.on('request', (message, response) => {
+    void serve(message, response, { url, answer, dropSecure: !options.keepSecure })
+  })
+  return {
+    url,
+    get world() {
+      return world
+    },
+    journal,
+    violations,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Answer = (request: Request) => Promise<Response>
+
+interface ServeOptions {
+  url: string
+  answer: Answer
+  dropSecure: boolean
+}
+
+async function serve(message: IncomingMessage, target: ServerResponse, { url, answer, dropSecure }: ServeOptions) {
+  const extra = corsHeaders(message.headers.origin)
+  try {
+    const isPreflight = message.method === 'OPTIONS'
+    const response = isPreflight
+      ? new Response(null, { status: 204, headers: preflightHeaders })
+      : await answer(toRequest(message, url))
+    await send(response, target, { extra, dropSecure })
+  } catch (error) {
+    // The person on the other side may have gone; there is nobody to tell then.
+    if (target.headersSent || target.destroyed) target.destroy()
+    else await send(json({ detail: String(error) }, 400), target, { extra, dropSecure })
+  }
+}
+
+function answererOf(controlled: Controlled, handlers: HttpHandler[], url: string): Answer {
+  // msw copies the request for every handler that it tries, so it is only given those that can match.
+  const byMethod = new Map<string, HttpHandler[]>()
+  for (const handler of handlers) {
+    const method = String(handler.info.method)
+    byMethod.set(method, [...(byMethod.get(method) ?? []), handler])
+  }
+  return async request => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/openapi.json') return json(await contractDocument())
+    if (pathname.startsWith('/__mock/')) {
+      const result = await runControl(controlled, request)
+      return result === undefined ? json({ detail: 'Not Found' }, 404) : json(result)
+    }
+    const found = await getResponse(byMethod.get(request.method) ?? [], request, { baseUrl: url })
+    return found ?? json({ detail: 'Not Found' }, 404)
+  }
+}
+
+function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status })
+}
+
+let knownDocument: unknown
+
+/** The bundled contract, read when it is first asked for. */
+async function contractDocument(): Promise<unknown> {
+  const { loadContract } = await import('../../scripts/lib/load-contract')
+  knownDocument ??= loadContract(fileURLToPath(new URL('../../openapi', import.meta.url))).document
+  return knownDocument
+}
+
+function addressOf({ address, port }: AddressInfo): string {
+  return address.includes(':') ? `http://[${address}]:${port}` : `http://${address}:${port}`
+}

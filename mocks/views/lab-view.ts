@@ -1,0 +1,27 @@
+import type { LabEndpoint, LabStatus } from '../../src/api/schema.gen'
+import { isoTime } from '../world/clock'
+import type { LabEndpointSeed, TaskSeed } from '../world/data/types'
+import { extendFrom, labHost, labStateOf, runningLab } from '../world/labs'
+import type { UserRow, World } from '../world/world'
+
+/** A person's lab as it is at this moment; addresses are shown once it is ready. */
+export function viewLab(world: World, user: UserRow, task: TaskSeed): LabStatus {
+  const row = runningLab(world, user.id, task.id)
+  const expected = task.lab ? { expected_seconds: task.lab.expectedSeconds } : {}
+  if (!row || !task.lab) return { status: 'off', ...expected, endpoints: [] }
+  const status = labStateOf(world, row)
+  const started = { status, started_at: isoTime(row.started_at), ...expected }
+  if (status !== 'ready') return { ...started, endpoints: [] }
+  const host = labHost(world, row)
+  return {
+    ...started,
+    expires_at: isoTime(row.expires_at),
+    extend_from: isoTime(extendFrom(row, task.lab)),
+    endpoints: task.lab.endpoints.map(endpoint => viewEndpoint(host, endpoint)),
+  }
+}
+
+function viewEndpoint(host: string, { label, protocol, port }: LabEndpointSeed): LabEndpoint {
+  const isWeb = protocol === 'http' || protocol === 'https'
+  return { label, protocol, host, port, ...(isWeb && { url: `${protocol}://${host}:${port}/` }) }
+}

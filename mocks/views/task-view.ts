@@ -1,0 +1,79 @@
+import type { Hint, Task, TaskStatus, TaskSummary } from '../../src/api/schema.gen'
+import { isTaskVisible, type TaskVisit } from '../world/access'
+import { isoTime } from '../world/clock'
+import type { GroupSeed, HintSeed, TaskSeed } from '../world/data/types'
+import { labStateOf } from '../world/labs'
+import { emptyScore, scoreOf, scoresOf } from '../world/scores'
+import { keyOf } from '../world/tables'
+import type { UserRow, World } from '../world/world'
+
+export function viewTaskSummary(world: World, groupId: number, task: TaskSeed): TaskSummary {
+  return {
+    id: task.id,
+    title: task.title,
+    difficulty: task.difficulty,
+    points: task.points,
+    important: task.important,
+    status: task.status,
+    ...(task.disabledReason && { disabled_reason: task.disabledReason }),
+    visible: isTaskVisible(world, groupId, task.id),
+    flags_total: task.flags.length,
+    has_lab: task.lab !== undefined,
+    has_hint: task.hints.length > 0,
+    has_writeup: task.writeup !== undefined,
+  }
+}
+
+export function viewHint(task: TaskSeed, hint: HintSeed): Hint {
+  const { id, text, cost } = hint
+  return { id, text, cost, number: task.hints.indexOf(hint) + 1, total: task.hints.length }
+}
+
+/** Hints that the person has taken, and those that are left. */
+export function hintsOf(world: World, user: UserRow, task: TaskSeed) {
+  const isTaken = (hint: HintSeed) => world.tables.hints.get(keyOf.hint(user.id, hint.id)) !== undefined
+  return { taken: task.hints.filter(isTaken), left: task.hints.filter(hint => !isTaken(hint)) }
+}
+
+export function viewTask(world: World, user: UserRow, { group, category, task }: TaskVisit): Task {
+  const score = scoreOf(world, user, group.id, task.id)
+  const { taken, left } = hintsOf(world, user, task)
+  return {
+    ...viewTaskSummary(world, group.id, task),
+    group_id: group.id,
+    category_name: category.name,
+    description: task.description,
+    flags: task.flags.map(({ id, title }) => ({ id, ...(title && { title }), solved: score.flags.has(id) })),
+    attachments: task.attachments.map(({ name, size }) => ({
+      name,
+      url: `/files/tasks/${task.id}/${encodeURIComponent(name)}`,
+      size,
+    })),
+    hints_taken: taken.map(hint => viewHint(task, hint)),
+    hints_left: left.length,
+    ...(left[0] && { hint_cost: left[0].cost }),
+    writeup_rule: task.writeup?.rule ?? 'after_solve',
+    ...(task.lab && { lab_expected_seconds: task.lab.expectedSeconds }),
+    ...(task.hasLogViewer && { log_viewer_url: `https://logs.flagship.example/tasks/${task.id}` }),
+  }
+}
+
+/** One's own state of the tasks that were begun: a flag found, or a lab running. */
+export function viewTaskStatuses(world: World, user: UserRow, group: GroupSeed): TaskStatus[] {
+  const scores = scoresOf(world, user.id, group.id)
+  const statuses: TaskStatus[] = []
+  for (const task of world.content.tasksOfGroup.get(group.id) ?? []) {
+    const score = scores.get(task.id)
+    const lab = world.tables.labs.get(keyOf.lab(user.id, task.id))
+    const labStatus = labStateOf(world, lab)
+    if (!score && labStatus === 'off') continue
+    const { flags: _, solved_at, ...counts } = score ?? emptyScore(task.id)
+    statuses.push({
+      ...counts,
+      ...(solved_at !== undefined && { solved_at: isoTime(solved_at) }),
+      lab_status: labStatus,
+      ...(lab && labStatus === 'ready' && { lab_expires_at: isoTime(lab.expires_at) }),
+    })
+  }
+  return statuses
+}

@@ -1,0 +1,12 @@
+import { hash, type Seed } from '../../scripts/lib/seeded-random'
+
+/** Hexadecimal digits that depend on every part. Not cryptography: a simulated platform needs none. */
+export function digest(length: number, ...parts: Seed[]): string {
+  let digits = ''
+  for (let round = 0; digits.length < length; round++) {
+    digits += hash(round, ...parts)
+      .toString(16)
+      .padStart(8, '0')
+  }
+  return digits.slice(0, length)
+}

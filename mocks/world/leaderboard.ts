@@ -1,0 +1,113 @@
+import { compareText } from '../../scripts/lib/operation'
+import { isoTime } from './clock'
+import { type Participant, participantsOf } from './participants'
+import type { UserRow } from './rows'
+import { scoresOf } from './scores'
+import { memoised, type World } from './world'
+
+export interface BoardRow {
+  user_id: number
+  rank: number
+  username: string
+  first_name?: string
+  last_name?: string
+  points: number
+  solved: number
+  last_solved_at?: string
+}
+
+export interface BoardSeries {
+  user_id: number
+  points: { at: string; points: number }[]
+}
+
+export interface Board {
+  group_id: number
+  updated_at: string
+  rows: BoardRow[]
+  series: BoardSeries[]
+}
+
+/** Someone with at least one point's worth of work: seeded, or signed in and real. */
+type Contender = Omit<BoardRow, 'rank'> & { lastAt: number; solves: Participant['solves'] }
+
+/**
+ * The board of a group: everyone who has solved something, best first. Equal points share a rank and the next
+ * rank is skipped; within a tie the earlier last solution stands first. The same object until a result changes.
+ */
+export function boardOf(world: World, groupId: number): Board {
+  const { solves, hints, users, memberships } = world.tables
+  const key = [solves, hints, users, memberships].map(table => table.revision).join(':')
+  return memoised(world, `board:${groupId}`, key, () => makeBoard(world, groupId))
+}
+
+function makeBoard(world: World, groupId: number): Board {
+  const contenders = [...seededContenders(world, groupId), ...realContenders(world, groupId)].sort(byPlace)
+  const rows: BoardRow[] = []
+  let rank = 1
+  for (const [index, { lastAt: _, solves: __, ...row }] of contenders.entries()) {
+    if (row.points !== contenders[index - 1]?.points) rank = index + 1
+    rows.push({ ...row, rank })
+  }
+  // Frozen: hosts check and print the same object only once.
+  return Object.freeze({
+    group_id: groupId,
+    updated_at: isoTime(contenders.reduce((latest, { lastAt }) => Math.max(latest, lastAt), world.startedAt)),
+    rows,
+    series: contenders.slice(0, 10).map(seriesOf),
+  })
+}
+
+function byPlace(a: Contender, b: Contender): number {
+  return b.points - a.points || a.lastAt - b.lastAt || compareText(a.username, b.username)
+}
+
+function seededContenders(world: World, groupId: number): Contender[] {
+  const name = `contenders:${groupId}`
+  return memoised(world, name, '', () =>
+    participantsOf(world, groupId).map(({ solves, ...person }) => contender(person, solves)),
+  )
+}
+
+function realContenders(world: World, groupId: number): Contender[] {
+  const members = world.tables.memberships.filter(row => row.group_id === groupId && !row.is_admin)
+  return members.flatMap(({ user_id }) => {
+    const user = world.tables.users.get(user_id)
+    const made = user && realContender(world, user, groupId)
+    return made ? [made] : []
+  })
+}
+
+function realContender(world: World, user: UserRow, groupId: number): Contender | undefined {
+  const scores = [...scoresOf(world, user.id, groupId).values()]
+  const points = scores.reduce((sum, score) => sum + score.points_earned, 0)
+  if (points === 0) return undefined
+  const solves = scores
+    .filter(score => score.points_earned > 0)
+    .map(score => ({
+      task_id: score.task_id,
+      points: score.points_earned,
+      at: score.solved_at ?? world.startedAt,
+    }))
+    .sort((a, b) => a.at - b.at)
+  const { id, username, first_name, last_name } = user
+  const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
+  const solved = scores.filter(score => score.solved).length
+  return { ...contender({ user_id: id, username, ...names, points }, solves), solved }
+}
+
+function contender(person: Omit<Participant, 'solves'>, solves: Participant['solves']): Contender {
+  const lastAt = solves.at(-1)?.at ?? 0
+  return { ...person, solved: solves.length, last_solved_at: isoTime(lastAt), lastAt, solves }
+}
+
+function seriesOf({ user_id, solves }: Contender): BoardSeries {
+  let points = 0
+  return {
+    user_id,
+    points: solves.map(solve => {
+      points += solve.points
+      return { at: isoTime(solve.at), points }
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import { createRandom, type Random } from '../../scripts/lib/seeded-random'
+import { namePools } from './data/names'
+import type { GroupSeed, NamePool, TaskSeed } from './data/types'
+import type { World } from './world'
+
+/** A seeded person of a group: known by results only, nobody signs in as one. */
+export interface Participant {
+  user_id: number
+  username: string
+  first_name?: string
+  last_name?: string
+  points: number
+  /** Solved tasks, earliest first; `at` in virtual milliseconds. */
+  solves: { task_id: number; points: number; at: number }[]
+}
+
+const idsPerGroup = 100_000
+
+/** All seeded people of a group, in the order of their ids. Made once for each world, on the first look. */
+export function participantsOf(world: World, groupId: number): Participant[] {
+  const name = `participants:${groupId}`
+  const known = world.memo.get(name)
+  if (known) return known.value as Participant[]
+  const group = world.content.groups.get(groupId)
+  const made = group ? makeParticipants(world, group) : []
+  world.memo.set(name, { key: '', value: made })
+  return made
+}
+
+/** A seeded person by id, with the group that they belong to. */
+export function participantById(
+  world: World,
+  userId: number,
+): { participant: Participant; groupId: number } | undefined {
+  const groupId = Math.floor(userId / idsPerGroup)
+  const participant = groupId > 0 ? participantsOf(world, groupId)[(userId % idsPerGroup) - 1] : undefined
+  return participant && { participant, groupId }
+}
+
+function makeParticipants(world: World, group: GroupSeed): Participant[] {
+  const tasks = (world.content.tasksOfGroup.get(group.id) ?? []).filter(task => task.status === 'active')
+  const opened = world.startedAt + (group.startsIn ?? -60 * 86_400) * 1000
+  const closed = Math.min(world.startedAt, world.startedAt + (group.endsIn ?? 0) * 1000)
+  const people: Participant[] = []
+  // Nobody has results in a group that has not begun.
+  if (opened >= closed || tasks.length === 0) return people
+  for (let number = 1; number <= group.participants; number++) {
+    const random = createRandom(world.seed, 'participant', group.id, number)
+    const solves = drawSolves(random, tasks, opened, closed)
+    people.push({
+      user_id: group.id * idsPerGroup + number,
+      ...drawNames(random, namePools[group.language], number),
+      points: solves.reduce((sum, solve) => sum + solve.points, 0),
+      solves,
+    })
+  }
+  return people
+}
+
+function drawNames(random: Random, pool: NamePool, number: number) {
+  const set = random.pick(pool.sets)
+  const names = { first_name: random.pick(set.first), last_name: random.pick(set.last) }
+  const username = `${random.pick(pool.handles)}_${number}`
+  // Some people never filled in their name; the board must look right for them too.
+  return random.chance(0.08) ? { username } : { username, ...names }
+}
+
+const likelihood = { easy: 1.25, medium: 0.85, hard: 0.45 }
+
+function drawSolves(random: Random, tasks: readonly TaskSeed[], opened: number, closed: number) {
+  const skill = 0.08 + random.next() ** 1.4 * 0.9
+  const solved = tasks.filter(task => random.next() < skill * likelihood[task.difficulty])
+  const first = tasks[0]
+  if (solved.length === 0 && first) solved.push(first)
+  return solved
+    .map(task => ({ task_id: task.id, points: task.points, at: drawMoment(random, opened, closed) }))
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Whole seconds, as a server's clock gives them. */
+function drawMoment(random: Random, opened: number, closed: number): number {
+  return Math.floor((opened + random.next() * (closed - opened)) / 1000) * 1000
+}

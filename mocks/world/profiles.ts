@@ -1,0 +1,124 @@
+import { isoTime } from './clock'
+import type { CompetencySeed, Language } from './data/types'
+import { digest } from './digest'
+import { participantById } from './participants'
+import type { UserRow } from './rows'
+import { scoresOf } from './scores'
+import { keyOf } from './tables'
+import type { World } from './world'
+
+/** A person of whom a profile can be made: signed up, or seeded on a board. */
+export interface Subject {
+  id: number
+  username: string
+  first_name?: string
+  last_name?: string
+  language: Language
+  groups: readonly number[]
+  solves: readonly { task_id: number; points: number; at: number }[]
+}
+
+export function subjectOfUser(world: World, user: UserRow): Subject {
+  const memberships = world.tables.memberships.filter(row => row.user_id === user.id)
+  const groups = memberships.map(row => row.group_id)
+  const scores = groups.flatMap(groupId => [...scoresOf(world, user.id, groupId).values()])
+  const { id, username, first_name, last_name, language } = user
+  return {
+    id,
+    username,
+    ...(first_name && { first_name }),
+    ...(last_name && { last_name }),
+    language,
+    groups,
+    solves: scores.flatMap(({ solved_at, task_id, points_earned }) =>
+      solved_at === undefined ? [] : [{ task_id, points: points_earned, at: solved_at }],
+    ),
+  }
+}
+
+/** Anyone by id, or undefined. */
+export function subjectById(world: World, userId: number): Subject | undefined {
+  const user = world.tables.users.get(userId)
+  if (user) return subjectOfUser(world, user)
+  const found = participantById(world, userId)
+  if (!found) return undefined
+  const { user_id, username, first_name, last_name, solves } = found.participant
+  const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
+  const language = world.content.groups.get(found.groupId)?.language ?? 'ru'
+  return { id: user_id, username, ...names, language, groups: [found.groupId], solves }
+}
+
+/** One competency of a person, with the solved tasks as evidence, newest first. */
+export function competencyOf(world: World, subject: Subject, competency: CompetencySeed) {
+  const tasks = subject.groups
+    .flatMap(groupId => world.content.tasksOfGroup.get(groupId) ?? [])
+    .filter(task => task.status === 'active' && task.competencies.includes(competency.id))
+  const solves = new Map(subject.solves.map(solve => [solve.task_id, solve]))
+  const evidence = tasks.flatMap(task => {
+    const solve = solves.get(task.id)
+    return solve ? [{ task, solve }] : []
+  })
+  return {
+    id: competency.id,
+    name: competency.name[subject.language],
+    points: evidence.reduce((sum, { solve }) => sum + solve.points, 0),
+    points_total: tasks.reduce((sum, task) => sum + task.points, 0),
+    tasks_solved: evidence.length,
+    tasks_total: tasks.length,
+    tasks: evidence
+      .sort((a, b) => b.solve.at - a.solve.at)
+      .map(({ task, solve }) => ({
+        id: task.id,
+        group_id: world.content.tasks.get(task.id)?.group.id ?? 1,
+        title: task.title,
+        difficulty: task.difficulty,
+        points: solve.points,
+        solved_at: isoTime(solve.at),
+      })),
+  }
+}
+
+/** Solved tasks by day (UTC), oldest first, days without any left out, at most the last 400 days with some. */
+export function activityOf(subject: Subject): { date: string; solved: number }[] {
+  const days = new Map<string, number>()
+  for (const { at } of [...subject.solves].sort((a, b) => a.at - b.at)) {
+    const date = isoTime(at).slice(0, 10)
+    days.set(date, (days.get(date) ?? 0) + 1)
+  }
+  return [...days].map(([date, solved]) => ({ date, solved })).slice(-400)
+}
+
+/** The secret of a shared profile, undefined while it is private. */
+export function shareLinkOf(world: World, userId: number): string | undefined {
+  return world.tables.shares.get(userId)?.link
+}
+
+/** Makes a profile public; a second call keeps the link. */
+export function shareProfile(world: World, userId: number): string {
+  const known = shareLinkOf(world, userId)
+  if (known) return known
+  const link = digest(32, world.seed, 'share', userId, world.nextId('share'))
+  world.tables.shares.put(userId, { user_id: userId, link })
+  return link
+}
+
+/** Deletes the link for good: the next one is another. */
+export function hideProfile(world: World, userId: number): void {
+  world.tables.shares.delete(userId)
+}
+
+/** Whose profile a share link opens, or undefined. */
+export function subjectOfShareLink(world: World, link: string): Subject | undefined {
+  const share = world.tables.shares.find(row => row.link === link)
+  return share && subjectById(world, share.user_id)
+}
+
+/**
+ * Whether a signed-in person may read someone else's profile: it is public, or the reader administers a group of
+ * theirs. About a third of the seeded people keep theirs private.
+ */
+export function isProfileOpen(world: World, reader: UserRow, subject: Subject): boolean {
+  if (world.tables.users.get(subject.id) === undefined && subject.id % 3 !== 0) return true
+  if (shareLinkOf(world, subject.id) !== undefined) return true
+  return subject.groups.some(id => world.tables.memberships.get(keyOf.membership(id, reader.id))?.is_admin)
+}

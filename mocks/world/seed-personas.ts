@@ -1,0 +1,66 @@
+import { createRandom } from '../../scripts/lib/seeded-random'
+import { hashPassword } from './passwords'
+import { type Persona, type PersonaName, personas } from './personas'
+import { keyOf } from './tables'
+import type { World } from './world'
+
+const day = 24 * 3600 * 1000
+
+/** Lays the personas and what they have done before the world began. */
+export function seedPersonas(world: World): void {
+  for (const persona of Object.values(personas) as readonly Persona[]) seedPersona(world, persona)
+  solveSome(world, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
+  solveSome(world, 'student', 2, task => task % 3 === 0)
+  solveSome(world, 'student', 4, task => task % 2 === 0)
+  solveSome(world, 'student', 6, task => task % 4 === 0)
+  solveSome(world, 'student', 7, task => task % 5 === 0)
+}
+
+function seedPersona(world: World, persona: Persona): void {
+  const { tables, startedAt } = world
+  tables.users.put(persona.id, {
+    id: persona.id,
+    username: persona.username,
+    email: persona.email,
+    email_verified: persona.emailVerified,
+    password_hash: persona.password === null ? null : hashPassword(world, persona.id, persona.password),
+    first_name: persona.firstName,
+    last_name: persona.lastName,
+    language: persona.language,
+    created_at: startedAt - (persona.emailVerified ? 60 : 1) * day,
+  })
+  for (const groupId of persona.groups) {
+    tables.memberships.put(keyOf.membership(groupId, persona.id), {
+      group_id: groupId,
+      user_id: persona.id,
+      is_admin: persona.isAdmin,
+      joined_at: startedAt - 50 * day,
+    })
+  }
+}
+
+/** Every flag of the chosen active tasks, at moments spread over the days before the start. */
+function solveSome(
+  world: World,
+  name: PersonaName,
+  groupId: number,
+  isSolved: (taskId: number) => boolean,
+): void {
+  const userId = personas[name].id
+  const group = world.content.groups.get(groupId)
+  const latest = world.startedAt + Math.min(-3600, group?.endsIn ?? 0) * 1000
+  const random = createRandom(world.seed, 'progress', userId, groupId)
+  for (const task of world.content.tasksOfGroup.get(groupId) ?? []) {
+    if (task.status !== 'active' || !isSolved(task.id)) continue
+    const at = Math.round((latest - random.next() * 20 * day) / 1000) * 1000
+    for (const flag of task.flags) {
+      world.tables.solves.put(keyOf.solve(userId, flag.id), {
+        user_id: userId,
+        group_id: groupId,
+        task_id: task.id,
+        flag_id: flag.id,
+        at,
+      })
+    }
+  }
+}

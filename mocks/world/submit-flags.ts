@@ -1,0 +1,53 @@
+import type { PlacedTask } from './content'
+import { flagText } from './flags'
+import { flagLimit, missesLeft, noteMiss, secondsToWait } from './limits'
+import { tooManyAttempts } from './refusal'
+import type { UserRow } from './rows'
+import { scoreOf } from './scores'
+import { keyOf } from './tables'
+import type { World } from './world'
+
+export interface FlagResult {
+  flag: string
+  verdict: 'correct' | 'incorrect' | 'already_solved'
+  flag_id?: number
+}
+
+export interface Submission {
+  results: FlagResult[]
+  attemptsLeft: number
+}
+
+/**
+ * Judges flags in their order; spaces at the ends do not count, letter case does. Right ones are kept even when
+ * others in the same call are wrong. Throws 429 with Retry-After when too many wrong ones came in the last minute.
+ */
+export function submitFlags(
+  world: World,
+  user: UserRow,
+  placed: PlacedTask,
+  flags: readonly string[],
+): Submission {
+  const { group, task } = placed
+  const limitKey = `flag:${user.id}:${task.id}`
+  const wait = secondsToWait(world, limitKey, flagLimit)
+  if (wait > 0) throw tooManyAttempts(wait)
+  const known = new Set(scoreOf(world, user, group.id, task.id).flags)
+  const results = flags.map((flag): FlagResult => {
+    const match = task.flags.find(seed => flagText(world, user.id, group.id, seed) === flag.trim())
+    if (!match) return { flag, verdict: 'incorrect' }
+    if (known.has(match.id)) return { flag, verdict: 'already_solved', flag_id: match.id }
+    known.add(match.id)
+    world.tables.solves.put(keyOf.solve(user.id, match.id), {
+      user_id: user.id,
+      group_id: group.id,
+      task_id: task.id,
+      flag_id: match.id,
+      at: world.now(),
+    })
+    return { flag, verdict: 'correct', flag_id: match.id }
+  })
+  const misses = results.filter(result => result.verdict === 'incorrect').length
+  if (misses > 0) noteMiss(world, limitKey, flagLimit, misses)
+  return { results, attemptsLeft: missesLeft(world, limitKey, flagLimit) }
+}
