@@ -46,8 +46,6 @@ export const storageRegistry = {
   },
   /** The task that was open last, to be continued from the home page. */
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
-  /** The task that was opened last, `group/task`, to go on from. */
-  'flagship.lastTask': { owner: 'task', isPerUser: true, isClearedAtLogout: false, accept: upTo(32) },
   /** The id of the person who signed in last, to know when another one comes. */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { openExpiredTab } from '../test/expired-tab'
+import { json, type Sent } from '../test/rotating-backend'
+import { ApiError } from './errors'
+
+type Tab = Awaited<ReturnType<typeof openExpiredTab>>
+
+const submit = ({ client }: Tab, flag: string) =>
+  client.POST('/pass_flag', {
+    params: { query: { group_id: 1, task_id: 101 } },
+    body: { flags: [flag] },
+    headers: { 'X-Trace': encodeURIComponent(flag) },
+  })
+
+const sendFile = ({ client }: Tab, size: number) => {
+  const form = new FormData()
+  form.append('text', 'Таймер не обновился')
+  form.append('files', new File([new Uint8Array(size).map((_, at) => at % 251)], 'a.pdf'))
+  return client.POST('/feedback', { body: { text: '' }, bodySerializer: () => form })
+}
+
+/** Calls of all kinds; each with a body of its own, so that a mix-up shows. */
+const mixed = (tab: Tab, at: number): Promise<{ response: Response }> => {
+  if (at % 3 === 0) return tab.client.GET('/groups/{id}', { params: { path: { id: at + 1 } } })
+  return at % 3 === 1 ? submit(tab, `flag{${at}}`) : sendFile(tab, 1000 + at)
+}
+
+const withoutBearer = ({ headers: { authorization, ...headers }, bearer, ...rest }: Sent) => ({
+  ...rest,
+  headers,
+})
+const isCall = (sent: Sent) => sent.path !== '/auth/refresh'
+
+/** Everything that reached the server, one entry per distinct request with how often it came. */
+const counted = (journal: Sent[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const sent of journal.filter(isCall)) {
+    const key = JSON.stringify(withoutBearer(sent))
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+describe('one refresh for all', () => {
+  test.each([2, 10, 100])('A01 %i requests at once share one refresh and keep their bodies', async count => {
+    const tab = await openExpiredTab()
+    const results = await Promise.all(Array.from({ length: count }, (_, at) => mixed(tab, at)))
+    expect(results.map(({ response }) => response.status)).toEqual(Array(count).fill(200))
+    expect(tab.backend.counters.refreshes).toBe(1)
+    const counts = counted(tab.backend.journal)
+    // Each request came exactly twice, byte for byte the same but for the bearer.
+    expect(counts.size).toBe(count)
+    expect([...counts.values()]).toEqual(Array(count).fill(2))
+  })
+
+  test('A02 a 401 that comes after the refresh is resent with the new token, without another refresh', async () => {
+    const tab = await openExpiredTab()
+    const held: (() => void)[] = []
+    tab.backend.breakWith(sent => {
+      if (sent.path !== '/groups/9' || held.length > 0) return undefined
+      return new Promise(resolve => held.push(() => resolve(json(401, { detail: 'Invalid token' }))))
+    })
+    const late = tab.client.GET('/groups/{id}', { params: { path: { id: 9 } } })
+    await tab.client.GET('/groups')
+    expect(tab.backend.counters.refreshes).toBe(1)
+    held[0]?.()
+    expect((await late).response.status).toBe(200)
+    expect(tab.backend.counters.refreshes).toBe(1)
+    expect(tab.backend.sentTo('/groups/9').map(({ bearer }) => bearer)).toEqual(['access-2', 'access-3'])
+  })
+
+  test('A07 the 401 of the refresh call itself is not answered by a refresh', async () => {
+    const tab = await openExpiredTab()
+    tab.backend.breakWith(sent => (sent.path === '/auth/refresh' ? json(401, {}) : undefined))
+    const { response } = await tab.client.POST('/auth/refresh')
+    expect(response.status).toBe(401)
+    expect(tab.backend.journal).toHaveLength(1)
+  })
+
+  test('A08 a 401 after a good refresh is passed on', async () => {
+    const tab = await openExpiredTab()
+    tab.backend.breakWith(sent => (isCall(sent) ? json(401, { detail: 'Invalid token' }) : undefined))
+    const { response } = await tab.client.GET('/groups')
+    expect(response.status).toBe(401)
+    expect(tab.backend.sentTo('/groups')).toHaveLength(2)
+    expect(tab.backend.counters.refreshes).toBe(1)
+    expect(tab.session.getState().status).toBe('authenticated')
+  })
+
+  test('A18 without Web Locks the tab still refreshes once', async () => {
+    const tab = await openExpiredTab({ locks: () => null })
+    const results = await Promise.all(Array.from({ length: 20 }, (_, at) => mixed(tab, at)))
+    expect(results.every(({ response }) => response.ok)).toBe(true)
+    expect(tab.backend.counters.refreshes).toBe(1)
+  })
+
+  test('A18 locks that the browser refuses are done without', async () => {
+    const refused = { request: () => Promise.reject(new DOMException('No.', 'SecurityError')) }
+    const tab = await openExpiredTab({ locks: () => refused })
+    expect((await tab.client.GET('/groups')).response.status).toBe(200)
+    expect(tab.backend.counters.refreshes).toBe(1)
+  })
+})
+
+describe('the resend', () => {
+  test('A10 it keeps method, query, headers and JSON body', async () => {
+    const tab = await openExpiredTab()
+    const { response } = await submit(tab, 'flag{жёлтый}')
+    expect(response.status).toBe(200)
+    const [first, second] = tab.backend.sentTo('/pass_flag')
+    expect(first && second && withoutBearer(second)).toEqual(first && withoutBearer(first))
+    expect(second).toMatchObject({ method: 'POST', path: '/pass_flag?group_id=1&task_id=101' })
+    expect(second?.headers['x-trace']).toBe(encodeURIComponent('flag{жёлтый}'))
+    expect(second?.bearer).not.toBe(first?.bearer)
+    expect(second?.body).toContain('flags')
+  })
+
+  test('A11 a 4.9 MB file arrives whole, in the same multipart frame', async () => {
+    const tab = await openExpiredTab()
+    const { response } = await sendFile(tab, 4_900_000)
+    expect(response.status).toBe(200)
+    const [first, second] = tab.backend.sentTo('/feedback')
+    expect(second?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
+    expect(second?.headers['content-type']).toBe(first?.headers['content-type'])
+    expect(second?.body.length).toBeGreaterThan(4_900_000)
+    expect(second?.body === first?.body).toBe(true)
+  })
+
+  test.each(['before the 401', 'during the refresh', 'during the resend'])('A12 aborted %s', async when => {
+    const tab = await openExpiredTab()
+    const abort = new AbortController()
+    const other = tab.client.GET('/groups')
+    tab.backend.breakWith(async sent => {
+      const isHere =
+        (when === 'before the 401' && sent.path === '/groups/5') ||
+        (when === 'during the refresh' && sent.path === '/auth/refresh') ||
+        (when === 'during the resend' && sent.path === '/groups/5' && sent.bearer === 'access-3')
+      if (!isHere) return undefined
+      await new Promise(resolve => setTimeout(resolve, 5))
+      abort.abort()
+      return undefined
+    })
+    const call = tab.client.GET('/groups/{id}', { params: { path: { id: 5 } }, signal: abort.signal })
+    await expect(call).rejects.toMatchObject({ kind: 'aborted', cause: { name: 'AbortError' } })
+    expect((await other).response.status).toBe(200)
+    expect(tab.backend.counters.refreshes).toBe(1)
+    expect(tab.backend.sentTo('/groups/5')).toHaveLength(when === 'during the resend' ? 2 : 1)
+  })
+
+  test('A13 its network failure is told like that of a first send', async () => {
+    const tab = await openExpiredTab()
+    tab.backend.breakWith(sent => {
+      if (isCall(sent) && sent.bearer !== 'access-2') throw new TypeError('fetch failed')
+      return undefined
+    })
+    const resent = await tab.client.GET('/groups').catch(error => error)
+    const first = await tab.client.GET('/groups').catch(error => error)
+    expect(resent).toBeInstanceOf(ApiError)
+    expect(resent).toMatchObject({ kind: 'network', operation: 'get /groups', status: undefined })
+    expect({ ...first, cause: 0 }).toEqual({ ...resent, cause: 0 })
+  })
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openExpiredTab } from '../test/expired-tab'
+import { createBrowser } from '../test/fake-browser'
+import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
+import type { ForgetReason } from './session-core'
+
+test('A14 a token that was removed by hand: no refresh, signed out, everything forgotten', async () => {
+  const { session, client, backend, browser } = await openExpiredTab()
+  const forgotten: ForgetReason[] = []
+  session.onForget(reason => forgotten.push(reason))
+  const call = client.GET('/groups')
+  browser.values.delete('token')
+  expect((await call).response.status).toBe(401)
+  expect(backend.counters.refreshes).toBe(0)
+  expect(session.getState().status).toBe('anonymous')
+  expect(forgotten).toHaveLength(1)
+})
+
+test.each([true, false])('A15 a logout during a refresh is final (abortable: %s)', async isAbortable => {
+  const backend = createRotatingBackend()
+  const fetch = (request: Request) =>
+    backend.fetch(isAbortable ? request : new Request(request, { signal: new AbortController().signal }))
+  const browser = createBrowser(fetch)
+  browser.values.set('token', backend.signIn())
+  const tab = browser.openTab()
+  await tab.session.start()
+  backend.expireAccess()
+  const call = tab.client.GET('/groups')
+  const reached = new Promise<() => void>(resolve => {
+    backend.breakWith(sent => {
+      if (sent.path !== '/auth/refresh') return undefined
+      return new Promise(answer => resolve(() => answer(backend.rotate())))
+    })
+  })
+  const release = await reached
+  const left = tab.session.logout()
+  release()
+  expect(tab.session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
+  expect((await call).response.status).toBe(401)
+  await left
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(tab.session.getState().status).toBe('anonymous')
+  expect(browser.values.has('token')).toBe(false)
+  expect(backend.sentTo('/groups')).toHaveLength(1)
+  await tab.client.GET('/groups')
+  expect(backend.sentTo('/groups').at(-1)?.bearer).toBeNull()
+})
+
+const failing: [string, () => Response][] = [
+  ['500', () => json(500, {})],
+  ['401', () => json(401, { detail: 'Invalid refresh token' })],
+  [
+    'no connection',
+    () => {
+      throw new TypeError('fetch failed')
+    },
+  ],
+]
+test.each(failing)('A25 a logout that fails with %s is a logout, and only logged', async (_, answer) => {
+  const { session, backend, browser, logged } = await openExpiredTab()
+  backend.breakWith(sent => (sent.path === '/auth/logout' ? answer() : undefined))
+  await expect(session.logout()).resolves.toBeUndefined()
+  expect(session.getState()).toMatchObject({ status: 'anonymous', user: null, endedBecause: 'logout' })
+  expect(browser.values.has('token')).toBe(false)
+  expect(logged).toHaveLength(1)
+  expect(backend.counters.refreshes).toBe(0)
+  expect(backend.journal).toHaveLength(1)
+})
+
+test('a login right after a logout waits for its answer, which would remove the cookie', async () => {
+  const { session, client, backend, expire } = await openExpiredTab()
+  void session.logout()
+  await session.login({ username: 'user-2', password: 'right' })
+  expect(backend.journal.map(({ path }) => path)).toEqual(['/auth/logout', '/auth/login'])
+  expire()
+  expect((await client.GET('/groups')).response.status).toBe(200)
+})
+
+test('confirming the address reads the user again', async () => {
+  const { session, backend } = await openExpiredTab()
+  const tokens = { access_token: 'a', refresh_token: 'r' }
+  backend.breakWith(sent =>
+    sent.path === '/auth/refresh' ? json(200, { ...tokens, user: makeUser(1, 'renamed') }) : undefined,
+  )
+  await session.refresh()
+  expect(session.getState().user?.username).toBe('renamed')
+})

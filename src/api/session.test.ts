@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { openExpiredTab } from '../test/expired-tab'
+import { createBrowser } from '../test/fake-browser'
+import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
+import type { ForgetReason } from './session-core'
+
+const openFresh = (token?: (backend: ReturnType<typeof createRotatingBackend>) => string) => {
+  const backend = createRotatingBackend()
+  const browser = createBrowser(backend.fetch)
+  if (token) browser.values.set('token', token(backend))
+  const tab = browser.openTab()
+  const forgotten: ForgetReason[] = []
+  tab.session.onForget(reason => forgotten.push(reason))
+  return { backend, browser, forgotten, ...tab }
+}
+
+describe('start', () => {
+  test('A21 it is neither in nor out until the slow refresh has answered', async () => {
+    const tab = openFresh(backend => backend.signIn())
+    tab.storage.set('auth_redirect', '/group/1')
+    const seen: string[] = []
+    tab.session.subscribe(() => seen.push(tab.session.getState().status))
+    let answer = () => {}
+    tab.backend.setLatency(
+      () =>
+        new Promise<void>(resolve => {
+          answer = resolve
+        }),
+    )
+    const started = tab.session.start()
+    expect(tab.session.getState()).toEqual({
+      status: 'starting',
+      user: null,
+      isFirstRequest: true,
+      endedBecause: null,
+    })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(tab.session.getState().status).toBe('starting')
+    tab.backend.setLatency(async () => {})
+    answer()
+    await started
+    expect(tab.session.getState()).toMatchObject({ status: 'authenticated', isFirstRequest: false })
+    expect(seen).not.toContain('anonymous')
+    expect(tab.storage.get('auth_redirect')).toBe('/group/1')
+  })
+
+  test('A22 without a token nothing is called and the answer is there at once', async () => {
+    const tab = openFresh()
+    void tab.session.start()
+    expect(tab.session.getState()).toMatchObject({ status: 'anonymous', isFirstRequest: true })
+    await tab.session.start()
+    expect(tab.backend.journal).toEqual([])
+  })
+
+  test('many starts are one refresh', async () => {
+    const tab = openFresh(backend => backend.signIn())
+    await Promise.all([tab.session.start(), tab.session.start()])
+    await tab.session.start()
+    expect(tab.backend.counters.refreshes).toBe(1)
+  })
+
+  test('F02 a payment page inside a frame makes no call and no refresh', async () => {
+    const backend = createRotatingBackend()
+    const browser = createBrowser(backend.fetch)
+    browser.values.set('token', backend.signIn())
+    const tab = browser.openTab({ isSilent: true })
+    await tab.session.start()
+    expect(backend.journal).toEqual([])
+    await tab.client.GET('/groups')
+    expect(backend.counters.refreshes).toBe(0)
+    expect(browser.values.has('token')).toBe(true)
+  })
+})
+
+describe('login', () => {
+  test('it trims, stores the refresh token and nothing else, and keeps the access token to itself', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    const user = await tab.session.login({ username: ' user-3 ', password: ' right\t' })
+    expect(JSON.parse(tab.backend.journal[0]?.body ?? '')).toEqual({ username: 'user-3', password: 'right' })
+    expect(user).toEqual(makeUser(3))
+    expect(tab.session.getState()).toMatchObject({ status: 'authenticated', user, isFirstRequest: true })
+    expect(Object.fromEntries(tab.browser.values)).toEqual({ token: 'refresh-1', 'flagship.user': '3' })
+    expect(JSON.stringify(tab.session.getState())).not.toContain('access-')
+  })
+
+  test('one with an invite takes the first-request flag away', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    await tab.session.login({ username: 'user-3', password: 'right', invite: 'OSEN-2026' })
+    expect(tab.session.getState().isFirstRequest).toBe(false)
+  })
+
+  test('A24 a wrong password with a stale token: no refresh, the server’s word, signed out', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    tab.storage.set('token', 'stale')
+    const login = tab.session.login({ username: 'user-3', password: 'wrong' })
+    await expect(login).rejects.toMatchObject({ status: 401, detail: 'Incorrect username or password' })
+    expect(tab.backend.counters.refreshes).toBe(0)
+    expect(tab.backend.journal).toHaveLength(1)
+    expect(tab.session.getState()).toMatchObject({ status: 'anonymous', user: null })
+    expect(tab.storage.get('token')).toBeNull()
+  })
+
+  test('one that gets no answer changes nothing', async () => {
+    const { session, backend, storage } = await openExpiredTab()
+    backend.breakWith(() => {
+      throw new TypeError('fetch failed')
+    })
+    await expect(session.login({ username: 'a', password: 'b' })).rejects.toMatchObject({ kind: 'network' })
+    expect(session.getState().status).toBe('authenticated')
+    expect(storage.get('token')).not.toBeNull()
+  })
+
+  test('A23 one without tokens starts no session', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    tab.backend.breakWith(() => json(200, { user: makeUser(1) }))
+    await expect(tab.session.login({ username: 'a', password: 'b' })).rejects.toMatchObject({
+      kind: 'badResponse',
+    })
+    expect(tab.session.getState().status).toBe('anonymous')
+    expect(tab.browser.values.size).toBe(0)
+  })
+
+  test('A26 an LMS code is sent once, however often the page asks', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    const [first, second] = await Promise.all([
+      tab.session.completeLmsLogin('code-1'),
+      tab.session.completeLmsLogin('code-1'),
+    ])
+    await tab.session.completeLmsLogin('code-1')
+    expect(first).toBe(second)
+    expect(tab.backend.sentTo('/auth/callback')).toHaveLength(1)
+  })
+
+  test('another person on the same device finds nothing of the one before', async () => {
+    const tab = openFresh()
+    await tab.session.start()
+    await tab.session.login({ username: 'user-1', password: 'right' })
+    tab.storage.set('FeedBack', 'mine')
+    tab.storage.set('theme', 'dark')
+    await tab.session.logout()
+    expect(tab.storage.get('FeedBack')).toBe('mine')
+    tab.storage.set('auth_redirect', '/groups')
+    await tab.session.login({ username: 'user-2', password: 'right' })
+    expect(tab.storage.get('FeedBack')).toBeNull()
+    expect(tab.storage.get('auth_redirect')).toBe('/groups')
+    expect(tab.storage.get('theme')).toBe('dark')
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type BrowserTab, createBrowser } from '../test/fake-browser'
+import { createRotatingBackend } from '../test/rotating-backend'
+import type { ApiDeps } from './deps'
+
+const open = async (count: number, overrides: Partial<ApiDeps> = {}) => {
+  const backend = createRotatingBackend()
+  const browser = createBrowser(backend.fetch)
+  browser.values.set('token', backend.signIn())
+  const tabs = Array.from({ length: count }, () => browser.openTab(overrides))
+  return { backend, browser, tabs }
+}
+
+const [first, second] = [0, 1]
+const at = (tabs: BrowserTab[], index: number): BrowserTab => {
+  const tab = tabs[index]
+  if (!tab) throw new Error('No such tab.')
+  return tab
+}
+
+const statuses = (tabs: BrowserTab[]) => tabs.map(({ session }) => session.getState().status)
+
+describe('two tabs', () => {
+  test('A16 both get a 401 together: one refresh serves both, nothing is reused', async () => {
+    const { backend, tabs } = await open(2)
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
+    for (let round = 0; round < 10; round += 1) {
+      backend.expireAccess()
+      const calls = tabs.flatMap(({ client }) => [client.GET('/groups'), client.GET('/groups')])
+      const results = await Promise.all(calls)
+      expect(results.map(({ response }) => response.status)).toEqual([200, 200, 200, 200])
+    }
+    expect(backend.counters).toEqual({ refreshes: 11, reuse: 0, mostRefreshesAtOnce: 1 })
+    expect(statuses(tabs)).toEqual(['authenticated', 'authenticated'])
+  })
+
+  test('A16 without a channel each refreshes for itself, one after the other', async () => {
+    const { backend, tabs } = await open(5, { openChannel: () => null })
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    backend.expireAccess()
+    const results = await Promise.all(tabs.map(({ client }) => client.GET('/groups')))
+    expect(results.every(({ response }) => response.ok)).toBe(true)
+    expect(backend.counters).toMatchObject({ reuse: 0, mostRefreshesAtOnce: 1 })
+  })
+
+  test('A16 a tab whose storage lags behind takes the other tab’s tokens all the same', async () => {
+    const { backend, browser } = await open(0)
+    const leader = browser.openTab()
+    const stale = new Map(browser.values)
+    const tab = browser.openTab()
+    const lagging = { ...tab.storage, get: (key: 'token') => stale.get(key) ?? null }
+    const follower = browser.openTab({ storage: lagging })
+    await Promise.all([leader.session.start(), follower.session.start()])
+    expect(statuses([leader, follower])).toEqual(['authenticated', 'authenticated'])
+    expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
+  })
+
+  test('A19 a logout in one is the end in the other, with nothing sent under the old token', async () => {
+    const { backend, browser, tabs } = await open(2)
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    const other = at(tabs, second)
+    const forgotten: string[] = []
+    other.session.onForget(reason => forgotten.push(reason))
+    await at(tabs, first).session.logout()
+    await vi.waitFor(() => expect(other.session.getState().status).toBe('anonymous'), {
+      timeout: 1000,
+      interval: 1,
+    })
+    expect(other.session.getState()).toMatchObject({ user: null, endedBecause: 'logout' })
+    expect(forgotten).toEqual(['logout'])
+    backend.journal.length = 0
+    await other.client.GET('/groups')
+    expect(backend.journal.map(({ bearer }) => bearer)).toEqual([null])
+    expect(browser.values.has('token')).toBe(false)
+  })
+
+  test('A20 another person signs in: the other tab forgets and starts anew, and resends nothing as that person', async () => {
+    const { backend, tabs } = await open(2, { openChannel: () => null })
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    const other = at(tabs, second)
+    const forgotten: string[] = []
+    other.session.onForget(reason => forgotten.push(reason))
+    await at(tabs, first).session.login({ username: 'user-2', password: 'right' })
+    backend.expireAccess()
+    backend.journal.length = 0
+    const { response } = await other.client.GET('/groups')
+    expect(response.status).toBe(401)
+    expect(backend.sentTo('/groups')).toHaveLength(1)
+    expect(forgotten).toEqual(['otherUser'])
+    expect(other.counters.reloads).toBe(1)
+    expect(other.session.getState().user?.username).toBe('user-2')
+  })
+
+  test('A20 with a channel the other tab learns it at once', async () => {
+    const { tabs } = await open(2)
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    const other = at(tabs, second)
+    await at(tabs, first).session.login({ username: 'user-2', password: 'right' })
+    await vi.waitFor(() => expect(other.counters.reloads).toBe(1), { interval: 1 })
+    expect(at(tabs, first).counters.reloads).toBe(0)
+  })
+
+  test('a login in one tab signs the other in', async () => {
+    const backend = createRotatingBackend()
+    const browser = createBrowser(backend.fetch)
+    const tabs = [browser.openTab(), browser.openTab()]
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    await at(tabs, first).session.login({ username: 'user-2', password: 'right' })
+    await vi.waitFor(() => expect(statuses(tabs)).toEqual(['authenticated', 'authenticated']), {
+      interval: 1,
+    })
+    expect((await at(tabs, second).client.GET('/groups')).response.status).toBe(200)
+    expect(backend.counters.refreshes).toBe(0)
+  })
+})
+
+describe('what happens to the storage', () => {
+  const event = (name: string, facts: object) => Object.assign(new Event(name), facts)
+
+  test('S04 forged events and unknown keys change nothing; a real clear signs out', async () => {
+    const { browser, tabs } = await open(1)
+    const tab = at(tabs, first)
+    await tab.session.start()
+    tab.events.dispatchEvent(event('storage', { key: 'token', newValue: null }))
+    tab.events.dispatchEvent(event('storage', { key: 'else', newValue: 'x' }))
+    tab.events.dispatchEvent(event('storage', { key: null }))
+    expect(tab.session.getState().status).toBe('authenticated')
+    browser.values.clear()
+    tab.events.dispatchEvent(event('storage', { key: null }))
+    expect(tab.session.getState().status).toBe('anonymous')
+  })
+
+  test('G11 a page that comes back from the cache looks again', async () => {
+    const { backend, browser, tabs } = await open(1)
+    const tab = at(tabs, first)
+    await tab.session.start()
+    tab.events.dispatchEvent(event('pageshow', { persisted: true }))
+    expect(backend.counters.refreshes).toBe(1)
+    browser.values.set('token', backend.signIn(2))
+    tab.events.dispatchEvent(event('pageshow', { persisted: false }))
+    expect(backend.counters.refreshes).toBe(1)
+    tab.events.dispatchEvent(event('pageshow', { persisted: true }))
+    await vi.waitFor(() => expect(tab.counters.reloads).toBe(1), { interval: 1 })
+    browser.values.delete('token')
+    tab.events.dispatchEvent(event('pageshow', { persisted: true }))
+    expect(tab.session.getState().status).toBe('anonymous')
+  })
+
+  test('S02 without any storage the session lives in the tab', async () => {
+    const backend = createRotatingBackend()
+    const browser = createBrowser(backend.fetch)
+    const { createStorage } = await import('../lib/storage')
+    const denied = createStorage(() => {
+      throw new DOMException('No.', 'SecurityError')
+    })
+    const tab = browser.openTab({ storage: denied })
+    await tab.session.start()
+    await tab.session.login({ username: 'user-1', password: 'right' })
+    backend.expireAccess()
+    expect((await tab.client.GET('/groups')).response.status).toBe(200)
+    expect(backend.counters.refreshes).toBe(1)
+  })
+})
