@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
+import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       devHeadersPlugin(),
+      mockWorkerPlugin({ isMocked }),
     ],
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
     server: apiUrl ? { proxy: { '/api': { target: apiUrl, changeOrigin: true, ws: true } } } : {},
@@ -37,6 +39,8 @@ export default defineConfig(({ command }) => {
             name: 'dom',
             environment: 'jsdom',
             include: ['src/**/*.test.tsx'],
+            // The same origin as the base address of the mock handlers.
+            environmentOptions: { jsdom: { url: 'http://localhost/' } },
             setupFiles: ['src/test/setup.ts'],
           },
         },

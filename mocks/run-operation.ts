@@ -103,7 +103,10 @@ async function checked(host: MockHost, question: Question, work: Promise<PlainAn
     violation = findViolation(operation, answer)
     if (!violation) return answer
   } catch (error) {
-    violation = new MockViolation(operation.operationId, error instanceof Error ? error.message : String(error))
+    violation = new MockViolation(
+      operation.operationId,
+      error instanceof Error ? error.message : String(error),
+    )
     violation.cause = error
   }
   console.error(violation)

@@ -38,7 +38,8 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > most) throw new Error(`--${name} must be a whole number from 0 to ${most}.`)
+  if (!/^\d+$/.test(text) || value > most)
+    throw new Error(`--${name} must be a whole number from 0 to ${most}.`)
   return value
 }
 

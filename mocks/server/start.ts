@@ -86,7 +86,11 @@ interface ServeOptions {
   dropSecure: boolean
 }
 
-async function serve(message: IncomingMessage, target: ServerResponse, { url, answer, dropSecure }: ServeOptions) {
+async function serve(
+  message: IncomingMessage,
+  target: ServerResponse,
+  { url, answer, dropSecure }: ServeOptions,
+) {
   const extra = corsHeaders(message.headers.origin)
   try {
     const isPreflight = message.method === 'OPTIONS'

@@ -1,0 +1,75 @@
+import { HttpResponse, http } from 'msw'
+import { setupWorker } from 'msw/browser'
+import { createRandom } from '../scripts/lib/seeded-random'
+import { openSharedWorld, type SharedWorld } from './browser/shared-world'
+import { makeHandlers } from './handlers.gen'
+import { mockOperations } from './operations'
+import { Journal } from './run/journal'
+import { createRunner } from './run-operation'
+import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
+import type { World } from './world/world'
+
+/** Seconds after which a message that confirms an address is taken as opened: the browser has no inbox. */
+const emailConfirmsAfterSeconds = 20
+
+export interface BrowserMocks {
+  /** Whom the login page offers. */
+  personas: readonly OfferedPersona[]
+  /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
+  change: <Result>(work: (world: World) => Result) => Promise<Result>
+  journal: Journal
+  /** Begins the platform anew, in every tab. */
+  reset: SharedWorld['reset']
+}
+
+/**
+ * Starts the simulated platform inside the page: a service worker hands every call below `/api` to it, and its
+ * state is kept in IndexedDB for all tabs. Rejects with a sentence where the browser allows no service worker.
+ */
+export async function startMocks(): Promise<BrowserMocks> {
+  if (!('serviceWorker' in navigator)) {
+    throw new Error(
+      'The simulated platform needs a service worker: open the page over https or at localhost.',
+    )
+  }
+  const shared = await openSharedWorld({
+    indexedDB,
+    settings: { emailConfirmsAfterSeconds },
+    ...('locks' in navigator && { locks: navigator.locks }),
+  })
+  const journal = new Journal()
+  const run = createRunner({ ...shared, operations: mockOperations, journal, latency: latencyOf })
+  const unknown = http.all('/api/*', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
+  const worker = setupWorker(...makeHandlers(run), unknown)
+  await worker.start({
+    quiet: true,
+    // Everything outside /api is the page's own.
+    onUnhandledRequest: 'bypass',
+    serviceWorker: { url: '/mockServiceWorker.js' },
+  })
+  wakeWithThePage()
+  const mocks: BrowserMocks = {
+    personas: offeredPersonas,
+    change: work => shared.exclusively(async () => work(shared.world())),
+    journal,
+    reset: shared.reset,
+  }
+  // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.
+  Object.assign(globalThis, { flagshipMock: mocks })
+  return mocks
+}
+
+/** 80 to 160 ms, drawn from the number of the call. */
+function latencyOf(exchangeId: number): number {
+  return createRandom('latency', exchangeId).int(80, 160)
+}
+
+/** A browser lets the worker of a long hidden page forget the page (mswjs/msw#2635): it is told again on return. */
+function wakeWithThePage(): void {
+  const wake = () => {
+    if (document.visibilityState === 'visible')
+      navigator.serviceWorker.controller?.postMessage('MOCK_ACTIVATE')
+  }
+  document.addEventListener('visibilitychange', wake)
+  addEventListener('pageshow', wake)
+}
