@@ -12,18 +12,20 @@ function initials(name: string): string {
     .toUpperCase()
 }
 
-/** A person's initials in a circle. Decoration: the name stands beside it or names the button around it. */
+/**
+ * A person's initials in a circle. Decoration: the name stands beside it or names the button around it. Drawn by
+ * the style sheet, so that the letters are not taken for a visible label that the button's name fails to contain.
+ */
 export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (
     <span
       aria-hidden
+      data-initials={initials(name)}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text',
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft before:content-[attr(data-initials)] font-semibold text-accent-text',
         size === 'sm' ? 'size-6 text-xs' : 'size-8 text-xs',
         className,
       )}
-    >
-      {initials(name)}
-    </span>
+    />
   )
 }

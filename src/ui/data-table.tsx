@@ -100,7 +100,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
           type="button"
           onClick={() => onSort?.(column.key)}
           className={cx(
-            '-mx-1 inline-flex min-h-6 items-center gap-1 rounded-chip px-1 hover:text-text',
+            '-mx-1 inline-flex min-h-6 items-center pointer-coarse:min-h-control gap-1 rounded-chip px-1 hover:text-text',
             direction && 'text-text',
           )}
         >

@@ -13,7 +13,7 @@ export function DefinitionList({ items, className }: DefinitionListProps) {
       {items.map(({ term, description, id }) => (
         <div
           key={id ?? term}
-          className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+          className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
         >
           <dt className="text-sm text-muted">{term}</dt>
           <dd className="min-w-0">{description}</dd>

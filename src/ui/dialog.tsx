@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 import { isInToaster } from './toaster-mark'
+import { useScrollStop } from './use-scroll-stop'
 
 export type DialogProps = {
   isOpen: boolean
@@ -63,11 +64,7 @@ export function Dialog(props: DialogProps) {
                 <Base.Description className="text-sm text-muted">{description}</Base.Description>
               )}
             </div>
-            {children && (
-              <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 sm:px-6 sm:pb-6">
-                {children}
-              </div>
-            )}
+            {children && <Body>{children}</Body>}
             {footer && (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
                 {footer}
@@ -88,5 +85,18 @@ export function Dialog(props: DialogProps) {
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function Body({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useScrollStop(ref)
+  return (
+    <div
+      ref={ref}
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 sm:px-6 sm:pb-6"
+    >
+      {children}
+    </div>
   )
 }

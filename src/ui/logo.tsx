@@ -17,7 +17,7 @@ export function Logo({ name, isMarkOnly = false, className }: LogoProps) {
   return (
     <span
       className={cx(
-        'flex w-fit items-center gap-2 text-lg font-semibold tracking-tight text-text',
+        'logo flex w-fit items-center gap-2 text-lg font-semibold tracking-tight text-text',
         className,
       )}
     >

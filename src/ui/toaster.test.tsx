@@ -107,6 +107,34 @@ test('the cross takes one away and gives focus back', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Страница' }))
 })
 
+test('closing one by the pointer leaves the others their time', () => {
+  render(<button type="button">Страница</button>)
+  show()
+  act(() => screen.getByRole('button', { name: 'Страница' }).focus())
+  act(() => void toast.error('Первая'))
+  act(() => void toast.error('Вторая'))
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Сообщения' }))
+  const [cross] = screen.getAllByRole('button', { name: 'Закрыть' })
+  act(() => cross?.focus())
+  if (cross) fireEvent.click(cross)
+  expect(visible()).toBe(1)
+  pass(toastRules.durations.error - 10)
+  expect(visible()).toBe(1)
+  pass(20)
+  expect(visible()).toBe(0)
+})
+
+test('a toast taken away under the pointer does not stop the clocks of later ones', () => {
+  show()
+  act(() => void toast.loading('Загружаем', { id: 'vpn' }))
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Сообщения' }))
+  act(() => toast.dismiss('vpn'))
+  pass(toastRules.removeDelay + 10)
+  act(() => void toast.success('Сохранено'))
+  pass(toastRules.durations.success + 10)
+  expect(visible()).toBe(0)
+})
+
 test('both live regions stand in body before the first word', () => {
   show()
   render(<Announcer />)

@@ -1,5 +1,5 @@
 import { Info, X } from 'lucide-react'
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { toast as toasts } from '../lib/toast'
@@ -20,24 +20,38 @@ export function Toaster(props: ToasterProps) {
   return useIsClient() ? createPortal(<Stack {...props} />, document.body) : null
 }
 
+/**
+ * Stops the toasts' clocks while `isHeld`. From an effect, once for each change: ending a pause that has ended
+ * already would add the whole of the time since 1970 to the library's count.
+ */
+function useHold(isHeld: boolean, { startPause, endPause }: ReturnType<typeof useToaster>['handlers']) {
+  const start = useEffectEvent(startPause)
+  const end = useEffectEvent(endPause)
+  useEffect(() => {
+    if (!isHeld) return
+    start()
+    return () => end()
+  }, [isHeld])
+}
+
 function Stack({ label, closeLabel }: ToasterProps) {
   const { toasts: entries, handlers } = useToaster()
-  const isPointed = useRef(false)
-  const cameFrom = useRef<Element | null>(null)
-  const resume = (box: Element) => {
-    if (!isPointed.current && !box.contains(document.activeElement)) handlers.endPause()
-  }
-  const enterFocus = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
-    handlers.startPause()
-  }
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const cameFrom = useRef<EventTarget | null>(null)
+  const isEmpty = !entries.some(entry => entry.visible)
+  // A toast that vanishes under the pointer or the focus sends no event of leaving.
+  if (isEmpty && isPointed) setPointed(false)
+  if (isEmpty && isFocused) setFocused(false)
+  useHold(isPointed || isFocused, handlers)
   const close = (id: string) => {
     toasts.dismiss(id)
-    isPointed.current = false
+    setPointed(false)
+    setFocused(false)
     // The button is about to vanish: focus goes back to where the person was.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
-    handlers.endPause()
   }
+  const isInside = (event: FocusEvent) => event.currentTarget.contains(event.relatedTarget)
   return (
     <section
       {...toasterMark}
@@ -45,19 +59,13 @@ function Stack({ label, closeLabel }: ToasterProps) {
       aria-live="polite"
       aria-atomic={false}
       aria-relevant="additions text"
-      onMouseEnter={() => {
-        isPointed.current = true
-        handlers.startPause()
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={event => {
+        if (!isInside(event)) cameFrom.current = event.relatedTarget
+        setFocused(true)
       }}
-      onMouseLeave={event => {
-        isPointed.current = false
-        resume(event.currentTarget)
-      }}
-      onFocus={enterFocus}
-      onBlur={event => {
-        const box = event.currentTarget
-        if (!box.contains(event.relatedTarget) && !isPointed.current) handlers.endPause()
-      }}
+      onBlur={event => setFocused(isInside(event))}
       className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar)] z-50 flex max-h-[60dvh] flex-col items-center justify-end gap-2 overflow-hidden p-4 sm:items-end"
     >
       {[...entries].reverse().map(entry => (

@@ -3,7 +3,10 @@ import { IndeterminateBar } from './progress'
 
 export type TopProgressProps = { isActive: boolean; label: string; className?: string | undefined }
 
-/** The thin bar at the top of the window while a page loads. It appears after 150 ms, so quick loads show nothing. */
+/**
+ * The thin bar at the top of the window while a page loads. It appears after 150 ms, so quick loads show nothing.
+ * Stands anywhere in the `Header`: outside the landmarks it would be lost.
+ */
 export function TopProgress({ isActive, label, className }: TopProgressProps) {
   if (!isActive) return null
   return (
