@@ -7,14 +7,17 @@ import { writeSamplers } from './write-samplers'
 import { writeSchemaTypes } from './write-schema-types'
 import { writeValidators } from './write-validators'
 
-/** Every generated file of a contract. `currentTypes` is `src/api/schema.gen.ts` as it stands, if it does. */
-export async function generateFiles(contract: Contract, currentTypes?: string): Promise<GeneratedFile[]> {
+/** Every generated file of a contract. `currentText` gives a file as it stands, so that slow work can be spared. */
+export async function generateFiles(
+  contract: Contract,
+  currentText: (path: string) => string | undefined = () => undefined,
+): Promise<GeneratedFile[]> {
   return [
-    await writeSchemaTypes(contract, currentTypes),
+    await writeSchemaTypes(contract, currentText('src/api/schema.gen.ts')),
     writeClientOperations(contract),
     writeMockOperations(contract),
     writeHandlers(contract),
     writeSamplers(contract),
-    ...writeValidators(contract),
+    ...(await writeValidators(contract, currentText('mocks/validators.gen.js'))),
   ]
 }

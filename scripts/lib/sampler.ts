@@ -21,6 +21,8 @@ export type Sampler = (schema: SchemaNode, seed: Seed, options?: SampleOptions) 
 const defaultNow = Date.UTC(2026, 0, 1)
 /** From this many objects and lists inside each other on, samples take the shortest way to an end. */
 const deepest = 6
+/** The same holds from this many values on, so that recursion in breadth ends too. */
+const mostValues = 400
 const mostAttempts = 60
 
 /** Samples the schemas of one contract. The sampler throws a RangeError for a schema that it finds no value for. */
@@ -47,12 +49,14 @@ type Settings = {
 
 class Run {
   private readonly settings: Settings
+  private values = 0
 
   constructor(settings: Settings) {
     this.settings = settings
   }
 
   sample(node: SchemaNode, name: string, depth: number): unknown {
+    this.values++
     // Only composition can contradict itself; plain schemas are right by construction.
     const mayFail = node.oneOf !== undefined || node.anyOf !== undefined || node.allOf !== undefined
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -64,9 +68,13 @@ class Run {
     throw new RangeError(`No value was found for the schema ${JSON.stringify(node).slice(0, 200)}.`)
   }
 
+  private isDeep(depth: number): boolean {
+    return depth >= deepest || this.values > mostValues
+  }
+
   private choose(branches: readonly SchemaNode[], depth: number): SchemaNode {
     const { random, rankOf } = this.settings
-    if (depth < deepest) return random.pick(branches)
+    if (!this.isDeep(depth)) return random.pick(branches)
     const least = Math.min(...branches.map(rankOf))
     return random.pick(branches.filter(branch => rankOf(branch) === least))
   }
@@ -87,7 +95,7 @@ class Run {
     const { random } = this.settings
     if (!types) return properties.size > 0 ? 'object' : 'string'
     const others = types.filter(type => type !== 'null')
-    if (types.includes('null') && (others.length === 0 || depth >= deepest || random.chance(0.15)))
+    if (types.includes('null') && (others.length === 0 || this.isDeep(depth) || random.chance(0.15)))
       return 'null'
     return random.pick(others)
   }
@@ -95,7 +103,7 @@ class Run {
   private list(flat: FlatSchema, name: string, depth: number): unknown[] {
     const { random } = this.settings
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = flat.limits
-    const most = depth >= deepest ? minItems : Math.min(maxItems, Math.max(minItems, 1) + 2)
+    const most = this.isDeep(depth) ? minItems : Math.min(maxItems, Math.max(minItems, 1) + 2)
     const length = random.int(minItems, most)
     const items: unknown[] = []
     const node = flat.items ?? {}
@@ -115,13 +123,13 @@ class Run {
     const required = [...flat.properties.keys()].filter(name => flat.required.has(name))
     let room = maxProperties - required.length
     for (const [name, node] of flat.properties) {
-      const isWanted = depth < deepest && room > 0 && random.chance(optional)
+      const isWanted = !this.isDeep(depth) && room > 0 && random.chance(optional)
       if (!flat.required.has(name) && !isWanted) continue
       if (!flat.required.has(name)) room--
       result[name] = this.sample(node, name, depth + 1)
     }
     const extra = typeof flat.additional === 'object' ? flat.additional : undefined
-    const wanted = extra && depth < deepest ? random.int(0, Math.max(0, Math.min(3, room))) : 0
+    const wanted = extra && !this.isDeep(depth) ? random.int(0, Math.max(0, Math.min(3, room))) : 0
     const least = Math.max(minProperties, Object.keys(result).length + wanted)
     for (const [name, node] of flat.properties) {
       if (Object.keys(result).length >= minProperties || extra) break

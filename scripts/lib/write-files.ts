@@ -35,12 +35,12 @@ export function compareFiles(root: string, files: readonly GeneratedFile[]): str
 const context = 2
 const mostLines = 8
 
-/** The first place where two texts differ, in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
+/** The first place where two texts differ (their stamps aside), in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
 export function firstHunk(before: string, after: string): string {
   const old = before.split('\n')
   const next = after.split('\n')
-  let start = 0
-  while (start < old.length && start < next.length && old[start] === next[start]) start++
+  const start =
+    firstDifference(old.map(withoutStamp), next.map(withoutStamp)) ?? firstDifference(old, next) ?? 0
   const { removed, added } = resync(old.slice(start, start + 60), next.slice(start, start + 60))
   const from = Math.max(0, start - context)
   const lines = [
@@ -51,6 +51,17 @@ export function firstHunk(before: string, after: string): string {
     ...next.slice(start + added, start + added + context).map(line => `  ${line}`),
   ]
   return lines.join('\n')
+}
+
+function firstDifference(old: readonly string[], next: readonly string[]): number | undefined {
+  const length = Math.max(old.length, next.length)
+  for (let index = 0; index < length; index++) if (old[index] !== next[index]) return index
+  return undefined
+}
+
+/** A stamp differs whenever anything does, so it says nothing to a reader. */
+function withoutStamp(line: string): string {
+  return line.startsWith('// Stamp: ') ? '' : line
 }
 
 /** How many lines to leave out on each side until the texts agree again; the shortest such pair. */

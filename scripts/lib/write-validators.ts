@@ -1,23 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020'
-import standalone from 'ajv/dist/standalone'
-import { annotationFormats, stringFormats } from './formats'
 import { type GeneratedFile, generatedHeader } from './generated-file'
 import type { Contract } from './load-contract'
 import { compareText, type Operation, type ParameterPlace } from './operation'
 import { printKey } from './print-literal'
-import { isBinary, nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from './schema-node'
-
-/** Small stand-ins for the two helpers that ajv would otherwise fetch from its package at run time. */
-const helpers: Readonly<Record<string, string>> = {
-  ucs2length: 'const ucs2length = text => Array.from(text).length',
-  equal: `const equal = (a, b) => {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && equal(a[key], b[key]))
-}`,
-}
+import type { SchemaNode } from './schema-node'
+import { describeTools, keepStamped } from './stamp'
+import type { ValidatorCompiler } from './validator-compiler'
 
 const typeText = `${generatedHeader}
 export type AjvError = {
@@ -41,27 +28,37 @@ export declare const validateResponse: Record<string, Record<string, ValidateFn>
 `
 
 /**
- * \`mocks/validators.gen.js\` and its types: plain functions for every part of every request and answer, without
- * eval and without any import, so that they run under a strict content security policy.
+ * `mocks/validators.gen.js` and its types: plain functions for every part of every request and answer. They need
+ * neither eval nor any import, so they run under a strict content security policy. `current` is the script as it
+ * stands, if it does; ajv is loaded only when that text is out of date.
  */
-export function writeValidators(contract: Contract): GeneratedFile[] {
-  const compiler = new Compiler(contract.schemas)
-  const sorted = [...contract.operations].sort((a, b) => compareText(a.operationId, b.operationId))
-  const requests = sorted.map(operation => printRow(operation.operationId, requestParts(operation, compiler)))
-  const responses = sorted.map(operation =>
-    printRow(operation.operationId, responseParts(operation, compiler)),
+export async function writeValidators(contract: Contract, current?: string): Promise<GeneratedFile[]> {
+  const tools = describeTools(
+    ['ajv'],
+    ['write-validators.ts', 'validator-compiler.ts', 'formats.ts', 'stamp.ts'],
   )
-  const text = `${generatedHeader}${compiler.print()}
+  const cause = `${tools}\n${JSON.stringify([contract.operations, contract.schemas])}`
+  const text = await keepStamped(current, cause, async () => {
+    const { ValidatorCompiler } = await import('./validator-compiler')
+    return writeTables(contract.operations, new ValidatorCompiler(contract.schemas))
+  })
+  return [
+    { path: 'mocks/validators.gen.js', text },
+    { path: 'mocks/validators.gen.d.ts', text: typeText },
+  ]
+}
+
+function writeTables(operations: readonly Operation[], compiler: ValidatorCompiler): string {
+  const sorted = [...operations].sort((a, b) => compareText(a.operationId, b.operationId))
+  const requests = sorted.map(one => printRow(one.operationId, requestParts(one, compiler)))
+  const responses = sorted.map(one => printRow(one.operationId, responseParts(one, compiler)))
+  return `${compiler.print()}
 export const validateRequest = {
 ${requests.join('')}}
 
 export const validateResponse = {
 ${responses.join('')}}
 `
-  return [
-    { path: 'mocks/validators.gen.js', text },
-    { path: 'mocks/validators.gen.d.ts', text: typeText },
-  ]
 }
 
 type Parts = readonly (readonly [key: string, validator: string])[]
@@ -77,7 +74,7 @@ const partOf: Readonly<Record<ParameterPlace, string>> = {
   cookie: 'cookies',
 }
 
-function requestParts({ parameters, body }: Operation, compiler: Compiler): Parts {
+function requestParts({ parameters, body }: Operation, compiler: ValidatorCompiler): Parts {
   const parts: (readonly [string, string])[] = []
   for (const [place, part] of Object.entries(partOf)) {
     const here = parameters.filter(parameter => parameter.in === place)
@@ -97,117 +94,8 @@ function requestParts({ parameters, body }: Operation, compiler: Compiler): Part
   return parts
 }
 
-function responseParts({ responses }: Operation, compiler: Compiler): Parts {
+function responseParts({ responses }: Operation, compiler: ValidatorCompiler): Parts {
   return responses.flatMap(({ status, kind, schema }) =>
     schema && (kind === 'json' || kind === 'text') ? [[String(status), compiler.add(schema)] as const] : [],
   )
-}
-
-class Compiler {
-  private readonly schemas: SchemaTable
-  /** Validator names by the schema's text: equal schemas share one function. */
-  private readonly names = new Map<string, string>()
-  private readonly ajv = new Ajv2020({
-    allErrors: true,
-    allowUnionTypes: true,
-    inlineRefs: false,
-    strict: true,
-    strictRequired: false,
-    code: { source: true, esm: true, lines: true },
-  })
-
-  constructor(schemas: SchemaTable) {
-    this.schemas = schemas
-    for (const [name, pattern] of Object.entries(stringFormats)) this.ajv.addFormat(name, pattern)
-    for (const name of annotationFormats) this.ajv.addFormat(name, true)
-    for (const [name, schema] of Object.entries(schemas)) this.ajv.addSchema(forAjv(schema), idOf(name))
-  }
-
-  /** The name of the function that will validate the schema. */
-  add(schema: SchemaNode): string {
-    const prepared = forAjv(schema)
-    const key = JSON.stringify(prepared)
-    const known = this.names.get(key)
-    if (known) return known
-    const name = `check${this.names.size}`
-    this.names.set(key, name)
-    this.ajv.addSchema(prepared, name)
-    return name
-  }
-
-  /** A form's parts as an object: files may be anything, because bytes are no JSON. */
-  formSchema(schema: SchemaNode): SchemaNode {
-    const node = resolveSchema(schema, this.schemas)
-    const properties = Object.entries(node.properties ?? {}).map(([name, child]): [string, SchemaNode] => {
-      const part = resolveSchema(child, this.schemas)
-      if (isBinary(part)) return [name, {}]
-      return part.items && isBinary(resolveSchema(part.items, this.schemas))
-        ? [name, { ...part, items: {} }]
-        : [name, part]
-    })
-    return { ...node, properties: Object.fromEntries(properties) }
-  }
-
-  print(): string {
-    const names = Object.fromEntries([...this.names.values()].map(name => [name, name]))
-    const code = standalone(this.ajv, names)
-      .replace('"use strict";\n', '')
-      .replaceAll(/^export const (check\d+) =/gm, 'const $1 =')
-    const used = new Set<string>()
-    const body = withoutUnused(code).replaceAll(requiredHelper, (_match: string, helper: string) => {
-      used.add(helper)
-      return helper
-    })
-    const prelude = [...used].sort().map(name => `${helpers[name]}\n`)
-    const text = `${prelude.join('')}${body}`
-    const forbidden = /\brequire\(|\bimport\b|new Function|\beval\(/.exec(withoutLiterals(text))
-    if (forbidden)
-      throw new Error(`The validators would need ${forbidden[0]} at run time, which browsers lack.`)
-    return text
-  }
-}
-
-const requiredHelper = /require\("ajv\/dist\/runtime\/(\w+)"\)\.default/g
-
-/** ajv keeps a copy of every schema beside its function; only those that the code looks into are needed. */
-function withoutUnused(code: string): string {
-  const uses = new Map<string, number>()
-  for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1)
-  return code.replaceAll(/^const (schema\d+) = .*\n/gm, (line: string, name: string) =>
-    uses.get(name) === 1 ? '' : line,
-  )
-}
-
-/** Texts in the contract may hold any word; only code is searched. */
-function withoutLiterals(code: string): string {
-  return code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')
-}
-
-function idOf(name: string): string {
-  return `contract:${name}`
-}
-
-function forAjv(schema: SchemaNode): Record<string, unknown> {
-  const rewrite = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rewrite)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, rewrite(child)]))
-  }
-  const visit = (node: SchemaNode): Record<string, unknown> => {
-    const result: Record<string, unknown> = {}
-    for (const [key, child] of Object.entries(node)) {
-      if (key.startsWith('x-') || key === 'default' || key === 'contentMediaType') continue
-      if (key === '$ref') result.$ref = idOf(nameOfRef(String(child)) ?? '')
-      else if (key === 'properties') {
-        result[key] = Object.fromEntries(
-          Object.entries(node.properties ?? {}).map(([name, part]) => [name, visit(part)]),
-        )
-      } else if (key === 'allOf' || key === 'oneOf' || key === 'anyOf') result[key] = node[key]?.map(visit)
-      else if (key === 'items' || (key === 'additionalProperties' && typeof child === 'object')) {
-        result[key] = visit(child as SchemaNode)
-      } else result[key] = rewrite(child)
-    }
-    return result
-  }
-  return visit(schema)
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '../scripts/lib/seeded-random'
+import { operationTable } from './operations.gen'
+import { type SchemaName, sampleResponse, samplers } from './samplers.gen'
+import { validateResponse } from './validators.gen'
+
+const answers = operationTable.flatMap(({ operationId, responses }) =>
+  responses.map(({ status, kind }) => ({ operationId, status, kind })),
+)
+
+test.each(answers)('200 samples of $operationId $status are valid', ({ operationId, status, kind }) => {
+  const validate = validateResponse[operationId]?.[status]
+  for (let seed = 0; seed < 200; seed++) {
+    const value = sampleResponse(operationId, status, seed)
+    if (kind === 'empty') expect(value).toBeUndefined()
+    else if (kind === 'binary') expect(value).toBeInstanceOf(Uint8Array)
+    else if (!validate?.(value)) {
+      expect.fail(`${JSON.stringify(validate?.errors)} in ${JSON.stringify(value)}`)
+    }
+  }
+})
+
+test('equal seeds give equal bytes in any order of calls', () => {
+  const run = (calls: typeof answers) =>
+    new Map(
+      calls.map(({ operationId, status }) => [
+        `${operationId} ${status}`,
+        JSON.stringify(sampleResponse(operationId, status, 'world', { now: Date.UTC(2026, 8, 1) })),
+      ]),
+    )
+  const first = run(answers)
+  const second = run(createRandom('order').shuffle(answers))
+  for (const [key, text] of first) expect(second.get(key), key).toBe(text)
+})
+
+test('every named schema has a sampler, and other seeds give other people', () => {
+  for (const name of Object.keys(samplers) as SchemaName[]) expect(samplers[name]('seed')).toBeDefined()
+  expect(samplers.User('a')).not.toEqual(samplers.User('b'))
+  expect(samplers.User('a')).toEqual(samplers.User('a'))
+})

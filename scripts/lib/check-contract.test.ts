@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest'
+import { checkContract } from './check-contract'
+import type { JsonObject } from './json'
+
+/** A correct document in which one place is replaced: `paths./groups.get.x-effect` and the like, `undefined` deletes. */
+function documentWith(place: string, value: unknown): JsonObject {
+  const document = structuredClone(correct) as Record<string, unknown>
+  const steps = place.split('>')
+  let target = document
+  for (const step of steps.slice(0, -1)) target = target[step] as Record<string, unknown>
+  const last = steps.at(-1) ?? ''
+  if (value === undefined) delete target[last]
+  else target[last] = value
+  return document
+}
+
+const ok = {
+  description: 'Fine.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Group' } } },
+}
+const correct = {
+  openapi: '3.1.1',
+  servers: [{ url: '/api' }],
+  paths: {
+    '/groups/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        operationId: 'getGroup',
+        tags: ['groups'],
+        'x-effect': 'read',
+        security: [{ bearer: [] }],
+        responses: { 200: ok },
+      },
+    },
+    '/groups': {
+      post: {
+        operationId: 'makeGroup',
+        tags: ['groups'],
+        'x-effect': 'write',
+        security: [],
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 200: ok },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    schemas: { Group: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } },
+  },
+}
+
+const get = 'paths>/groups/{id}>get'
+const post = 'paths>/groups>post'
+const group = 'components>schemas>Group'
+const property = `${group}>properties>id`
+
+test('a correct document has no problems', () => {
+  expect(checkContract(correct)).toEqual([])
+})
+
+test.each<[string, string, unknown, string]>([
+  [
+    'OpenAPI 3.0',
+    'openapi',
+    '3.0.3',
+    'The contract says openapi: 3.0.3; write openapi: 3.1.1, because the generator reads 3.1 only.',
+  ],
+  [
+    'no server',
+    'servers',
+    [],
+    'The contract must have exactly one server with a path as its address; write servers: [{ url: /api }].',
+  ],
+  [
+    'no operationId',
+    `${get}>operationId`,
+    undefined,
+    'GET /groups/{id} has no operationId; name it by verb and noun, like getGroup.',
+  ],
+  ['a bad operationId', `${get}>operationId`, 'get-group', 'has an operationId that is not camelCase'],
+  [
+    'a double operationId',
+    `${get}>operationId`,
+    'makeGroup',
+    'POST /groups and GET /groups/{id} share the operationId makeGroup; rename one.',
+  ],
+  ['no tag', `${get}>tags`, undefined, 'getGroup (GET /groups/{id}) must have exactly one tag'],
+  [
+    'no effect',
+    `${get}>x-effect`,
+    undefined,
+    'getGroup (GET /groups/{id}) has no x-effect; write x-effect: read or x-effect: write.',
+  ],
+  [
+    'no security',
+    `${get}>security`,
+    undefined,
+    'does not say its security; write security: [] for a public call',
+  ],
+  [
+    'unknown security',
+    `${get}>security`,
+    [{ key: [] }],
+    'getGroup needs the security scheme key, which components.securitySchemes does not hold.',
+  ],
+  ['two securities', `${get}>security`, [{ bearer: [] }, {}], 'has more than one security requirement'],
+  [
+    'an unsupported scheme',
+    'components>securitySchemes>basic',
+    { type: 'http', scheme: 'basic' },
+    'The security scheme basic is not supported',
+  ],
+  [
+    'HEAD',
+    'paths>/groups>head',
+    {},
+    'HEAD /groups has a method that is not supported; use get, put, post, patch, delete.',
+  ],
+  [
+    'an undescribed path parameter',
+    'paths>/groups/{id}>parameters',
+    [],
+    'does not describe its path parameter {id}; add it under parameters.',
+  ],
+  [
+    'a surplus path parameter',
+    `${post}>parameters`,
+    [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    'describes a path parameter "id" that its path does not hold.',
+  ],
+  [
+    'a path parameter in camelCase',
+    'paths>/a/{groupId}',
+    { get: { ...correct.paths['/groups/{id}'].get, operationId: 'a' } },
+    'has the path parameter {groupId}; write it in snake_case',
+  ],
+  [
+    'an ambiguous path',
+    'paths>/groups/{other}',
+    { get: { ...correct.paths['/groups/{id}'].get, operationId: 'a' } },
+    'GET /groups/{other} and GET /groups/{id} answer the same addresses; keep one of them.',
+  ],
+  [
+    'an optional path parameter',
+    'paths>/groups/{id}>parameters>0>required',
+    false,
+    'path parameter id, must say required: true.',
+  ],
+  [
+    'a parameter style',
+    'paths>/groups/{id}>parameters>0>style',
+    'matrix',
+    'uses style, content or explode: false',
+  ],
+  [
+    'a double parameter',
+    `${get}>parameters`,
+    [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    'path parameter id, is described twice; keep one.',
+  ],
+  [
+    'an object in the query',
+    `${get}>parameters`,
+    [{ name: 'filter', in: 'query', schema: { type: 'object' } }],
+    'query parameter filter, is an object; use one parameter for each property.',
+  ],
+  [
+    'a GET with a body',
+    `${get}>requestBody`,
+    correct.paths['/groups'].post.requestBody,
+    'is a GET with a body, which browsers refuse to send; use POST with x-effect: read.',
+  ],
+  [
+    'an XML body',
+    `${post}>requestBody>content`,
+    { 'application/xml': {} },
+    'makeGroup (POST /groups) has a body of application/xml, which is not supported; use application/json or multipart/form-data.',
+  ],
+  [
+    'no success',
+    `${get}>responses`,
+    { 404: { description: 'No.' } },
+    'has no answer for success; describe its 2xx.',
+  ],
+  [
+    'a default answer',
+    `${get}>responses>default`,
+    ok,
+    'The answer default of getGroup (GET /groups/{id}) is not a status; write each status',
+  ],
+  [
+    'a status range',
+    `${get}>responses>4XX`,
+    ok,
+    'The answer 4XX of getGroup (GET /groups/{id}) is not a status',
+  ],
+  [
+    'an XML answer',
+    `${get}>responses>200>content`,
+    { 'application/xml': { schema: { type: 'string' } } },
+    'has the content type application/xml, which is not supported as data; use application/json, or format: binary for a download.',
+  ],
+  [
+    'two content types',
+    `${get}>responses>200>content>text/plain`,
+    {},
+    'has several content types; keep the one that the client reads.',
+  ],
+  [
+    'nullable',
+    `${property}>nullable`,
+    true,
+    'The schema Group, property id, uses "nullable", which is not supported; write type: [string, "null"] as OpenAPI 3.1 does.',
+  ],
+  [
+    'a boolean limit',
+    `${property}>exclusiveMinimum`,
+    true,
+    'has exclusiveMinimum: true; write the number itself as OpenAPI 3.1 does.',
+  ],
+  [
+    'an unknown format',
+    property,
+    { type: 'string', format: 'ulid' },
+    'The schema Group, property id, has the unsupported format "ulid"; use one of date, date-time',
+  ],
+  ['an unknown type', property, { type: 'file' }, 'has the unknown type "file"; use one of string'],
+  ['a missing type', property, { minLength: 1 }, 'has "minLength" but no type; name the type'],
+  ['a list of anything', property, { type: 'array' }, 'is an array without items'],
+  [
+    'a broken pattern',
+    property,
+    { type: 'string', pattern: '[' },
+    'has the pattern [, which is not a regular expression with the u flag; correct it.',
+  ],
+  [
+    'a tuple',
+    property,
+    { type: 'array', items: {}, prefixItems: [] },
+    'uses "prefixItems", which is not supported; write an object with named properties.',
+  ],
+  ['a negation', property, { not: {} }, 'uses "not", which is not supported; describe the allowed values'],
+  [
+    'a limit beside a reference',
+    property,
+    { $ref: '#/components/schemas/Group', minimum: 1 },
+    'has "minimum" beside a $ref; join the two with allOf.',
+  ],
+  [
+    'a discriminator mapping',
+    property,
+    { oneOf: [{}], discriminator: { propertyName: 'kind', mapping: {} } },
+    'has a discriminator with a mapping, which is not supported; give each branch a const for "kind".',
+  ],
+  [
+    'a property that is required only',
+    `${group}>required`,
+    ['id', 'name'],
+    'The schema Group requires "name" but has no such property',
+  ],
+  [
+    'required: true',
+    `${property}>required`,
+    true,
+    'has required: true; write the list of required properties on the object.',
+  ],
+  [
+    'a schema that is none',
+    property,
+    'integer',
+    'The schema Group, property id, must be a schema object, not "integer".',
+  ],
+  [
+    'endless recursion',
+    property,
+    { $ref: '#/components/schemas/Group' },
+    'The schema Group requires itself without end; make one property of the circle optional or nullable.',
+  ],
+  [
+    'a schema name',
+    'components>schemas>group',
+    { type: 'object' },
+    'The schema group becomes a type; name it in PascalCase, like GroupInList.',
+  ],
+])('%s is refused by a sentence', (_, place, value, sentence) => {
+  const problems = checkContract(documentWith(place, value))
+  expect(problems.join('\n')).toContain(sentence)
+  for (const problem of problems) expect(problem).toMatch(/^\S.*\.$/)
+})

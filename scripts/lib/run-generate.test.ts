@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runGenerate } from './run-generate'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const root = mkdtempSync(join(tmpdir(), 'generate-'))
+const upToDate = { exitCode: 0, text: 'Every generated file is up to date.' }
+
+function generated(): Map<string, string> {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(path =>
+    path.includes('.gen.'),
+  )
+  return new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+function edit(path: string, passage: string, replacement: string): void {
+  const text = readFileSync(join(root, path), 'utf8')
+  expect(text).toContain(passage)
+  writeFileSync(join(root, path), text.replace(passage, replacement))
+}
+
+function restore(): void {
+  cpSync(join(project, 'scripts/fixtures/torture'), join(root, 'openapi'), { recursive: true })
+  for (const [path, text] of first) writeFileSync(join(root, path), text)
+}
+
+let first = new Map<string, string>()
+beforeAll(async () => {
+  restore()
+  expect(await runGenerate(root, false)).toMatchObject({ exitCode: 0 })
+  first = generated()
+}, 60_000)
+beforeEach(restore)
+afterAll(() => rmSync(root, { recursive: true }))
+
+test('all files are written, and further runs, with stamps or without, give the same bytes', async () => {
+  expect([...first.keys()]).toEqual([
+    'mocks/handlers.gen.ts',
+    'mocks/operations.gen.ts',
+    'mocks/samplers.gen.ts',
+    'mocks/validators.gen.d.ts',
+    'mocks/validators.gen.js',
+    'src/api/operations.gen.ts',
+    'src/api/schema.gen.ts',
+  ])
+  expect(await runGenerate(root, false)).toEqual(upToDate)
+  for (const path of first.keys()) rmSync(join(root, path))
+  expect(await runGenerate(root, false)).toMatchObject({ exitCode: 0 })
+  expect(generated()).toEqual(first)
+})
+
+test('a changed field in the contract is found, and the check writes nothing', async () => {
+  expect(await runGenerate(root, true)).toEqual(upToDate)
+  edit('openapi/schemas/Tree.yaml', 'name: {', 'title: {')
+  edit('openapi/schemas/Tree.yaml', '[name,', '[title,')
+  const { exitCode, text } = await runGenerate(root, true)
+  expect(exitCode).toBe(1)
+  for (const path of ['src/api/schema.gen.ts', 'mocks/samplers.gen.ts', 'mocks/validators.gen.js']) {
+    expect(text).toContain(`${path} is stale:`)
+  }
+  expect(text).toContain('-             name: string;\n')
+  expect(text).toMatch(/run npm run generate\.$/)
+  expect(generated()).toEqual(first)
+})
+
+test.each([
+  ['src/api/schema.gen.ts', 'label: string', 'label: number'],
+  ['src/api/schema.gen.ts', '// Stamp: ', '// Stamp: 0'],
+  ['mocks/validators.gen.js', '> 20', '> 21'],
+  ['mocks/operations.gen.ts', "effect: 'read'", "effect: 'write'"],
+  ['mocks/handlers.gen.ts', 'http.patch', 'http.put'],
+])('a hand edit of %s is found', async (path, passage, replacement) => {
+  edit(path, passage, replacement)
+  const { exitCode, text } = await runGenerate(root, true)
+  expect(exitCode).toBe(1)
+  expect(text).toContain(`${path} is stale:\n@@ line `)
+  expect(text.split(' is stale:')).toHaveLength(2)
+})
+
+test('a contract that cannot be used fails in full sentences and leaves every file alone', async () => {
+  edit('openapi/schemas/Id.yaml', 'minimum: 1', 'nullable: true')
+  edit('openapi/paths/things.yaml', 'operationId: changeThing', 'summary: nameless')
+  expect(await runGenerate(root, false)).toEqual({
+    exitCode: 1,
+    text:
+      'PATCH /things/{thing_id} has no operationId; name it by verb and noun, like getGroup.\n' +
+      'The schema Id uses "nullable", which is not supported; write type: [string, "null"] as OpenAPI 3.1 does.',
+  })
+  expect(generated()).toEqual(first)
+})
+
+test('the command hands on text and exit code', () => {
+  const call = (...options: string[]) => {
+    const args = ['--import', 'tsx', 'scripts/generate.ts', '--root', root, ...options]
+    return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  }
+  expect(call('--check')).toMatchObject({ status: 0, stdout: `${upToDate.text}\n` })
+  rmSync(join(root, 'mocks/validators.gen.d.ts'))
+  expect(call('--check')).toMatchObject({ status: 1, stderr: expect.stringContaining('does not exist.') })
+  expect(call('--chekc')).toMatchObject({ status: 1, stderr: expect.stringContaining('--chekc') })
+}, 30_000)

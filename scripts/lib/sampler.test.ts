@@ -1,0 +1,111 @@
+import { Ajv2020 } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { matches } from './matches'
+import { makeResponseSampler } from './sample-response'
+import { makeSampler } from './sampler'
+import { refTo, type SchemaNode } from './schema-node'
+import { createRandom } from './seeded-random'
+import { loadTorture } from './torture'
+
+// A validator that shares nothing with ours: the whole document, the published formats.
+const contract = loadTorture()
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(contract.document, 'contract')
+
+function compile(schema: SchemaNode) {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')
+  return ajv.compile(JSON.parse(text) as object)
+}
+
+function expectValid(check: ReturnType<typeof compile>, value: unknown): void {
+  if (!check(value)) expect.fail(`${ajv.errorsText(check.errors)} in ${JSON.stringify(value)}`)
+}
+
+const sample = makeSampler(contract.schemas)
+const names = Object.keys(contract.schemas)
+
+test.each(names)('300 samples of %s are valid', name => {
+  const schema = { $ref: refTo(name) }
+  const check = compile(schema)
+  for (let seed = 0; seed < 300; seed++) {
+    const value = sample(schema, seed)
+    expectValid(check, value)
+    expect(matches(schema, value, contract.schemas)).toBe(true)
+  }
+})
+
+const answers = contract.operations.flatMap(({ operationId, responses }) =>
+  responses.map(response => ({ operationId, ...response })),
+)
+
+test.each(answers)(
+  '200 samples of $operationId $status are valid',
+  ({ operationId, status, kind, schema }) => {
+    const sampleAnswer = makeResponseSampler(contract.operations, sample)
+    const check = compile(schema ?? {})
+    for (let seed = 0; seed < 200; seed++) {
+      const value = sampleAnswer(operationId, status, seed)
+      if (kind === 'empty') expect(value).toBeUndefined()
+      else if (kind === 'binary') expect(value).toBeInstanceOf(Uint8Array)
+      else expectValid(check, value)
+    }
+  },
+)
+
+test('samples show the variety that a schema allows', () => {
+  const values = Array.from(
+    { length: 200 },
+    (_, seed) => sample({ $ref: refTo('Formats') }, seed) as { maybe: unknown },
+  )
+  expect(values.some(value => value.maybe === null)).toBe(true)
+  expect(new Set(values.map(value => JSON.stringify(value))).size).toBe(200)
+  const kinds = Array.from(
+    { length: 50 },
+    (_, seed) => (sample({ $ref: refTo('Shape') }, seed) as { kind: string }).kind,
+  )
+  expect(new Set(kinds)).toEqual(new Set(['circle', 'square']))
+})
+
+test('equal seeds give equal bytes whatever was sampled before', () => {
+  const calls = names.flatMap(name => ['a', 'b', 7].map(seed => ({ name, seed })))
+  const run = (order: typeof calls) =>
+    new Map(
+      order.map(({ name, seed }) => [`${name} ${seed}`, JSON.stringify(sample({ $ref: refTo(name) }, seed))]),
+    )
+  const first = run(calls)
+  expect([...run(createRandom('order').shuffle(calls))].sort()).toEqual([...first].sort())
+})
+
+test('dates lie around the given moment and nothing depends on the real clock', () => {
+  const now = Date.UTC(2031, 4, 5)
+  const node: SchemaNode = { type: 'string', format: 'date-time' }
+  for (let seed = 0; seed < 50; seed++) {
+    const moment = Date.parse(String(sample(node, seed, { now })))
+    expect(Math.abs(moment - now)).toBeLessThanOrEqual(60 * 86_400_000)
+    expect(sample(node, seed)).toMatch(/^202[56]-/)
+  }
+})
+
+test('optional properties can be asked for or left out', () => {
+  const schema: SchemaNode = { type: 'object', properties: { first_name: { type: 'string' } } }
+  expect(sample(schema, 1, { optional: 0 })).toEqual({})
+  expect(sample(schema, 1, { optional: 1 })).toHaveProperty('first_name')
+})
+
+test.each<[string, SchemaNode]>([
+  ['an impossible allOf', { allOf: [{ type: 'string' }, { type: 'integer' }] }],
+  ['an impossible pattern', { type: 'string', pattern: '^a$', minLength: 2 }],
+  ['an empty range', { type: 'integer', minimum: 5, maximum: 4 }],
+  ['too few different items', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'boolean' } }],
+])('%s throws instead of producing something wrong', (_, schema) => {
+  expect(() => sample(schema, 1)).toThrow(RangeError)
+})
+
+test('an answer that is not documented throws', () => {
+  const sampleAnswer = makeResponseSampler(contract.operations, sample)
+  expect(() => sampleAnswer('readNotes', 418, 1)).toThrow(
+    'The contract documents no answer 418 of readNotes.',
+  )
+})
