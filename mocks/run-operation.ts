@@ -53,7 +53,6 @@ export function createRunner(host: MockHost): RunOperation {
     const response = isAnswer
       ? respond(operation, envelope, outcome.answer)
       : respondFaulty(envelope, outcome.fault)
-    if (isAnswer) host.jar?.store(outcome.answer.cookies ?? [])
     journal.add({
       id,
       at: isoTime(envelope.now),
@@ -79,9 +78,12 @@ async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
   else if (fault?.kind === 'wait') await fault.until
   else if (fault?.kind === 'never') await new Promise<never>(() => {})
   else if (fault && !(fault.kind === 'abort' && fault.after)) return { fault }
-  const answer = await exclusively(() => {
+  const answer = await exclusively(async () => {
     const question = ask()
-    return checked(host, question, answerCall(question, host.operations))
+    const answer = await checked(host, question, answerCall(question, host.operations))
+    // An answer that is lost on its way sets no cookie.
+    if (fault?.kind !== 'abort') host.jar?.store(answer.cookies ?? [])
+    return answer
   })
   return fault?.kind === 'abort' ? { fault } : { answer }
 }

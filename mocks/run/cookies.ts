@@ -44,7 +44,7 @@ export function matchesPath(path: string, cookiePath: string): boolean {
 
 /** Keeps cookies for hosts in which nobody else does: HttpOnly ones are out of a worker's and of a test's reach. */
 export class CookieJar {
-  #cookies: ParsedCookie[] = []
+  #cookies: readonly ParsedCookie[] = []
 
   /** What would be sent to that path. */
   read(path: string): Record<string, string> {
@@ -55,16 +55,19 @@ export class CookieJar {
   /** Takes over the Set-Cookie values of an answer. */
   store(setCookies: readonly string[]): void {
     for (const cookie of setCookies.map(parseSetCookie)) {
-      this.#cookies = this.#cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
-      if (cookie.maxAge === undefined || cookie.maxAge > 0) this.#cookies.push(cookie)
+      const others = this.#cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
+      const isAlive = cookie.maxAge === undefined || cookie.maxAge > 0
+      this.#cookies = isAlive ? [...others, cookie] : others
     }
   }
 
-  toJSON(): ParsedCookie[] {
+  /** Everything kept: the same list until `store` changes it. */
+  toJSON(): readonly ParsedCookie[] {
     return this.#cookies
   }
 
+  /** Takes back what `toJSON` gave. */
   restore(cookies: readonly ParsedCookie[]): void {
-    this.#cookies = [...cookies]
+    this.#cookies = cookies
   }
 }
