@@ -34,7 +34,8 @@ test.each([true, false])('A15 a logout during a refresh is final (abortable: %s)
   })
   const release = await reached
   const left = tab.session.logout()
-  release()
+  // An aborted call needs no answer to end; one that cannot be aborted brings its tokens too late.
+  if (!isAbortable) release()
   expect(tab.session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
   expect((await call).response.status).toBe(401)
   await left

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type BrowserTab, createBrowser } from '../test/fake-browser'
-import { createRotatingBackend } from '../test/rotating-backend'
+import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
 import type { ApiDeps } from './deps'
 
 const open = async (count: number, overrides: Partial<ApiDeps> = {}) => {
@@ -90,6 +90,39 @@ describe('two tabs', () => {
     expect(forgotten).toEqual(['otherUser'])
     expect(other.counters.reloads).toBe(1)
     expect(other.session.getState().user?.username).toBe('user-2')
+  })
+
+  test('A20 a request under way at the logout is not resent as the person who signs in next', async () => {
+    const { backend, tabs } = await open(2)
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    const [leaver, other] = [at(tabs, first), at(tabs, second)]
+    const held: (() => void)[] = []
+    backend.breakWith(sent => {
+      if (sent.path !== '/groups') return undefined
+      return new Promise(resolve => held.push(() => resolve(json(401, { detail: 'Invalid token' }))))
+    })
+    const call = leaver.client.GET('/groups')
+    await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 1 })
+    await leaver.session.logout()
+    await other.session.login({ username: 'user-2', password: 'right' })
+    await vi.waitFor(() => expect(leaver.session.getState().user?.id).toBe(2), { interval: 1 })
+    held[0]?.()
+    expect((await call).response.status).toBe(401)
+    expect(backend.sentTo('/groups')).toHaveLength(1)
+  })
+
+  test('A15 tokens that another tab hands over after a logout are not taken', async () => {
+    const { browser, tabs } = await open(2)
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    const tab = at(tabs, first)
+    const old = browser.values.get('token') ?? ''
+    await tab.session.logout()
+    const auth = { user: makeUser(1), access_token: 'late', refresh_token: 'late' }
+    browser.broadcast({ type: 'renewed', replaces: old, auth })
+    browser.broadcast({ type: 'renewed', replaces: null, auth: { access_token: 'late' } })
+    await new Promise(resolve => setTimeout(resolve, 10))
+    expect(tab.session.getState().status).toBe('anonymous')
+    expect(browser.values.has('token')).toBe(false)
   })
 
   test('A20 with a channel the other tab learns it at once', async () => {

@@ -82,6 +82,10 @@ export const createBrowser = (fetch: ApiDeps['fetch']) => {
   return {
     /** What local storage holds. */
     values,
+    /** Says something to every tab, as a script of the origin could. */
+    broadcast(data: unknown): void {
+      for (const { channel } of tabs) channel?.onmessage?.(new MessageEvent('message', { data }))
+    },
     openTab(overrides: Partial<ApiDeps> = {}) {
       const tab: Tab = { events: new EventTarget(), channel: null }
       tabs.add(tab)

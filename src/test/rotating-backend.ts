@@ -28,16 +28,12 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 const refusal = (detail: string): Response => json(401, { detail })
 
-const read = async (request: Request): Promise<Sent> => {
+/** Everything but the body, which takes a moment to read. */
+const headOf = (request: Request): Sent => {
   const { pathname, search } = new URL(request.url)
   const headers = Object.fromEntries(request.headers)
-  return {
-    method: request.method,
-    path: pathname.replace(/^\/api/, '') + search,
-    headers,
-    bearer: headers.authorization?.replace('Bearer ', '') ?? null,
-    body: Buffer.from(await request.arrayBuffer()).toString('latin1'),
-  }
+  const bearer = headers.authorization?.replace('Bearer ', '') ?? null
+  return { method: request.method, path: pathname.replace(/^\/api/, '') + search, headers, bearer, body: '' }
 }
 
 /**
@@ -119,7 +115,7 @@ export const createRotatingBackend = () => {
   const serve = async (request: Request): Promise<Response> => {
     // A browser takes the cookie when it sends, and keeps the new one when the answer arrives.
     const presented = cookie
-    const sent = await read(request)
+    const sent = headOf(request)
     journal.push(sent)
     const isRefresh = sent.path === '/auth/refresh'
     if (isRefresh) {
@@ -130,6 +126,7 @@ export const createRotatingBackend = () => {
     try {
       const response = await untilAborted(
         (async () => {
+          sent.body = Buffer.from(await request.arrayBuffer()).toString('latin1')
           await latency()
           const served = (await fault(sent, request)) ?? answer(sent, presented)
           await latency()
