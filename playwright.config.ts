@@ -19,7 +19,9 @@ export default defineConfig({
   timeout: 45_000,
   forbidOnly: true,
   reporter: 'list',
+  expect: { timeout: 8_000 },
   use: {
+    actionTimeout: 8_000,
     browserName: 'chromium',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',

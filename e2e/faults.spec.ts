@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { Fault } from '../mocks/world/faults'
 import { fillLogin, signIn } from './people'
-import { type Fault, test } from './platform'
+import { test } from './platform'
 import { words } from './words'
 
 const text = words.ru
@@ -24,10 +25,10 @@ for (const [name, fault, title] of pageFaults) {
   test(`a group that answers with ${name} says so, and Retry brings it back`, async ({ page, platform }) => {
     test.setTimeout(90_000)
     await signIn(page, 'student')
-    await platform.fault('getGroup', fault, 100)
+    platform.fault('getGroup', fault, 100)
     await page.goto('/group/1')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 30_000 })
-    await platform.clearFaults()
+    platform.clearFaults()
     await page.getByRole('button', { name: text.retry }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Практическая безопасность/ })).toBeVisible()
   })
@@ -56,14 +57,14 @@ for (const [name, fault] of flagFaults) {
   test(`a flag that meets ${name} stays in its field and is sent once`, async ({ page, platform }) => {
     await signIn(page, 'student')
     await page.goto('/group/1/task/101')
-    await platform.fault('submitFlags', fault, 100)
-    await platform.clearJournal()
+    platform.fault('submitFlags', fault, 100)
+    platform.clearJournal()
     const field = page.getByRole('textbox', { name: text.flag })
     await field.fill('flag{kept_as_typed}')
     await field.press('Enter')
     await expect(flagPanel(page).getByRole('alert')).not.toBeEmpty()
     await expect(field).toHaveValue('flag{kept_as_typed}')
-    const sent = (await platform.journal()).filter(entry => entry.operationId === 'submitFlags')
+    const sent = platform.journal().filter(entry => entry.operationId === 'submitFlags')
     expect(sent).toHaveLength(1)
   })
 }
@@ -84,12 +85,12 @@ const loginFaults: [name: string, fault: Fault | null, message: RegExp][] = [
 
 for (const [name, fault, message] of loginFaults) {
   test(`a login that meets ${name} keeps what was typed`, async ({ page, platform }) => {
-    if (fault) await platform.fault('login', fault, 100)
+    if (fault) platform.fault('login', fault, 100)
     await page.goto('/login')
     await fillLogin(page, 'student')
     await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: text.username })).toHaveValue('student')
-    await expect(page.getByLabel(text.password, { exact: true })).toHaveValue('flagship-demo')
+    await expect(page.getByRole('textbox', { name: text.password, exact: true })).toHaveValue('flagship-demo')
     await expect(page).toHaveURL(/\/login$/)
   })
 }
@@ -134,11 +135,11 @@ test('N08 E08 a flag written while offline stays and is never sent by itself', a
   await expect(page.getByText(text.offlineBanner)).toBeVisible()
   await field.press('Enter')
   await expect(field).toHaveValue('flag{kept_as_typed}')
-  await platform.clearJournal()
+  platform.clearJournal()
   await context.setOffline(false)
   await expect(page.getByText(text.onlineAgain).first()).toBeVisible()
   await page.waitForTimeout(1500)
-  expect((await platform.journal()).filter(entry => entry.operationId === 'submitFlags')).toEqual([])
+  expect(platform.journal().filter(entry => entry.operationId === 'submitFlags')).toEqual([])
   await expect(field).toHaveValue('flag{kept_as_typed}')
 })
 

@@ -14,7 +14,7 @@ export async function speak(context: BrowserContext, language: Language, url: st
 export async function fillLogin(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
   const text = words[language]
   await page.getByRole('textbox', { name: text.username }).fill(persona)
-  await page.getByLabel(text.password, { exact: true }).fill(personaPassword)
+  await page.getByRole('textbox', { name: text.password, exact: true }).fill(personaPassword)
   await page.getByRole('main').getByRole('button', { name: text.enter, exact: true }).click()
 }
 

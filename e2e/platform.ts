@@ -1,10 +1,9 @@
 import { test as base } from '@playwright/test'
-import { startMockServer } from '../mocks/server'
+import { startMockServer } from '../mocks/server/start'
+import type { Fault } from '../mocks/world/faults'
+import { type Persona, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
-
-/** One call as the simulated platform saw it. */
-export type JournalEntry = Awaited<ReturnType<Platform['journal']>>[number]
 
 export type Platform = ReturnType<typeof controlsOf>
 
@@ -20,9 +19,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright reads the names of fixtures from the first parameter, which has none here.
     // biome-ignore lint/correctness/noEmptyPattern: see above.
     async ({}, use) => {
-      const mock = await startMockServer({ port: 0 })
+      const mock = await startMockServer()
       const preview = await startPreview({ apiUrl: mock.url, brotliQuality: 4 })
-      await use(controlsOf(preview.url, mock.url))
+      await use(controlsOf(preview.url, mock))
       await preview.close()
       await mock.close()
     },
@@ -33,6 +32,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ platform }, use) => {
       await platform.reset()
       await use(undefined)
+      const broken = platform.violations().map(violation => violation.message)
+      if (broken.length > 0) throw new Error(`Answers that break the contract:\n${broken.join('\n')}`)
     },
     { auto: true },
   ],
@@ -50,25 +51,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The controls of a simulated platform that runs at `mockUrl` behind the site at `url`. */
-function controlsOf(url: string, mockUrl: string) {
-  const control = async (path: string, body?: unknown) => {
-    const response = await fetch(`${mockUrl}/__mock/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`The simulated platform refused ${path}: ${await response.text()}`)
-    return response.json()
-  }
+/** The controls of a simulated platform behind the site at `url`. */
+function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer>>) {
+  let violationsBefore = 0
   return {
     url,
-    reset: (options: { scenario?: string; settings?: Record<string, unknown> } = {}): Promise<void> =>
-      control('reset', options),
-    journal: (): Promise<{ operationId: string; status: number }[]> => control('journal'),
+    /** Begins another world, as the seed lays it. */
+    reset: async (): Promise<void> => {
+      const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST' })
+      if (!answer.ok) throw new Error(`The simulated platform did not begin anew: ${await answer.text()}`)
+      violationsBefore = mock.violations.length
+    },
+    /** The right flags of a task for one person. */
+    flagsOf: (persona: keyof typeof personas, groupId: number, taskId: number): string[] => {
+      const person: Persona = personas[persona]
+      return mock.world.flagsOf(person.id, groupId, taskId)
+    },
+    /** Queues a failure for the next calls of an operation. */
+    fault: (operationId: string, fault: Fault, times = 1): void =>
+      mock.world.faults.add(operationId, fault, times),
+    clearFaults: (): void => mock.world.faults.clear(),
+    advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),
+    /** The calls since the last clearing, oldest first; `status` is null where the connection was broken. */
+    journal: () =>
+      mock.journal.entries().map(({ operationId, request, response }) => ({
+        operationId,
+        headers: request.headers,
+        status: response?.status ?? null,
+      })),
+    clearJournal: (): void => mock.journal.clear(),
+    /** Answers since the last reset that the contract does not allow. */
+    violations: () => mock.violations.slice(violationsBefore),
   }
 }
-
-export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate'
-
-export const personaPassword = 'flagship-demo'

@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
 /** What went wrong beside the test's own steps; any entry fails the test at its end. */
 export type Tripwires = {
@@ -24,6 +24,7 @@ export async function installTripwires(context: BrowserContext, origin: string):
   const allowedViolations: RegExp[] = []
   const consoleErrors: string[] = []
   const violations: string[] = []
+  const foreign: Request[] = []
   const others: string[] = []
 
   context.on('console', message => {
@@ -35,7 +36,7 @@ export async function installTripwires(context: BrowserContext, origin: string):
     return dialog.dismiss()
   })
   context.on('request', request => {
-    if (isForeign(request.url(), origin)) others.push(`request to another host: ${request.url()}`)
+    if (isForeign(request.url(), origin)) foreign.push(request)
   })
   context.on('page', page => {
     page.on('websocket', socket => {
@@ -60,6 +61,7 @@ export async function installTripwires(context: BrowserContext, origin: string):
     findings: () => [
       ...without(consoleErrors, allowedConsole).map(text => `console.error: ${text}`),
       ...without(violations, allowedViolations).map(text => `policy violation: ${text}`),
+      ...foreign.filter(hasLeft).map(request => `request to another host: ${request.url()}`),
       ...others,
     ],
   }
@@ -68,6 +70,11 @@ export async function installTripwires(context: BrowserContext, origin: string):
 /** The browser's own line of a failed load, with the address that it is about. */
 function describeConsole(message: ConsoleMessage): string {
   return `${message.text()} (${message.location().url})`
+}
+
+/** What the policy stopped never left the browser; it is a violation already. */
+function hasLeft(request: Request): boolean {
+  return request.failure()?.errorText !== 'csp'
 }
 
 function without(texts: string[], allowed: RegExp[]): string[] {

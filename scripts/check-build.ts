@@ -14,7 +14,8 @@ const forbiddenText: [RegExp, string][] = [
   [/fakerjs|@faker-js|\bfaker\b/i, 'code of faker'],
   [/flagship-demo/, 'the password of the personas'],
   [/__mock\//, 'the controls of the simulated platform'],
-  [/https?:\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])/, 'an address of this computer'],
+  // With a port: `http://localhost` alone is what libraries resolve paths against where there is no window.
+  [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
   [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],
   [/sourceMappingURL=/, 'a link to a source map'],
 ]
