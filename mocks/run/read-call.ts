@@ -1,4 +1,6 @@
-import type { Operation, Parameter } from '../../scripts/lib/operation'
+import { coerceForm, coerceParams, coerceQuery } from '../../scripts/lib/coerce'
+import type { Operation } from '../../scripts/lib/operation'
+import { schemas } from '../samplers.gen'
 import { type ValidateFn, validateRequest } from '../validators.gen'
 import { issuesOf, type RequestPlace, type ValidationIssue } from './issues'
 
@@ -18,17 +20,8 @@ export async function readCall(
   request: Request,
   rawParams: Record<string, string>,
 ): Promise<ReadCall> {
-  const params: Record<string, unknown> = {}
-  const query: Record<string, unknown> = {}
-  const search = new URL(request.url).searchParams
-  for (const parameter of operation.parameters) {
-    const { name } = parameter
-    if (parameter.in === 'path') params[name] = coerce(rawParams[name] ?? '', parameter)
-    if (parameter.in === 'query' && search.has(name)) {
-      const isList = parameter.schema.type === 'array'
-      query[name] = isList ? search.getAll(name) : coerce(search.get(name) ?? '', parameter)
-    }
-  }
+  const params = coerceParams(operation, rawParams)
+  const query = coerceQuery(operation, new URL(request.url).searchParams)
   return { params, query, ...(await readBody(operation, request)) }
 }
 
@@ -40,18 +33,10 @@ async function readBody(operation: Operation, request: Request): Promise<Omit<Re
       return text === '' ? { isBodyBroken: false } : { body: JSON.parse(text), isBodyBroken: false }
     }
     const form = await request.formData()
-    return { form, body: Object.fromEntries(form), isBodyBroken: false }
+    return { form, body: coerceForm(operation, form, schemas), isBodyBroken: false }
   } catch {
     return { isBodyBroken: true }
   }
-}
-
-function coerce(text: string, { schema }: Parameter): unknown {
-  const wanted = new Set(Array.isArray(schema.type) ? schema.type : [schema.type])
-  if (wanted.has('integer') && /^-?\d{1,15}$/.test(text)) return Number(text)
-  if (wanted.has('number') && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text)
-  if (wanted.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
-  return text
 }
 
 /** Everything that is wrong with the request, in the order path, query, body; empty when it is valid. */

@@ -62,7 +62,7 @@ function coerceAll(parameters: readonly Parameter[], valuesOf: (name: string) =>
 }
 
 /** One value out of all texts given under one name; lists take all of them, others the last. */
-export function coerceValue(texts: readonly string[], schema: SchemaNode): unknown {
+function coerceValue(texts: readonly string[], schema: SchemaNode): unknown {
   if (isList(schema)) return texts.map(text => coerceText(text, schema.items ?? {}))
   return coerceText(texts.at(-1) ?? '', schema)
 }

@@ -19,7 +19,7 @@ export type FlatSchema = {
 
 const lower = ['minProperties', 'minItems', 'minLength', 'minimum', 'exclusiveMinimum'] as const
 const upper = ['maxProperties', 'maxItems', 'maxLength', 'maximum', 'exclusiveMaximum'] as const
-export type Limit = (typeof lower)[number] | (typeof upper)[number]
+type Limit = (typeof lower)[number] | (typeof upper)[number]
 
 /** Picks the branch of a oneOf or anyOf that a sample will follow. */
 export type Choose = (branches: readonly SchemaNode[]) => SchemaNode

@@ -21,7 +21,7 @@ type Parameters<Op, Place extends string> = Op extends { parameters: { [Key in P
   : Record<never, never>
 
 /** Bytes of a download. */
-export type BinaryBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string
+type BinaryBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string
 
 export type PathParamsOf<Op> = Parameters<Op, 'path'>
 export type QueryOf<Op> = Parameters<Op, 'query'>

@@ -9,7 +9,7 @@ export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 /** `read` may be repeated, preloaded and retried; `write` may not, whatever its HTTP method is. */
 export type Effect = 'read' | 'write'
 /** How a call proves who asks: access token, refresh cookie, or not at all. */
-export type Security = 'bearer' | 'refreshCookie' | 'none'
+type Security = 'bearer' | 'refreshCookie' | 'none'
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
 /** `schema` never holds a `$ref` at its top or in its items. */
@@ -28,7 +28,7 @@ export type RequestBody = {
 }
 
 /** What an `x-cookie` in a `set-cookie` header promises. */
-export type DeclaredCookie = {
+type DeclaredCookie = {
   readonly name: string
   readonly httpOnly?: boolean
   readonly secure?: boolean
@@ -44,7 +44,7 @@ export type ResponseHeader = {
   readonly cookie?: DeclaredCookie
 }
 
-export type ResponseKind = 'json' | 'text' | 'binary' | 'empty'
+type ResponseKind = 'json' | 'text' | 'binary' | 'empty'
 
 export type OperationResponse = {
   readonly status: number
