@@ -4,4 +4,4 @@ export const popupClass =
 
 /** One row of a menu. */
 export const menuItemClass =
-  'flex min-h-8 pointer-coarse:min-h-control w-full cursor-default items-center gap-2 rounded-chip px-2 py-1.5 text-sm no-underline outline-none select-none data-highlighted:bg-sunken'
+  'flex min-h-8 pointer-coarse:min-h-control w-full cursor-default items-center gap-2 rounded-chip px-2 py-1.5 text-sm no-underline select-none focus-visible:-outline-offset-2 data-highlighted:bg-sunken'

@@ -65,7 +65,7 @@ test('loading stays until dismissed, and what replaces it has its own time', () 
   expect(visible()).toBe(0)
 })
 
-test('10,000 toasts leave at most 20', () => {
+test('M04: 10,000 toasts leave at most 20', () => {
   const { result } = renderHook(() => useToasterStore())
   show()
   act(() => {
