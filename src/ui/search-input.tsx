@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react'
 import { IconButton } from './icon-button'
 import { TextInput } from './text-input'
 
@@ -9,20 +9,23 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 
   clearLabel: string
   value: string
   onChange: (value: string) => void
+  /** For the key that focuses it. */
+  ref?: Ref<HTMLInputElement | null> | undefined
 }
 
 /** A filter by text. Escape and the cross empty it and keep focus. */
-export function SearchInput({ label, clearLabel, value, onChange, ...input }: SearchInputProps) {
-  const ref = useRef<HTMLInputElement>(null)
+export function SearchInput({ label, clearLabel, value, onChange, ref, ...input }: SearchInputProps) {
+  const own = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => own.current)
   const clear = () => {
     onChange('')
-    ref.current?.focus()
+    own.current?.focus()
   }
   return (
     <TextInput
       placeholder={label}
       {...input}
-      ref={ref}
+      ref={own}
       type="search"
       aria-label={label}
       value={value}
