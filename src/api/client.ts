@@ -18,18 +18,18 @@ export const observed =
   }
 
 /** A login page of a proxy or the application's own page may come with status 200: that is no data. */
-const isUnreadable = (response: Response, parseAs: string): boolean => {
-  if (!response.ok || parseAs !== 'json' || response.status === 204) return false
+const isUnreadable = async (response: Response, parseAs: string): Promise<boolean> => {
   const type = response.headers.get('content-type')
-  return type !== null && response.headers.get('content-length') !== '0' && !/[/+]json\b/i.test(type)
+  if (!response.ok || parseAs !== 'json' || type === null || /[/+]json\b/i.test(type)) return false
+  return (await response.clone().text()) !== ''
 }
 
 /** Turns whatever goes wrong on the way into the one `ApiError`. */
 const failures: Middleware = {
   onError: ({ error, request, schemaPath }) =>
     toApiError({ thrown: error, signal: request.signal }, nameOf(request.method, schemaPath)),
-  onResponse({ request, response, schemaPath, options }) {
-    if (isUnreadable(response, options.parseAs)) {
+  async onResponse({ request, response, schemaPath, options }) {
+    if (await isUnreadable(response, options.parseAs)) {
       throw toApiError({ response, body: null }, nameOf(request.method, schemaPath))
     }
   },

@@ -9,6 +9,7 @@ export const createLocks = (): Locks => {
   const held = new Map<string, Promise<unknown>>()
   return {
     async request(name, { ifAvailable, signal }, run) {
+      signal?.throwIfAborted()
       if (ifAvailable && held.has(name)) return run(null)
       const before = held.get(name)
       let release = () => {}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createBrowser } from '../test/fake-browser'
+import { ApiError, isRefusal, toApiError } from './errors'
+import { unwrap } from './unwrap'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The error, or the data, that a caller gets for a given answer. */
+const ask = (answer: () => Response | Promise<Response>) => {
+  const { client } = createBrowser(async () => answer()).openTab()
+  return unwrap(client.GET('/groups'), 'get /groups').catch(error => error)
+}
+
+const text = (status: number, body: string | null, headers: Record<string, string> = {}) =>
+  new Response(body, { status, headers })
+const json = { 'content-type': 'application/json' }
+
+describe('answers', () => {
+  test.each<[string, () => Response, Partial<ApiError>]>([
+    [
+      'N03 a page with status 200',
+      () => text(200, '<html>', { 'content-type': 'text/html' }),
+      { kind: 'badResponse', status: 200 },
+    ],
+    [
+      'X18 a script with status 200',
+      () => text(200, '"<script>"', { 'content-type': 'text/html' }),
+      { kind: 'badResponse' },
+    ],
+    ['N06 cut JSON', () => text(200, '{"a":', json), { kind: 'badResponse' }],
+    [
+      'N04 a gateway’s page',
+      () => text(502, '<h1>detail</h1>', { 'content-type': 'text/html' }),
+      { kind: 'http', status: 502, detail: undefined },
+    ],
+    ['an empty 500', () => text(500, null), { kind: 'http', status: 500 }],
+    [
+      'an empty 500 with a length',
+      () => text(500, null, { 'content-length': '0' }),
+      { kind: 'http', status: 500 },
+    ],
+    ['a known detail', () => text(404, '{"detail":"Task not found"}', json), { detail: 'Task not found' }],
+    [
+      'X05 an unknown detail',
+      () => text(404, '{"detail":"translation:secret"}', json),
+      { detail: undefined },
+    ],
+    ['X15 a name of Object', () => text(404, '{"detail":"constructor"}', json), { detail: undefined }],
+    [
+      'X06 a detail that is an object',
+      () => text(400, '{"detail":{"a":1}}', json),
+      { detail: undefined, fields: undefined },
+    ],
+    ['X06 null', () => text(400, 'null', json), { kind: 'http', status: 400, detail: undefined }],
+    ['a request id', () => text(500, '{}', { ...json, 'x-request-id': 'r-1' }), { requestId: 'r-1' }],
+    ['N07 seconds to wait', () => text(429, '{}', { 'retry-after': '30' }), { retryAfter: 30 }],
+    [
+      'N07 a date to wait for',
+      () =>
+        text(429, '{}', {
+          'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT',
+          date: 'Fri, 20 Nov 2026 12:00:00 GMT',
+        }),
+      { retryAfter: 30 },
+    ],
+    ['N07 nonsense to wait for', () => text(429, '{}', { 'retry-after': 'soon' }), { retryAfter: undefined }],
+    ['N07 half an eternity', () => text(429, '{}', { 'retry-after': '1000000000' }), { retryAfter: 3600 }],
+  ])('%s', async (_, answer, expected) => {
+    const error = await ask(answer)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ operation: 'get /groups', ...expected })
+  })
+
+  test('the fields of a 422 list, each by its first message', async () => {
+    const detail = [
+      { loc: ['body', 'email'], msg: 'not an address', type: 'v' },
+      { loc: ['body', 'email'], msg: 'too long', type: 'v' },
+      { loc: ['body', '__proto__'], msg: 'odd', type: 'v' },
+      { loc: ['body', 0], msg: 'no name', type: 'v' },
+      null,
+    ]
+    const error = await ask(() => text(422, JSON.stringify({ detail }), json))
+    expect(error.detail).toBeUndefined()
+    expect(Object.entries(error.fields)).toEqual([
+      ['email', 'not an address'],
+      ['__proto__', 'odd'],
+    ])
+    expect(Object.getPrototypeOf(error.fields)).toBe(Object.prototype)
+  })
+
+  test.each([
+    ['204', () => text(204, null)],
+    ['an empty 200', () => text(200, '')],
+    ['an empty 200 with a length', () => text(200, '', { ...json, 'content-length': '0' })],
+    ['the word null', () => text(200, 'null', json)],
+  ])('N05 %s is null, which Query takes', async (_, answer) => {
+    expect(await ask(answer)).toBeNull()
+  })
+})
+
+describe('no answer', () => {
+  const fail = () => Promise.reject(new TypeError('fetch failed'))
+
+  test('a failed fetch is the network, or being offline when the browser says so', async () => {
+    expect(await ask(fail)).toMatchObject({ kind: 'network', operation: 'get /groups' })
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await ask(fail)).toMatchObject({ kind: 'offline' })
+  })
+
+  test('an abort and a time limit are told apart, whatever their reason', () => {
+    const aborted = (reason?: unknown) => {
+      const abort = new AbortController()
+      abort.abort(reason)
+      return toApiError({ thrown: reason, signal: abort.signal }, '').kind
+    }
+    expect(aborted()).toBe('aborted')
+    expect(aborted('closed')).toBe('aborted')
+    expect(aborted(new DOMException('', 'TimeoutError'))).toBe('timeout')
+    expect(toApiError({ thrown: new DOMException('', 'TimeoutError') }, '').kind).toBe('timeout')
+  })
+
+  test('an ApiError stays itself', () => {
+    const error = new ApiError({ kind: 'timeout', operation: 'a' })
+    expect(toApiError({ thrown: error }, 'b')).toBe(error)
+    expect(error.of('b')).toMatchObject({ kind: 'timeout', operation: 'b', cause: error })
+  })
+})
+
+test('a refusal is a 4xx but 429', () => {
+  const of = (status: number) => isRefusal(new ApiError({ kind: 'http', operation: '', status }))
+  expect([400, 401, 422, 429, 500, 502].map(of)).toEqual([true, true, true, false, false, false])
+  expect(isRefusal(new TypeError())).toBe(false)
+})
+
+test('the message names operation, kind and status, and no secret', async () => {
+  const error = await ask(() => text(403, '{"detail":"Bearer abc"}', json))
+  expect(error.message).toBe('get /groups failed: http 403')
+})
