@@ -2,6 +2,7 @@ import './ui/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api } from './api/api'
+import { ApiError } from './api/errors'
 import { makeQueryClient } from './api/query-client'
 import { App } from './app'
 import { startI18n } from './i18n/init'
@@ -19,11 +20,16 @@ const start = async (root: HTMLElement) => {
   followSession(router, queryClient, session)
   watchConnection()
   await startI18n(keptLanguage())
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: logUnexpected }).render(
     <StrictMode>
       <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
+}
+
+/** What a page shows in words is no news to the console; anything else that a boundary caught is a mistake of ours. */
+const logUnexpected = (error: unknown) => {
+  if (!(error instanceof ApiError)) console.error(error)
 }
 
 const root = document.getElementById('root')
