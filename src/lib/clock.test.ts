@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clock, longestTimeout, setClock } from './clock'
+
+beforeEach(() => vi.useFakeTimers())
+
+afterEach(() => {
+  vi.useRealTimers()
+  setClock(null)
+})
+
+const day = 86_400_000
+
+test.each([25 * day, 3650 * day])('E05 a delay of %i ms does not fire before its time', delay => {
+  const run = vi.fn()
+  clock.after(delay, run)
+  vi.advanceTimersByTime(delay - 1)
+  expect(run).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a long delay can be called off at any time', () => {
+  const run = vi.fn()
+  const cancel = clock.after(longestTimeout * 2, run)
+  vi.advanceTimersByTime(longestTimeout + 5)
+  cancel()
+  cancel()
+  vi.advanceTimersByTime(longestTimeout * 2)
+  expect(run).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a delay that is negative or no number fires at once', () => {
+  const run = vi.fn()
+  clock.after(-5, run)
+  clock.after(Number.NaN, run)
+  vi.advanceTimersByTime(1)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('E06 setting the device’s clock moves neither a delay nor a period', () => {
+  const late = vi.fn()
+  const ticks = vi.fn()
+  clock.after(10_000, late)
+  const stop = clock.every(1000, ticks)
+  vi.setSystemTime(Date.now() - 3 * day)
+  vi.advanceTimersByTime(9999)
+  expect(late).not.toHaveBeenCalled()
+  expect(ticks).toHaveBeenCalledTimes(9)
+  vi.advanceTimersByTime(1)
+  expect(late).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('E03 ticks do not drift, although each comes late', () => {
+  let elapsed = 0
+  const pending: { due: number; run: () => void }[] = []
+  setClock({
+    elapsed: () => elapsed,
+    timer: (delay, run) => {
+      const one = { due: elapsed + delay, run }
+      pending.push(one)
+      return () => void pending.splice(pending.indexOf(one), 1)
+    },
+  })
+  const at: number[] = []
+  const stop = clock.every(1000, () => at.push(elapsed))
+  for (let count = 0; count < 8 * 3600; count += 1) {
+    const next = pending.shift()
+    if (!next) throw new Error('No tick is planned.')
+    elapsed = next.due + 15
+    next.run()
+  }
+  expect(at.at(-1)).toBe(8 * 3600 * 1000 + 15)
+  stop()
+  expect(pending).toHaveLength(0)
+})
+
+test('E02 after a sleep there is one tick, not a burst', () => {
+  let elapsed = 0
+  let planned: (() => void) | null = null
+  setClock({
+    elapsed: () => elapsed,
+    timer: (_, run) => {
+      planned = run
+      return () => {}
+    },
+  })
+  const run = vi.fn()
+  clock.every(1000, run)
+  elapsed = 7_200_300
+  const wake = planned as (() => void) | null
+  planned = null
+  wake?.()
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(planned).not.toBeNull()
+})
+
+test('a period can be stopped from inside its own tick', () => {
+  const run = vi.fn(() => stop())
+  const stop = clock.every(1000, run)
+  vi.advanceTimersByTime(5000)
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a period of nothing is refused', () => {
+  expect(() => clock.every(0, () => {})).toThrow(RangeError)
+  expect(() => clock.every(Number.NaN, () => {})).toThrow(RangeError)
+})
+
+test('another clock may be put in, in part', () => {
+  setClock({ now: () => 42 })
+  expect(clock.now()).toBe(42)
+  setClock(null)
+  expect(clock.now()).toBe(Date.now())
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createServerClock } from './server-clock'
+
+/** A device whose wall clock is wrong by `error`, and the true time of the server. */
+const makeWorld = (error: number) => {
+  const begin = Date.parse('2026-11-20T12:00:00.345Z')
+  let elapsed = 5000
+  let asleep = 0
+  let wrong = error
+  const truth = () => begin + elapsed + asleep
+  const device = {
+    now: () => Math.round(truth() + wrong),
+    elapsed: () => elapsed,
+    after: () => () => {},
+    every: () => () => {},
+  }
+  const clock = createServerClock(device)
+  return {
+    clock,
+    truth,
+    pass: (milliseconds: number) => {
+      elapsed += milliseconds
+    },
+    sleep: (milliseconds: number) => {
+      asleep += milliseconds
+    },
+    setWallClock: (by: number) => {
+      wrong += by
+    },
+    /** One request: the way there, the way back, and what the server's clock says meanwhile. */
+    ask: (there: number, back: number, shift = 0) => {
+      const sentAt = clock.mark()
+      elapsed += there
+      const date = new Date(truth() + shift).toUTCString()
+      elapsed += back
+      clock.observe(date, sentAt)
+    },
+  }
+}
+
+const day = 86_400_000
+const errors = [0, 1000, -1000, 300_000, -300_000, day, -day, 3650 * day, -3650 * day]
+
+describe('the server’s time', () => {
+  test.each(errors)('E01 is met within 2 s by one answer with a device clock wrong by %i ms', error => {
+    const world = makeWorld(error)
+    world.ask(100, 200)
+    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+  })
+
+  test('E01 is met well under a second by a few answers, and never leaves the bounds', () => {
+    const latency = fc.integer({ min: 1, max: 400 })
+    const rounds = fc.array(fc.tuple(latency, latency, fc.integer({ min: 0, max: 5000 })), {
+      minLength: 8,
+      maxLength: 30,
+    })
+    const property = fc.property(fc.constantFrom(...errors), rounds, (error, steps) => {
+      const world = makeWorld(error)
+      for (const [there, back, pause] of steps) {
+        world.ask(there, back)
+        world.pass(pause)
+        expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(1000)
+      }
+    })
+    fc.assert(property, { seed: 1, numRuns: 300 })
+    const world = makeWorld(day)
+    for (let count = 0; count < 20; count += 1) {
+      world.ask(40, 40)
+      world.pass(137)
+    }
+    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(150)
+  })
+
+  test('E06 setting the device’s clock back gains no time', () => {
+    const world = makeWorld(0)
+    world.ask(50, 50)
+    world.setWallClock(-day)
+    world.pass(60_000)
+    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+  })
+
+  test('E02 a sleep is counted before any answer has come', () => {
+    const world = makeWorld(-300_000)
+    world.ask(50, 50)
+    world.clock.now()
+    world.sleep(7_200_000)
+    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+  })
+
+  test('a jump of the server’s time is followed at the next answer', () => {
+    const world = makeWorld(0)
+    for (let count = 0; count < 5; count += 1) world.ask(50, 50)
+    world.ask(50, 50, 2 * day)
+    expect(Math.abs(world.clock.now() - world.truth() - 2 * day)).toBeLessThan(700)
+    world.ask(50, 50)
+    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+  })
+
+  test('without an answer, or with an unreadable date, it is the device’s', () => {
+    const world = makeWorld(1234)
+    world.clock.observe(null, world.clock.mark())
+    world.clock.observe('yesterday', world.clock.mark())
+    expect(world.clock.now()).toBe(Math.round(world.truth() + 1234))
+    world.ask(1, 1)
+    world.clock.reset()
+    expect(world.clock.now()).toBe(Math.round(world.truth() + 1234))
+  })
+})

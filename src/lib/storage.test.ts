@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createStorage, type StorageKey, storageRegistry } from './storage'
+
+const keys = Object.keys(storageRegistry) as StorageKey[]
+
+const makeArea = () => {
+  const values = new Map<string, string>()
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string): void => void values.set(key, value),
+    removeItem: (key: string): void => void values.delete(key),
+  }
+}
+
+const full = () => {
+  throw new DOMException('Full.', 'QuotaExceededError')
+}
+
+test('S06 the registry has the specification’s keys, the theme, and prefixed ones of ours', () => {
+  const foreign = keys.filter(key => !key.startsWith('flagship.'))
+  expect(foreign.sort()).toEqual(['FeedBack', 'auth_redirect', 'theme', 'token'])
+})
+
+describe('where storage fails', () => {
+  test('S01 a full store: the value lives in memory, said once, and the old one does not come back', () => {
+    const area = makeArea()
+    const onTrouble = vi.fn()
+    const storage = createStorage(() => area, onTrouble)
+    storage.set('token', 'first')
+    area.setItem = full
+    for (let count = 0; count < 5; count += 1) storage.set('token', `next-${count}`)
+    expect(storage.get('token')).toBe('next-4')
+    expect(onTrouble).toHaveBeenCalledTimes(1)
+    expect(area.values.has('token')).toBe(false)
+    storage.remove('token')
+    expect(storage.get('token')).toBeNull()
+  })
+
+  test('S01 once there is room again, the store is used again', () => {
+    const area = makeArea()
+    const storage = createStorage(() => area)
+    const { setItem } = area
+    area.setItem = full
+    storage.set('theme', 'dark')
+    area.setItem = setItem
+    storage.set('theme', 'light')
+    expect(area.values.get('theme')).toBe('light')
+    area.values.set('theme', 'dark')
+    expect(storage.get('theme')).toBe('dark')
+  })
+
+  test.each<[string, () => null]>([
+    [
+      'throws',
+      () => {
+        throw new DOMException('No.', 'SecurityError')
+      },
+    ],
+    ['is null', () => null],
+  ])('S02 local storage that %s is done without', (_, area) => {
+    const storage = createStorage(area)
+    expect(storage.get('token')).toBeNull()
+    storage.set('token', 'abc')
+    expect(storage.get('token')).toBe('abc')
+    storage.clear('logout')
+    expect(storage.get('token')).toBeNull()
+  })
+})
+
+describe('the shape of values', () => {
+  test('S03 whatever stands there, reading does not throw and gives a text or null', () => {
+    const property = fc.property(
+      fc.constantFrom(...keys),
+      fc.string({ unit: 'binary', maxLength: 3000 }),
+      (key, raw) => {
+        const area = makeArea()
+        area.values.set(key, raw)
+        const value = createStorage(() => area).get(key)
+        expect(value === null || raw.startsWith(value)).toBe(true)
+        if (key === 'token' && value !== null) expect(value).toMatch(/^[\x21-\x7e]+$/)
+        if (key === 'FeedBack') expect(value).toBe(raw.slice(0, 1500))
+      },
+    )
+    fc.assert(property, { seed: 3, numRuns: 2000 })
+  })
+
+  test.each<[StorageKey, string]>([
+    ['token', ''],
+    ['token', 'undefined'],
+    ['token', 'null'],
+    ['token', '[object Object]'],
+    ['token', 'two words'],
+    ['token', 'a\r\nb'],
+    ['token', 'x'.repeat(8193)],
+    ['theme', 'pink'],
+    ['auth_redirect', '/'.padEnd(5_000_000, 'a')],
+    ['flagship.lastTask', '1/../2'],
+  ])('S03 %s does not take %.20j', (key, raw) => {
+    const area = makeArea()
+    area.values.set(key, raw)
+    expect(createStorage(() => area).get(key)).toBeNull()
+  })
+
+  test.each(['null', 'undefined', '{}', '"'])('G05 an auth_redirect of %s is only a text', raw => {
+    const area = makeArea()
+    area.values.set('auth_redirect', raw)
+    expect(createStorage(() => area).get('auth_redirect')).toBe(raw)
+  })
+
+  test('something odd in place of a text is nothing', () => {
+    const storage = createStorage(() => ({ ...makeArea(), getItem: () => 7 as unknown as string }))
+    expect(storage.get('FeedBack')).toBeNull()
+  })
+})
+
+describe('what is cleared', () => {
+  const filled = () => {
+    const area = makeArea()
+    const storage = createStorage(() => area)
+    for (const key of keys) area.values.set(key, 'x')
+    area.values.set('somebody else', 'x')
+    return { area, storage }
+  }
+
+  test('at logout: the token and the way back, nothing that is kept for next time', () => {
+    const { area, storage } = filled()
+    storage.clear('logout')
+    expect([...area.values.keys()].sort()).toEqual(
+      ['FeedBack', 'flagship.lastTask', 'flagship.user', 'somebody else', 'theme'].sort(),
+    )
+  })
+
+  test('A20 for another person: what was the first one’s, but not the token, which is being replaced', () => {
+    const { area, storage } = filled()
+    storage.clear('otherUser')
+    expect([...area.values.keys()].sort()).toEqual(
+      ['auth_redirect', 'flagship.user', 'somebody else', 'theme', 'token'].sort(),
+    )
+  })
+})
