@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 
 const workerPath = '/mockServiceWorker.js'
 
 /**
  * Serves the worker of the simulated platform straight from its package, in development only: nothing of it is
- * copied to `public/` or into the build. A call that passes the worker by (the browser puts workers of long hidden
- * pages to sleep) is told so, instead of being given the app's page.
+ * copied to `public/` or into the build. Files of tasks are served here too, because a download is a navigation,
+ * which no worker of msw sees. A call that passes the worker by (the browser puts workers of long hidden pages to
+ * sleep) is told so, instead of being given the app's page.
  */
 export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
   return {
@@ -17,19 +19,33 @@ export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
       if (!options.isMocked) return
       server.middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-        if (path === workerPath) {
-          const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
-          readFile(file).then(script => {
-            response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-            response.setHeader('Cache-Control', 'no-cache')
-            response.end(script)
-          }, next)
-        } else if (path.startsWith('/api/')) {
-          response.statusCode = 503
-          response.setHeader('Content-Type', 'application/json')
-          response.end(JSON.stringify({ detail: 'The simulated platform is asleep: reload the page.' }))
-        } else next()
+        if (path === workerPath) sendWorker(response).catch(next)
+        else if (path.startsWith('/files/')) sendFile(server, path, response).catch(next)
+        else if (path.startsWith('/api/')) sendAsleep(response)
+        else next()
       })
     },
   }
+}
+
+async function sendWorker(response: ServerResponse): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
+  response.setHeader('Cache-Control', 'no-cache')
+  response.end(await readFile(file))
+}
+
+async function sendFile(server: ViteDevServer, path: string, response: ServerResponse): Promise<void> {
+  // Loaded by Vite, since the platform's modules are written for a bundler.
+  const { answerFile } = await server.ssrLoadModule('/mocks/files.ts')
+  const answer: Response = answerFile(path)
+  response.statusCode = answer.status
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.end(new Uint8Array(await answer.arrayBuffer()))
+}
+
+function sendAsleep(response: ServerResponse): void {
+  response.statusCode = 503
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify({ detail: 'The simulated platform is asleep: reload the page.' }))
 }

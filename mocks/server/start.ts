@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getResponse, type HttpHandler } from 'msw'
+import { answerFile } from '../files'
 import { makeHandlers } from '../handlers.gen'
 import { mockOperations } from '../operations'
 import type { MockViolation } from '../run/check-answer'
@@ -119,6 +120,8 @@ function answererOf(controlled: Controlled, handlers: HttpHandler[], url: string
       const result = await runControl(controlled, request)
       return result === undefined ? json({ detail: 'Not Found' }, 404) : json(result)
     }
+    const file = answerFile(pathname)
+    if (file) return file
     const found = await getResponse(byMethod.get(request.method) ?? [], request, { baseUrl: url })
     return found ?? json({ detail: 'Not Found' }, 404)
   }

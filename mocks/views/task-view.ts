@@ -67,10 +67,10 @@ export function viewTaskStatuses(world: World, user: UserRow, group: GroupSeed):
     const lab = world.tables.labs.get(keyOf.lab(user.id, task.id))
     const labStatus = labStateOf(world, lab)
     if (!score && labStatus === 'off') continue
-    const { flags: _, solved_at, ...counts } = score ?? emptyScore(task.id)
+    const { flags: _, last_at, ...counts } = score ?? emptyScore(task.id)
     statuses.push({
       ...counts,
-      ...(solved_at !== undefined && { solved_at: isoTime(solved_at) }),
+      ...(counts.solved && { solved_at: isoTime(last_at) }),
       lab_status: labStatus,
       ...(lab && labStatus === 'ready' && { lab_expires_at: isoTime(lab.expires_at) }),
     })

@@ -29,7 +29,11 @@ export interface Board {
 }
 
 /** Someone with at least one point's worth of work: seeded, or signed in and real. */
-type Contender = Omit<BoardRow, 'rank'> & { lastAt: number; solves: Participant['solves'] }
+interface Contender {
+  row: Omit<BoardRow, 'rank'>
+  lastAt: number
+  solves: Participant['solves']
+}
 
 /**
  * The board of a group: everyone who has solved something, best first. Equal points share a rank and the next
@@ -45,8 +49,8 @@ function makeBoard(world: World, groupId: number): Board {
   const contenders = [...seededContenders(world, groupId), ...realContenders(world, groupId)].sort(byPlace)
   const rows: BoardRow[] = []
   let rank = 1
-  for (const [index, { lastAt: _, solves: __, ...row }] of contenders.entries()) {
-    if (row.points !== contenders[index - 1]?.points) rank = index + 1
+  for (const [index, { row }] of contenders.entries()) {
+    if (row.points !== contenders[index - 1]?.row.points) rank = index + 1
     rows.push({ ...row, rank })
   }
   // Frozen: hosts check and print the same object only once.
@@ -59,13 +63,15 @@ function makeBoard(world: World, groupId: number): Board {
 }
 
 function byPlace(a: Contender, b: Contender): number {
-  return b.points - a.points || a.lastAt - b.lastAt || compareText(a.username, b.username)
+  return b.row.points - a.row.points || a.lastAt - b.lastAt || compareText(a.row.username, b.row.username)
 }
 
 function seededContenders(world: World, groupId: number): Contender[] {
   const name = `contenders:${groupId}`
   return memoised(world, name, '', () =>
-    participantsOf(world, groupId).map(({ solves, ...person }) => contender(person, solves)),
+    participantsOf(world, groupId).map(({ solves, ...person }) =>
+      contender({ ...person, solved: solves.length }, solves),
+    ),
   )
 }
 
@@ -84,24 +90,20 @@ function realContender(world: World, user: UserRow, groupId: number): Contender 
   if (points === 0) return undefined
   const solves = scores
     .filter(score => score.points_earned > 0)
-    .map(score => ({
-      task_id: score.task_id,
-      points: score.points_earned,
-      at: score.solved_at ?? world.startedAt,
-    }))
+    .map(({ task_id, points_earned: points, last_at: at }) => ({ task_id, points, at }))
     .sort((a, b) => a.at - b.at)
   const { id, username, first_name, last_name } = user
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const solved = scores.filter(score => score.solved).length
-  return { ...contender({ user_id: id, username, ...names, points }, solves), solved }
+  return contender({ user_id: id, username, ...names, points, solved }, solves)
 }
 
-function contender(person: Omit<Participant, 'solves'>, solves: Participant['solves']): Contender {
+function contender(row: Contender['row'], solves: Participant['solves']): Contender {
   const lastAt = solves.at(-1)?.at ?? 0
-  return { ...person, solved: solves.length, last_solved_at: isoTime(lastAt), lastAt, solves }
+  return { row: { ...row, last_solved_at: isoTime(lastAt) }, lastAt, solves }
 }
 
-function seriesOf({ user_id, solves }: Contender): BoardSeries {
+function seriesOf({ row: { user_id }, solves }: Contender): BoardSeries {
   let points = 0
   return {
     user_id,

@@ -30,9 +30,9 @@ export function subjectOfUser(world: World, user: UserRow): Subject {
     ...(last_name && { last_name }),
     language,
     groups,
-    solves: scores.flatMap(({ solved_at, task_id, points_earned }) =>
-      solved_at === undefined ? [] : [{ task_id, points: points_earned, at: solved_at }],
-    ),
+    solves: scores
+      .filter(score => score.solved)
+      .map(({ task_id, points_earned: points, last_at: at }) => ({ task_id, points, at })),
   }
 }
 

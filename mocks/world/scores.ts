@@ -8,8 +8,8 @@ export interface TaskScore {
   solved: boolean
   flags_solved: number
   points_earned: number
-  /** Virtual milliseconds of the last flag, when solved. */
-  solved_at?: number
+  /** Virtual milliseconds of the last found flag; 0 without any. */
+  last_at: number
   /** Ids of the found flags. */
   flags: ReadonlySet<number>
 }
@@ -33,7 +33,7 @@ export function scoresOf(world: World, userId: number, groupId: number): Map<num
       solved,
       flags_solved: flags.size,
       points_earned: pointsFor(world, userId, task, flags.size),
-      ...(solved ? { solved_at: at } : {}),
+      last_at: at,
       flags,
     })
   }
@@ -60,6 +60,7 @@ export const emptyScore = (taskId: number): TaskScore => ({
   solved: false,
   flags_solved: 0,
   points_earned: 0,
+  last_at: 0,
   flags: new Set(),
 })
 

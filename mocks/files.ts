@@ -1,0 +1,29 @@
+import { content } from './world/content'
+import { taskImages } from './world/data/images'
+
+/** Files that task descriptions and attachments point to: `/files/images/…` and `/files/tasks/{id}/…`. */
+export function answerFile(pathname: string): Response | undefined {
+  const [, root, kind, ...rest] = pathname.split('/')
+  if (root !== 'files') return undefined
+  const name = decodeURIComponent(rest.at(-1) ?? '')
+  if (kind === 'images' && Object.hasOwn(taskImages, name)) {
+    return new Response(taskImages[name] ?? '', { headers: { 'content-type': 'image/svg+xml' } })
+  }
+  const task = kind === 'tasks' ? content.tasks.get(Number(rest[0]))?.task : undefined
+  const attachment = task?.attachments.find(file => file.name === name)
+  if (!attachment) return Response.json({ detail: 'Not Found' }, { status: 404 })
+  return new Response(bytesOf(attachment.name, attachment.size), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  })
+}
+
+/** Exactly as many bytes as the task says, of a line that repeats. */
+function bytesOf(name: string, size: number): Uint8Array<ArrayBuffer> {
+  const line = new TextEncoder().encode(`Flagship, sample file ${name}\n`)
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += line.length) bytes.set(line.subarray(0, size - at), at)
+  return bytes
+}

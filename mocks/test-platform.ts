@@ -1,0 +1,87 @@
+import type { MockOperations } from './handlers.gen'
+import { mockOperations } from './operations'
+import { type OperationId, operationTable } from './operations.gen'
+import type { MockViolation } from './run/check-answer'
+import { CookieJar } from './run/cookies'
+import { Journal } from './run/journal'
+import { createRunner } from './run-operation'
+import { type PersonaName, personas } from './world/personas'
+import { startSession } from './world/sessions'
+import { createWorld, type World, type WorldOptions } from './world/world'
+
+/** A Monday, 09:00 UTC. */
+export const mondayMorning = Date.UTC(2026, 9, 5, 9)
+
+/** A world whose time stands still until it is advanced. */
+export function createStillWorld(options: WorldOptions = {}): World {
+  return createWorld({ startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0, ...options })
+}
+
+export interface Call {
+  /** Signs in anew for this call. */
+  as?: PersonaName
+  token?: string
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  // Tests look into answers of every call; what is there is what they check.
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  body: any
+  headers: Headers
+  cookies: string[]
+}
+
+/** The whole way of a call without any host: tests of rules and of `run-operation` ask through it. */
+export function createPlatform(options: WorldOptions & { operations?: Partial<MockOperations> } = {}) {
+  const { operations, ...worldOptions } = options
+  const world = createStillWorld(worldOptions)
+  const violations: MockViolation[] = []
+  const jar = new CookieJar()
+  const journal = new Journal()
+  const run = createRunner({
+    world: () => world,
+    operations: { ...mockOperations, ...operations },
+    jar,
+    journal,
+    onViolation: violation => violations.push(violation),
+  })
+  const tokenOf = (persona: PersonaName) => startSession(world, personas[persona].id).access_token
+  const ask = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
+    const token = call.as ? tokenOf(call.as) : call.token
+    const params = Object.fromEntries(
+      Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const request = toRequest(operationId, { ...call, ...(token !== undefined && { token }) })
+    return run(operationId, { request, params })
+  }
+  const call = async (operationId: OperationId, options: Call = {}): Promise<Answer> => {
+    const response = await ask(operationId, options)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type') === 'application/json'
+    const { status, headers } = response
+    return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
+  }
+  return { world, jar, journal, violations, tokenOf, ask, call }
+}
+
+function toRequest(
+  operationId: OperationId,
+  { token, params = {}, query = {}, body, form, headers = {} }: Call,
+): Request {
+  const operation = operationTable.find(row => row.operationId === operationId)
+  if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const payload = form ?? (body === undefined ? null : JSON.stringify(body))
+  return new Request(`http://localhost/api${path}?${search}`, {
+    method: operation.method.toUpperCase(),
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: payload,
+  })
+}
