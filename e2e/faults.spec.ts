@@ -35,7 +35,7 @@ for (const [name, fault, title] of pageFaults) {
 }
 
 /** What a flag's sender gets to see; the typed text stays in every case. */
-const flagFaults: [name: string, fault: Fault][] = [
+const flagFaults: [name: string, fault: Fault | null][] = [
   ['500', { kind: 'status', status: 500 }],
   ['502 with HTML', { kind: 'html', status: 502 }],
   ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }],
@@ -50,22 +50,26 @@ const flagFaults: [name: string, fault: Fault][] = [
   ],
   ['HTML in place of JSON', { kind: 'html', status: 200 }],
   ['an empty body', { kind: 'empty', status: 200 }],
-  ['a broken connection', { kind: 'abort' }],
+  ['a broken connection', null],
 ]
 
 for (const [name, fault] of flagFaults) {
   test(`a flag that meets ${name} stays in its field and is sent once`, async ({ page, platform }) => {
     await signIn(page, 'student')
     await page.goto('/group/1/task/101')
-    platform.fault('submitFlags', fault, 100)
-    platform.clearJournal()
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/pass_flag')) sent.push(request.method())
+    })
+    // A connection breaks in the browser: the preview in between would make a 502 of it.
+    if (fault) platform.fault('submitFlags', fault, 100)
+    else await page.route('**/api/pass_flag*', route => route.abort('connectionreset'))
     const field = page.getByRole('textbox', { name: text.flag })
     await field.fill('flag{kept_as_typed}')
     await field.press('Enter')
     await expect(flagPanel(page).getByRole('alert')).not.toBeEmpty()
     await expect(field).toHaveValue('flag{kept_as_typed}')
-    const sent = platform.journal().filter(entry => entry.operationId === 'submitFlags')
-    expect(sent).toHaveLength(1)
+    expect(sent).toEqual(['POST'])
   })
 }
 
@@ -80,12 +84,13 @@ const loginFaults: [name: string, fault: Fault | null, message: RegExp][] = [
   ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }, /Слишком много запросов/],
   ['HTML in place of JSON', { kind: 'html', status: 200 }, /Сервер ответил не так/],
   ['an empty body', { kind: 'empty', status: 200 }, /Сервер ответил не так/],
-  ['a broken connection', { kind: 'abort' }, /Сервер не отвечает/],
+  ['a broken connection', null, /Сервер не отвечает/],
 ]
 
 for (const [name, fault, message] of loginFaults) {
   test(`a login that meets ${name} keeps what was typed`, async ({ page, platform }) => {
     if (fault) platform.fault('login', fault, 100)
+    else await page.route('**/api/auth/login', route => route.abort('connectionreset'))
     await page.goto('/login')
     await fillLogin(page, 'student')
     await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
@@ -98,7 +103,7 @@ for (const [name, fault, message] of loginFaults) {
 test('N08 a page asked for while offline says so and comes by Retry', async ({ page, context }) => {
   await signIn(page, 'student')
   await page.goto('/groups')
-  const link = page.getByRole('main').getByRole('link').first()
+  const link = page.getByRole('main').getByRole('link', { name: /Hands-on Security/ })
   await expect(link).toBeVisible()
   await context.setOffline(true)
   await link.click()
