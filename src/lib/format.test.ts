@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as format from './format'
+
+/** Non-breaking spaces as `_`, so that they can be told from others. */
+const shown = (text: string) => text.replaceAll('\u00a0', '_')
+const both = (make: (language: string) => string) => [shown(make('ru')), shown(make('en'))]
+
+const noon = '2026-12-12T12:05:00Z'
+
+describe('numbers and units do not part', () => {
+  test.each<[string, (language: string) => string, [string, string]]>([
+    ['a number', one => format.formatNumber(1234567.5, one), ['1_234_567,5', '1,234,567.5']],
+    ['a share', one => format.formatPercent(0.5, one), ['50_%', '50%']],
+    ['bytes', one => format.formatSize(512, one), ['512_Б', '512_byte']],
+    ['5 MB as the specification counts', one => format.formatSize(5 * 1024 * 1024, one), ['5_МБ', '5_MB']],
+    ['one byte less', one => format.formatSize(1024 * 1024 - 1, one), ['1_024_кБ', '1,024_kB']],
+    ['roubles', one => format.formatMoney(150_000, 'RUB', one), ['1_500_₽', 'RUB_1,500']],
+    ['kopecks', one => format.formatMoney(150_050, 'RUB', one), ['1_500,50_₽', 'RUB_1,500.50']],
+    ['yen, which have no hundredths', one => format.formatMoney(1500, 'JPY', one), ['1_500_¥', '¥1,500']],
+    ['a currency nobody knows', one => format.formatMoney(1500, '€uro', one), ['15_€uro', '15_€uro']],
+    ['one and a half hours', one => format.formatDuration(5400, one), ['1_ч_30_мин', '1_hr_30_min']],
+    ['more than a day', one => format.formatDuration(90_061, one), ['1_дн._1_ч', '1_day_1_hr']],
+    ['a day sharp', one => format.formatDuration(86_400, one), ['1_дн.', '1_day']],
+    ['a moment', one => format.formatDuration(0.4, one), ['0_с', '0_sec']],
+    ['less than nothing', one => format.formatDuration(-60, one), ['0_с', '0_sec']],
+  ])('%s', (_, make, expected) => {
+    expect(both(make)).toEqual(expected)
+  })
+})
+
+test('a countdown rounds up, and never shows less than nothing', () => {
+  expect([3723, 309, 0.2, 0, -5].map(format.formatCountdown)).toEqual([
+    '1:02:03',
+    '05:09',
+    '00:01',
+    '00:00',
+    '00:00',
+  ])
+})
+
+describe('dates', () => {
+  const zone = process.env.TZ
+
+  test.each([
+    ['UTC', '12 декабря 2026 г. в 12:05', '12 декабря 2026 г. в 12:05 UTC'],
+    ['Asia/Vladivostok', '12 декабря 2026 г. в 22:05', '12 декабря 2026 г. в 22:05 GMT+10'],
+    ['America/New_York', '12 декабря 2026 г. в 07:05', '12 декабря 2026 г. в 07:05 GMT-5'],
+  ])('in %s the moment is that place’s, the zone named for deadlines', async (name, dateTime, deadline) => {
+    process.env.TZ = name
+    try {
+      // Formatters are kept, so another zone needs a fresh module.
+      vi.resetModules()
+      const { formatDateTime, formatDeadline } = await import('./format')
+      expect(shown(formatDateTime(noon, 'ru')).replace('_', ' ')).toBe(dateTime)
+      expect(shown(formatDeadline(noon, 'ru')).replace('_', ' ')).toBe(deadline)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+  })
+
+  test('in words and by 24 hours', () => {
+    expect(shown(format.formatDate('2026-12-12', 'ru'))).toMatch(/^12 декабря 2026[ _]г\.$/)
+    expect(format.formatDate('2026-12-12', 'en')).toBe('December 12, 2026')
+    expect(format.formatTime(new Date(2026, 0, 1, 0, 7).getTime(), 'en')).toBe('00:07')
+  })
+
+  test('E04 a time is read alike with every form of offset; without one it is UTC', () => {
+    const time = Date.parse(noon)
+    for (const text of [
+      noon,
+      '2026-12-12T15:05:00+03:00',
+      '2026-12-12T12:05:00',
+      '2026-12-12T12:05:00.000Z',
+    ]) {
+      expect(format.parseMoment(text)).toBe(time)
+    }
+    expect(format.parseMoment(time)).toBe(time)
+  })
+})
+
+test('E11 what is no number or time is a dash', () => {
+  const none = [
+    undefined,
+    null,
+    '',
+    'soon',
+    '2026',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    {},
+    '2026-13-45T00:00:00Z',
+  ]
+  for (const value of none as never[]) {
+    const texts = [format.formatDate, format.formatTime, format.formatDateTime, format.formatDeadline].map(
+      one => one(value, 'ru'),
+    )
+    const numbers = [format.formatNumber, format.formatPercent, format.formatDuration, format.formatSize].map(
+      one => one(value, 'en'),
+    )
+    expect([
+      ...texts,
+      ...numbers,
+      format.formatMoney(value, 'RUB', 'ru'),
+      format.formatCountdown(value),
+    ]).toEqual(Array(10).fill('–'))
+  }
+  expect(format.formatSize(-1, 'ru')).toBe('–')
+})

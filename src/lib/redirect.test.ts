@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { protectedPaths, safeRedirectTarget } from './redirect'
+
+const origin = 'https://flagship.example'
+
+const fill = (path: string) =>
+  path
+    .replace('{mnemonic_code_group}', 'web-26')
+    .replace('{gitlab_id}', 'a.b_7')
+    .replace(/\{\w+\}/g, '17')
+
+describe('what is accepted', () => {
+  test.each(protectedPaths)('G01 %s, with query and hash, exactly as it was', path => {
+    for (const tail of ['', '?q=a%20b&status=open', '#top', '?x=%D1%84#y', '?next=//evil.example']) {
+      expect(safeRedirectTarget(fill(path) + tail)).toBe(fill(path) + tail)
+    }
+  })
+
+  test('an address that is not in normal form is brought into it', () => {
+    expect(safeRedirectTarget('/groups/../group/3')).toBe('/group/3')
+    for (const home of ['/group/..', '/group/%2e%2e', '/moodle/../..'])
+      expect(safeRedirectTarget(home)).toBe('/')
+    expect(safeRedirectTarget('/groups?q=фильтр')).toBe('/groups?q=%D1%84%D0%B8%D0%BB%D1%8C%D1%82%D1%80')
+  })
+})
+
+/** Addresses that lead elsewhere in some browser, framework or reading. The first four pass a mere same-origin check. */
+const bad = [
+  '/..//e.x',
+  '/.//e.x',
+  '/%2e/%2e//e.x',
+  '/groups/..//e.x',
+  '//e.x',
+  '///e.x',
+  '////e.x',
+  '/\\e.x',
+  '\\/e.x',
+  '\\\\e.x',
+  '/\\/e.x',
+  '//\\e.x',
+  '/groups\\..\\..\\e.x',
+  'https://e.x',
+  'http://e.x',
+  'https:e.x',
+  'https:/e.x',
+  'https:///e.x',
+  'HTTPS://e.x',
+  '//e.x/groups',
+  '//e.x/%2e%2e',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:x',
+  'file:///etc',
+  '/\t/e.x',
+  '/\n/e.x',
+  '/\r/e.x',
+  '\t//e.x',
+  ' //e.x',
+  '/ /e.x',
+  '/groups ',
+  '/groups\u0000',
+  '/groups\u0007',
+  '/\u0000/e.x',
+  '/\u3002e.x',
+  '/groups\u202e',
+  '/\u202egroups',
+  '/groups\u200b',
+  '/\u200b/e.x',
+  '/\ufeff/e.x',
+  '/groups\u00ad',
+  '/groups\u2028',
+  '/\u00a0/e.x',
+  '/groups/\ud800',
+  '//e.x@flagship.example',
+  '//flagship.example@e.x',
+  '/@e.x',
+  '/:80',
+  '//e%2ex',
+  '/%2f/e.x',
+  '/%5ce.x',
+  '/%09/e.x',
+  '/%2f%2fe.x',
+  '/group/a',
+  '/group/1/',
+  '/group/1/task',
+  '/group/01',
+  '/group/1%2fleaderboard',
+  '/GROUPS',
+  '/groups;x',
+  '/groups//',
+  '/moodle/a/b/c',
+  '/moodle/a%2fb/c',
+  '/unknown',
+  'groups',
+  './groups',
+  '../groups',
+  '?x',
+  '#x',
+  '',
+  ' ',
+  '.',
+  '..',
+]
+
+describe('what is refused', () => {
+  test.each(bad)('G02 %j', value => {
+    expect(safeRedirectTarget(value)).toBeNull()
+  })
+
+  test.each([
+    '/login',
+    '/login?x=1',
+    '/callback?code=x',
+    '/registration',
+    '/reset-password',
+    '/new-password?token=x',
+    '/order/ok',
+    '/order/fail',
+    '/invite/OSEN-2026',
+    '/profile/link',
+    '/contacts',
+    '/legal',
+    '/api/groups',
+    '/terminal.html',
+  ])('G04 %s, which is not protected', value => {
+    expect(safeRedirectTarget(value)).toBeNull()
+  })
+
+  test('G05 what is no address at all', () => {
+    for (const value of [
+      '/'.padEnd(5_000_000, 'a'),
+      `/groups?${'a'.repeat(2048)}`,
+      'null',
+      'undefined',
+      '{}',
+    ]) {
+      expect(safeRedirectTarget(value)).toBeNull()
+    }
+    for (const value of [null, undefined, {}, [], 7, true, ['/groups']])
+      expect(safeRedirectTarget(value)).toBeNull()
+  })
+
+  test('an address that grows beyond the limit in normal form', () => {
+    expect(safeRedirectTarget(`/groups?q=${'ф'.repeat(500)}`)).toBeNull()
+  })
+})
+
+test('G03 100,000 strings: null, or an address of ours in normal form', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%',
+      ':',
+      '@',
+      '\t',
+      '\r',
+      '\n',
+      '\u0000',
+      '\u3002',
+      '\u202e',
+      '\u200b',
+      '?',
+      '#',
+      '//',
+    ),
+    fc.constantFrom(
+      'groups',
+      'group',
+      'moodle',
+      'competencies',
+      'leaderboard',
+      'task',
+      '1',
+      '17',
+      'e.x',
+      '%2e',
+      '%2f',
+      '%5c',
+    ),
+    fc.string({ maxLength: 2 }),
+  )
+  const value = fc.oneof(
+    { weight: 4, arbitrary: fc.array(piece, { maxLength: 8 }).map(parts => parts.join('')) },
+    { weight: 4, arbitrary: fc.array(piece, { maxLength: 6 }).map(parts => `/${parts.join('/')}`) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...protectedPaths), fc.array(piece, { maxLength: 3 }))
+        .map(([path, parts]) => fill(path) + parts.join('')),
+    },
+  )
+  let accepted = 0
+  const property = fc.property(value, given => {
+    const target = safeRedirectTarget(given)
+    if (target === null) return
+    accepted += 1
+    const url = new URL(target, origin)
+    expect(url.origin).toBe(origin)
+    expect(target.startsWith('//')).toBe(false)
+    expect(url.pathname.startsWith('//')).toBe(false)
+    expect(safeRedirectTarget(target)).toBe(target)
+  })
+  fc.assert(property, { seed: 3, numRuns: 100_000 })
+  // Else the property would hold for a function that refuses everything.
+  expect(accepted).toBeGreaterThan(3000)
+}, 60_000)
