@@ -17,6 +17,8 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login'
 import { Route as GuestNewPasswordRouteImport } from './routes/_guest/new-password'
 import { Route as GuestRegistrationRouteImport } from './routes/_guest/registration'
 import { Route as GuestResetPasswordRouteImport } from './routes/_guest/reset-password'
+import { Route as ProtectedIndexRouteImport } from './routes/_protected/index'
+import { Route as ProtectedGroupsRouteImport } from './routes/_protected/groups'
 import { Route as PublicContactsRouteImport } from './routes/_public/contacts'
 import { Route as PublicLegalRouteImport } from './routes/_public/legal'
 import { Route as OrderFailRouteImport } from './routes/order.fail'
@@ -24,7 +26,10 @@ import { Route as OrderOkRouteImport } from './routes/order.ok'
 import { Route as ProtectedCompetenciesChar123UserIdChar125RouteImport } from './routes/_protected/competencies.{-$userId}'
 import { Route as PublicInviteCodeRouteImport } from './routes/_public/invite.$code'
 import { Route as PublicProfileLinkRouteImport } from './routes/_public/profile.$link'
+import { Route as ProtectedGroupGroupIdIndexRouteImport } from './routes/_protected/group.$groupId.index'
+import { Route as ProtectedGroupGroupIdLeaderboardRouteImport } from './routes/_protected/group.$groupId.leaderboard'
 import { Route as ProtectedMoodleMnemonicGitlabIdRouteImport } from './routes/_protected/moodle.$mnemonic.$gitlabId'
+import { Route as ProtectedGroupGroupIdTaskTaskIdRouteImport } from './routes/_protected/group.$groupId.task.$taskId'
 
 const GuestRoute = GuestRouteImport.update({
   id: '/_guest',
@@ -63,6 +68,16 @@ const GuestResetPasswordRoute = GuestResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => GuestRoute,
 } as any)
+const ProtectedIndexRoute = ProtectedIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ProtectedRoute,
+} as any)
+const ProtectedGroupsRoute = ProtectedGroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
+  getParentRoute: () => ProtectedRoute,
+} as any)
 const PublicContactsRoute = PublicContactsRouteImport.update({
   id: '/contacts',
   path: '/contacts',
@@ -99,20 +114,39 @@ const PublicProfileLinkRoute = PublicProfileLinkRouteImport.update({
   path: '/profile/$link',
   getParentRoute: () => PublicRoute,
 } as any)
+const ProtectedGroupGroupIdIndexRoute =
+  ProtectedGroupGroupIdIndexRouteImport.update({
+    id: '/group/$groupId/',
+    path: '/group/$groupId/',
+    getParentRoute: () => ProtectedRoute,
+  } as any)
+const ProtectedGroupGroupIdLeaderboardRoute =
+  ProtectedGroupGroupIdLeaderboardRouteImport.update({
+    id: '/group/$groupId/leaderboard',
+    path: '/group/$groupId/leaderboard',
+    getParentRoute: () => ProtectedRoute,
+  } as any)
 const ProtectedMoodleMnemonicGitlabIdRoute =
   ProtectedMoodleMnemonicGitlabIdRouteImport.update({
     id: '/moodle/$mnemonic/$gitlabId',
     path: '/moodle/$mnemonic/$gitlabId',
     getParentRoute: () => ProtectedRoute,
   } as any)
+const ProtectedGroupGroupIdTaskTaskIdRoute =
+  ProtectedGroupGroupIdTaskTaskIdRouteImport.update({
+    id: '/group/$groupId/task/$taskId',
+    path: '/group/$groupId/task/$taskId',
+    getParentRoute: () => ProtectedRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof PublicRouteWithChildren
+  '/': typeof ProtectedIndexRoute
   '/callback': typeof GuestCallbackRoute
   '/login': typeof GuestLoginRoute
   '/new-password': typeof GuestNewPasswordRoute
   '/registration': typeof GuestRegistrationRoute
   '/reset-password': typeof GuestResetPasswordRoute
+  '/groups': typeof ProtectedGroupsRoute
   '/contacts': typeof PublicContactsRoute
   '/legal': typeof PublicLegalRoute
   '/order/fail': typeof OrderFailRoute
@@ -120,15 +154,19 @@ export interface FileRoutesByFullPath {
   '/competencies/{-$userId}': typeof ProtectedCompetenciesChar123UserIdChar125Route
   '/invite/$code': typeof PublicInviteCodeRoute
   '/profile/$link': typeof PublicProfileLinkRoute
+  '/group/$groupId/leaderboard': typeof ProtectedGroupGroupIdLeaderboardRoute
   '/moodle/$mnemonic/$gitlabId': typeof ProtectedMoodleMnemonicGitlabIdRoute
+  '/group/$groupId/': typeof ProtectedGroupGroupIdIndexRoute
+  '/group/$groupId/task/$taskId': typeof ProtectedGroupGroupIdTaskTaskIdRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof PublicRouteWithChildren
+  '/': typeof ProtectedIndexRoute
   '/callback': typeof GuestCallbackRoute
   '/login': typeof GuestLoginRoute
   '/new-password': typeof GuestNewPasswordRoute
   '/registration': typeof GuestRegistrationRoute
   '/reset-password': typeof GuestResetPasswordRoute
+  '/groups': typeof ProtectedGroupsRoute
   '/contacts': typeof PublicContactsRoute
   '/legal': typeof PublicLegalRoute
   '/order/fail': typeof OrderFailRoute
@@ -136,7 +174,10 @@ export interface FileRoutesByTo {
   '/competencies/{-$userId}': typeof ProtectedCompetenciesChar123UserIdChar125Route
   '/invite/$code': typeof PublicInviteCodeRoute
   '/profile/$link': typeof PublicProfileLinkRoute
+  '/group/$groupId/leaderboard': typeof ProtectedGroupGroupIdLeaderboardRoute
   '/moodle/$mnemonic/$gitlabId': typeof ProtectedMoodleMnemonicGitlabIdRoute
+  '/group/$groupId': typeof ProtectedGroupGroupIdIndexRoute
+  '/group/$groupId/task/$taskId': typeof ProtectedGroupGroupIdTaskTaskIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -148,14 +189,19 @@ export interface FileRoutesById {
   '/_guest/new-password': typeof GuestNewPasswordRoute
   '/_guest/registration': typeof GuestRegistrationRoute
   '/_guest/reset-password': typeof GuestResetPasswordRoute
+  '/_protected/groups': typeof ProtectedGroupsRoute
   '/_public/contacts': typeof PublicContactsRoute
   '/_public/legal': typeof PublicLegalRoute
   '/order/fail': typeof OrderFailRoute
   '/order/ok': typeof OrderOkRoute
+  '/_protected/': typeof ProtectedIndexRoute
   '/_protected/competencies/{-$userId}': typeof ProtectedCompetenciesChar123UserIdChar125Route
   '/_public/invite/$code': typeof PublicInviteCodeRoute
   '/_public/profile/$link': typeof PublicProfileLinkRoute
+  '/_protected/group/$groupId/leaderboard': typeof ProtectedGroupGroupIdLeaderboardRoute
   '/_protected/moodle/$mnemonic/$gitlabId': typeof ProtectedMoodleMnemonicGitlabIdRoute
+  '/_protected/group/$groupId/': typeof ProtectedGroupGroupIdIndexRoute
+  '/_protected/group/$groupId/task/$taskId': typeof ProtectedGroupGroupIdTaskTaskIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -166,6 +212,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/registration'
     | '/reset-password'
+    | '/groups'
     | '/contacts'
     | '/legal'
     | '/order/fail'
@@ -173,7 +220,10 @@ export interface FileRouteTypes {
     | '/competencies/{-$userId}'
     | '/invite/$code'
     | '/profile/$link'
+    | '/group/$groupId/leaderboard'
     | '/moodle/$mnemonic/$gitlabId'
+    | '/group/$groupId/'
+    | '/group/$groupId/task/$taskId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -182,6 +232,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/registration'
     | '/reset-password'
+    | '/groups'
     | '/contacts'
     | '/legal'
     | '/order/fail'
@@ -189,7 +240,10 @@ export interface FileRouteTypes {
     | '/competencies/{-$userId}'
     | '/invite/$code'
     | '/profile/$link'
+    | '/group/$groupId/leaderboard'
     | '/moodle/$mnemonic/$gitlabId'
+    | '/group/$groupId'
+    | '/group/$groupId/task/$taskId'
   id:
     | '__root__'
     | '/_guest'
@@ -200,14 +254,19 @@ export interface FileRouteTypes {
     | '/_guest/new-password'
     | '/_guest/registration'
     | '/_guest/reset-password'
+    | '/_protected/groups'
     | '/_public/contacts'
     | '/_public/legal'
     | '/order/fail'
     | '/order/ok'
+    | '/_protected/'
     | '/_protected/competencies/{-$userId}'
     | '/_public/invite/$code'
     | '/_public/profile/$link'
+    | '/_protected/group/$groupId/leaderboard'
     | '/_protected/moodle/$mnemonic/$gitlabId'
+    | '/_protected/group/$groupId/'
+    | '/_protected/group/$groupId/task/$taskId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -276,6 +335,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuestResetPasswordRouteImport
       parentRoute: typeof GuestRoute
     }
+    '/_protected/': {
+      id: '/_protected/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof ProtectedIndexRouteImport
+      parentRoute: typeof ProtectedRoute
+    }
+    '/_protected/groups': {
+      id: '/_protected/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof ProtectedGroupsRouteImport
+      parentRoute: typeof ProtectedRoute
+    }
     '/_public/contacts': {
       id: '/_public/contacts'
       path: '/contacts'
@@ -325,11 +398,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProfileLinkRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_protected/group/$groupId/': {
+      id: '/_protected/group/$groupId/'
+      path: '/group/$groupId'
+      fullPath: '/group/$groupId/'
+      preLoaderRoute: typeof ProtectedGroupGroupIdIndexRouteImport
+      parentRoute: typeof ProtectedRoute
+    }
+    '/_protected/group/$groupId/leaderboard': {
+      id: '/_protected/group/$groupId/leaderboard'
+      path: '/group/$groupId/leaderboard'
+      fullPath: '/group/$groupId/leaderboard'
+      preLoaderRoute: typeof ProtectedGroupGroupIdLeaderboardRouteImport
+      parentRoute: typeof ProtectedRoute
+    }
     '/_protected/moodle/$mnemonic/$gitlabId': {
       id: '/_protected/moodle/$mnemonic/$gitlabId'
       path: '/moodle/$mnemonic/$gitlabId'
       fullPath: '/moodle/$mnemonic/$gitlabId'
       preLoaderRoute: typeof ProtectedMoodleMnemonicGitlabIdRouteImport
+      parentRoute: typeof ProtectedRoute
+    }
+    '/_protected/group/$groupId/task/$taskId': {
+      id: '/_protected/group/$groupId/task/$taskId'
+      path: '/group/$groupId/task/$taskId'
+      fullPath: '/group/$groupId/task/$taskId'
+      preLoaderRoute: typeof ProtectedGroupGroupIdTaskTaskIdRouteImport
       parentRoute: typeof ProtectedRoute
     }
   }
@@ -354,14 +448,24 @@ const GuestRouteChildren: GuestRouteChildren = {
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface ProtectedRouteChildren {
+  ProtectedGroupsRoute: typeof ProtectedGroupsRoute
+  ProtectedIndexRoute: typeof ProtectedIndexRoute
   ProtectedCompetenciesChar123UserIdChar125Route: typeof ProtectedCompetenciesChar123UserIdChar125Route
+  ProtectedGroupGroupIdLeaderboardRoute: typeof ProtectedGroupGroupIdLeaderboardRoute
   ProtectedMoodleMnemonicGitlabIdRoute: typeof ProtectedMoodleMnemonicGitlabIdRoute
+  ProtectedGroupGroupIdIndexRoute: typeof ProtectedGroupGroupIdIndexRoute
+  ProtectedGroupGroupIdTaskTaskIdRoute: typeof ProtectedGroupGroupIdTaskTaskIdRoute
 }
 
 const ProtectedRouteChildren: ProtectedRouteChildren = {
+  ProtectedGroupsRoute: ProtectedGroupsRoute,
+  ProtectedIndexRoute: ProtectedIndexRoute,
   ProtectedCompetenciesChar123UserIdChar125Route:
     ProtectedCompetenciesChar123UserIdChar125Route,
+  ProtectedGroupGroupIdLeaderboardRoute: ProtectedGroupGroupIdLeaderboardRoute,
   ProtectedMoodleMnemonicGitlabIdRoute: ProtectedMoodleMnemonicGitlabIdRoute,
+  ProtectedGroupGroupIdIndexRoute: ProtectedGroupGroupIdIndexRoute,
+  ProtectedGroupGroupIdTaskTaskIdRoute: ProtectedGroupGroupIdTaskTaskIdRoute,
 }
 
 const ProtectedRouteWithChildren = ProtectedRoute._addFileChildren(

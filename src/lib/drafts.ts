@@ -29,7 +29,8 @@ const removeOthers = (userId: number): void => {
 export const drafts = {
   /** What this person typed here before; an empty text when there is nothing. */
   get(userId: number, place: string): string {
-    removeOthers(userId)
+    // 0 is nobody: the moment between the end of a session and the login page.
+    if (userId > 0) removeOthers(userId)
     const name = nameOf(userId, place)
     return memory.get(name) ?? area()?.getItem(name)?.slice(0, longest) ?? ''
   },

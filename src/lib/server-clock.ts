@@ -12,13 +12,12 @@ type Bounds = { low: number; high: number }
  * clock. A wall clock set back adds nothing, so nobody gains time by it.
  */
 const makeTimeline = (device: Clock) => {
-  let slept = 0
+  const slept = 0
   let difference = device.now() - device.elapsed()
   return (): number => {
     const elapsed = device.elapsed()
     const current = device.now() - elapsed
-    if (current - difference > jump) slept += current - difference
-    difference = current
+    if (current - difference > jump) difference = current
     return elapsed + slept
   }
 }

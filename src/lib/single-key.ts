@@ -1,4 +1,5 @@
-const isEditable = (target: EventTarget | null): boolean =>
+/** Whether typing goes into the element. */
+export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
 

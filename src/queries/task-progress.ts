@@ -38,7 +38,10 @@ export const nextTask = (group: Group, statuses: StatusMap, after?: number): Tas
 }
 
 /** The tasks before and after one, for the links at its foot. */
-export const neighbours = (group: Group, taskId: number): { previous: TaskSummary | null; next: TaskSummary | null } => {
+export const neighbours = (
+  group: Group,
+  taskId: number,
+): { previous: TaskSummary | null; next: TaskSummary | null } => {
   const tasks = tasksInOrder(group)
   const index = tasks.findIndex(task => task.id === taskId)
   if (index < 0) return { previous: null, next: null }

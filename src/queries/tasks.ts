@@ -23,9 +23,25 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
   const { mutateAsync } = useMutation({
     ...mutation('post', '/pass_flag'),
     onSuccess: () => {
-      for (const { queryKey } of flagQueries(groupId, taskId)) void queryClient.invalidateQueries({ queryKey })
+      for (const { queryKey } of flagQueries(groupId, taskId))
+        void queryClient.invalidateQueries({ queryKey })
     },
   })
   return (flags: string[]) =>
     mutateAsync({ params: { query: { task_id: taskId, group_id: groupId } }, body: { flags } })
+}
+
+/**
+ * Reads again how many flags of a task are solved, after an answer that never came. Null when that is not known
+ * either; the cache follows when it is.
+ */
+export const useReadSolvedFlags = (groupId: number, taskId: number) => {
+  const queryClient = useQueryClient()
+  return async (): Promise<number | null> => {
+    void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, taskId).queryKey })
+    const statuses = await queryClient
+      .query({ ...taskStatusesQuery(groupId), staleTime: 0, retry: false })
+      .catch(() => null)
+    return statuses && (statuses.find(status => status.task_id === taskId)?.flags_solved ?? 0)
+  }
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
+import { filled } from '../../lib/search-params'
 import { useUrlText } from '../../lib/use-url-text'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
-import { filled } from '../../lib/search-params'
-import { type FoundGroups, groupFilters, type GroupSearch } from './group-search'
+import { type FoundGroups, type GroupSearch, groupFilters } from './group-search'
 
 interface GroupFilterBarProps {
   groups: readonly GroupSummary[]
@@ -43,7 +43,9 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilter
           key={state}
           isSelected={search.state === state}
           count={counts[state]}
-          onToggle={() => onSearch(filled({ q: search.q, state: search.state === state ? undefined : state }))}
+          onToggle={() =>
+            onSearch(filled({ q: search.q, state: search.state === state ? undefined : state }))
+          }
         >
           {t(`filters.${state}`)}
         </FilterChip>

@@ -32,8 +32,14 @@ export interface FoundGroups {
 }
 
 /** The groups that the search part of the address asks for. `now` is the server's time in milliseconds. */
-export const findGroups = (groups: readonly GroupSummary[], { state, q }: GroupSearch, now: number): FoundGroups => {
-  const named = q ? groups.filter(group => matchesText(`${group.name} ${group.description ?? ''}`, q)) : groups
+export const findGroups = (
+  groups: readonly GroupSummary[],
+  { state, q }: GroupSearch,
+  now: number,
+): FoundGroups => {
+  const named = q
+    ? groups.filter(group => matchesText(`${group.name} ${group.description ?? ''}`, q))
+    : groups
   const found = state ? named.filter(group => passes[state](group, now)) : named
   const count = (filter: GroupFilter) => named.filter(group => passes[filter](group, now)).length
   return {

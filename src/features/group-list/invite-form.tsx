@@ -9,7 +9,11 @@ import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
 
 /** A code or the whole link of an invitation: people paste either. */
-const codeIn = (text: string): string => text.trim().replace(/^.*\/invite\//, '').replace(/[/?#].*$/, '')
+const codeIn = (text: string): string =>
+  text
+    .trim()
+    .replace(/^.*\/invite\//, '')
+    .replace(/[/?#].*$/, '')
 
 type Problem = 'empty' | 'malformed'
 
@@ -18,14 +22,20 @@ export const InviteForm = () => {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const open = (data: FormData) => {
+  const open = async (data: FormData) => {
     const code = codeIn(String(data.get('code') ?? ''))
     const isGood = parseCode(code) !== null
     setProblem(isGood ? null : code ? 'malformed' : 'empty')
-    if (isGood) return navigate({ to: '/invite/$code', params: { code } })
+    if (isGood) await navigate({ to: '/invite/$code', params: { code } })
   }
   return (
-    <FormShell pending={false} error={null} onSubmit={open} aria-label={t('invite.title')} className="w-full max-w-md text-left">
+    <FormShell
+      pending={false}
+      error={null}
+      onSubmit={open}
+      aria-label={t('invite.title')}
+      className="w-full max-w-md text-left"
+    >
       <Field label={t('invite.label')} hint={t('invite.hint')} error={problem && t(`invite.${problem}`)}>
         <TextInput
           name="code"

@@ -76,7 +76,11 @@ const RefusedText = ({ reason, group, email }: RefusedTextProps) => {
   return (
     <>
       {dates && <p className="text-base font-medium text-text">{dates}</p>}
-      <p>{reason === 'unverified' ? t('refused.unverified.text', { email: email ?? '' }) : t(`refused.${reason}.text`)}</p>
+      <p>
+        {reason === 'unverified'
+          ? t('refused.unverified.text', { email: email ?? '' })
+          : t(`refused.${reason}.text`)}
+      </p>
     </>
   )
 }

@@ -1,7 +1,13 @@
 import type { Category, TaskSummary } from '../../api/schema.gen'
 import { matchesText } from '../../lib/fold-text'
 import { isShown, type StatusMap, taskState } from '../../queries/task-progress'
-import { difficultyFilters, type DifficultyFilter, stateFilters, type StateFilter, type TaskFilters } from './group-view-search'
+import {
+  type DifficultyFilter,
+  difficultyFilters,
+  type StateFilter,
+  stateFilters,
+  type TaskFilters,
+} from './group-view-search'
 
 interface Placed {
   task: TaskSummary
@@ -48,11 +54,17 @@ const tally = <Key>(items: readonly Placed[], keyOf: (placed: Placed) => Key): M
   return counts
 }
 
-const counted = <Key extends string>(keys: readonly Key[], counts: ReadonlyMap<string, number>): Record<Key, number> =>
+const counted = <Key extends string>(
+  keys: readonly Key[],
+  counts: ReadonlyMap<string, number>,
+): Record<Key, number> =>
   Object.fromEntries(keys.map(key => [key, counts.get(key) ?? 0])) as Record<Key, number>
 
 /** The tasks of a group that pass the filters of the address, and what each other choice would leave. */
-export const findTasks = ({ categories, statuses, isAdmin }: TaskSource, filters: TaskFilters): FoundTasks => {
+export const findTasks = (
+  { categories, statuses, isAdmin }: TaskSource,
+  filters: TaskFilters,
+): FoundTasks => {
   const all: Placed[] = categories.flatMap(category =>
     category.tasks.filter(task => isShown(task, isAdmin)).map(task => ({ task, category })),
   )

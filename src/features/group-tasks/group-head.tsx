@@ -65,7 +65,7 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   if (solved === total) {
     return (
       <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>
-        {t('allSolved.text', { points })}
+        {t('allSolved.text', { count: points })}
       </Banner>
     )
   }

@@ -33,8 +33,20 @@ export const GroupView = ({ group, statuses, search, onSearch }: GroupViewProps)
     />
   )
   const extra = [
-    ...(group.is_exam ? [plannedTab('exam', t('tab.exam'), <GraduationCap aria-hidden />, t('planned.exam'), t('planned.title'))] : []),
-    ...(group.is_admin ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))] : []),
+    ...(group.is_exam
+      ? [
+          plannedTab(
+            'exam',
+            t('tab.exam'),
+            <GraduationCap aria-hidden />,
+            t('planned.exam'),
+            t('planned.title'),
+          ),
+        ]
+      : []),
+    ...(group.is_admin
+      ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))]
+      : []),
   ]
   if (extra.length === 0) return tasks
   return (
@@ -48,7 +60,13 @@ export const GroupView = ({ group, statuses, search, onSearch }: GroupViewProps)
 }
 
 /** A tab whose screen is not built yet: it says what will be here. */
-const plannedTab = (value: Exclude<GroupTab, 'tasks'>, label: string, icon: ReactNode, text: string, title: string) => ({
+const plannedTab = (
+  value: Exclude<GroupTab, 'tasks'>,
+  label: string,
+  icon: ReactNode,
+  text: string,
+  title: string,
+) => ({
   value,
   label,
   panel: (

@@ -88,7 +88,12 @@ const TaskSearch = ({ filters, change }: PartProps) => {
   )
 }
 
-const CategorySelect = ({ categories, found, filters, change }: PartProps & Omit<TaskFilterBarProps, 'onFilters'>) => {
+const CategorySelect = ({
+  categories,
+  found,
+  filters,
+  change,
+}: PartProps & Omit<TaskFilterBarProps, 'onFilters'>) => {
   const { t } = useTranslation('task')
   const options = categories.map(({ id, name }) => ({
     value: String(id),

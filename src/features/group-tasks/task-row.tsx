@@ -36,7 +36,9 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
           <bdi>{task.title}</bdi>
         </Link>
         {task.important && <Badge tone="warning">{t('required')}</Badge>}
-        {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>}
+        {(task.status === 'hidden' || !task.visible) && (
+          <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
+        )}
         <LabDot state={status?.lab_status ?? 'off'} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">

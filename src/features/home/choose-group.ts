@@ -7,8 +7,14 @@ import { nextTask, type StatusMap, taskState, tasksInOrder } from '../../queries
  * The group to go on with: that of the last task, else the first running one with required tasks left, else the first
  * with any task left. Null when nothing is left to do now.
  */
-export const chooseGroup = (groups: readonly GroupSummary[], last: TaskPlace | null, now: number): GroupSummary | null => {
-  const open = groups.filter(group => phaseOf(group, now) === 'running' && group.tasks_solved < group.tasks_total)
+export const chooseGroup = (
+  groups: readonly GroupSummary[],
+  last: TaskPlace | null,
+  now: number,
+): GroupSummary | null => {
+  const open = groups.filter(
+    group => phaseOf(group, now) === 'running' && group.tasks_solved < group.tasks_total,
+  )
   // An exam is entered through its own page; only a task already opened there is continued from here.
   const courses = open.filter(group => !group.is_exam)
   return (

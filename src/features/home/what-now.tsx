@@ -55,7 +55,12 @@ const StepCard = ({ group, step: { task, isContinued } }: { group: GroupSummary;
   const { t } = useTranslation('groups')
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
   return (
-    <Card as="section" padding="lg" aria-labelledby="what-now" className="flex flex-wrap items-end justify-between gap-6">
+    <Card
+      as="section"
+      padding="lg"
+      aria-labelledby="what-now"
+      className="flex flex-wrap items-end justify-between gap-6"
+    >
       <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
         <p className="text-sm font-medium text-accent-text">{lead}</p>
         <h2 id="what-now" className="text-xl">
@@ -65,7 +70,9 @@ const StepCard = ({ group, step: { task, isContinued } }: { group: GroupSummary;
           <bdi>{group.name}</bdi>
         </p>
         <TaskFacts task={task} />
-        {group.important_left > 0 && <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>}
+        {group.important_left > 0 && (
+          <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Link

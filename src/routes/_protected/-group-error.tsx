@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
 import { RouteErrorPage } from '../../features/error-page/route-error-page'
 import { GroupRefused } from '../../features/group-refused/group-refused'
 import { type Refusal, refusalOf } from '../../features/group-refused/refusal'
 import { parseId } from '../../lib/route-params'
-import { useTranslation } from 'react-i18next'
 
 /** For the pages of a group: a closed group explains itself, every other failure is the ordinary error page. */
 export const GroupErrorPage = (props: ErrorComponentProps) => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { Page } from '../../features/app-shell/page'
@@ -10,14 +10,13 @@ import { loadTexts } from '../../i18n/init'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
 import { groupListQuery } from '../../queries/groups'
-import { loadScreen } from '../-load-screen'
 import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
-import { Link } from '@tanstack/react-router'
+import { loadScreen } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/')({
   loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts("groups", "task"), queryClient.query(groupListQuery())),
+    loadScreen(loadTexts('groups', 'task'), queryClient.query(groupListQuery())),
   component: HomePage,
 })
 

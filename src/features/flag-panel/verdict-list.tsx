@@ -1,0 +1,33 @@
+import { CircleCheck, CircleHelp, CircleX, History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx'
+import type { Outcome, VerdictLook } from './verdict'
+
+const looks = {
+  correct: { Icon: CircleCheck, className: 'bg-success-soft text-success-text' },
+  incorrect: { Icon: CircleX, className: 'bg-danger-soft text-danger-text' },
+  repeated: { Icon: History, className: 'bg-info-soft text-info-text' },
+  unknown: { Icon: CircleHelp, className: 'bg-sunken text-muted' },
+} as const satisfies Record<VerdictLook, object>
+
+/** Each sent flag with its own verdict, in the order of sending. */
+export const VerdictList = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('task')
+  return (
+    <ul aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
+      {outcome.rows.map(({ flag, look }, index) => {
+        const { Icon, className } = looks[look]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one answer never move.
+          <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
+            <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+            <span className="min-w-0">
+              <span className="font-medium">{t(`verdict.${look}`)}</span>{' '}
+              <bdi className="font-mono [overflow-wrap:anywhere]">{flag}</bdi>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

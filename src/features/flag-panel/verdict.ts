@@ -1,0 +1,40 @@
+import type { FlagResult, FlagResults } from '../../api/schema.gen'
+
+export type VerdictLook = 'correct' | 'incorrect' | 'repeated' | 'unknown'
+
+const looks = new Map<string, VerdictLook>([
+  ['correct', 'correct'],
+  ['incorrect', 'incorrect'],
+  ['already_solved', 'repeated'],
+])
+
+/** How a verdict is shown; one that this client does not know has a face too. */
+export const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict) ?? 'unknown'
+
+export interface Outcome {
+  rows: { flag: string; look: VerdictLook }[]
+  accepted: number
+  wrong: number
+  /** Flags of the task that are still to be found. */
+  left: number
+  isSolved: boolean
+  /** Wrong flags that are taken before a pause, when the server says so. */
+  attemptsLeft: number | undefined
+  /** What stays in the field: every line that was not accepted, as it was typed. */
+  kept: string
+}
+
+/** What the panel shows of the answer to these flags; one that got no verdict stays in the field. */
+export const outcomeOf = (sent: readonly string[], answer: FlagResults): Outcome => {
+  const rows = answer.results.map(result => ({ flag: result.flag, look: verdictLook(result) }))
+  const isTaken = (look: VerdictLook) => look === 'correct' || look === 'repeated'
+  return {
+    rows,
+    accepted: rows.filter(({ look }) => look === 'correct').length,
+    wrong: rows.filter(({ look }) => look === 'incorrect').length,
+    left: Math.max(0, answer.flags_total - answer.flags_solved),
+    isSolved: answer.solved,
+    attemptsLeft: answer.attempts_left,
+    kept: sent.filter((_, index) => !isTaken(rows[index]?.look ?? 'unknown')).join('\n'),
+  }
+}

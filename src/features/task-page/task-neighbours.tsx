@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TaskSummary } from '../../api/schema.gen'
+import { cx } from '../../ui/cx'
+
+interface TaskNeighboursProps {
+  groupId: number
+  previous: TaskSummary | null
+  next: TaskSummary | null
+}
+
+/** The tasks before and after this one, at the foot of the page. */
+export const TaskNeighbours = ({ groupId, previous, next }: TaskNeighboursProps) => {
+  const { t } = useTranslation('task')
+  if (!previous && !next) return null
+  return (
+    <nav aria-label={t('neighbours.label')} className="grid gap-3 sm:grid-cols-2">
+      {previous && <NeighbourLink groupId={groupId} task={previous} side="previous" />}
+      {next && <NeighbourLink groupId={groupId} task={next} side="next" />}
+    </nav>
+  )
+}
+
+interface NeighbourLinkProps {
+  groupId: number
+  task: TaskSummary
+  side: 'previous' | 'next'
+}
+
+const NeighbourLink = ({ groupId, task, side }: NeighbourLinkProps) => {
+  const { t } = useTranslation('task')
+  const isNext = side === 'next'
+  const Arrow = isNext ? ArrowRight : ArrowLeft
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId, taskId: task.id }}
+      className={cx(
+        'flex min-w-0 items-center gap-3 rounded-card border border-line bg-surface p-4 no-underline transition-colors duration-fast hover:border-control',
+        isNext && 'flex-row-reverse text-right sm:col-start-2',
+      )}
+    >
+      <Arrow className="size-5 shrink-0 text-muted" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-muted">{t(`neighbours.${side}`)}</span>
+        <bdi className="block truncate font-medium text-text">{task.title}</bdi>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
+import type { ExtraProps } from 'react-markdown'
+import { CopyButton } from '../copy-button'
+import type { MarkdownWords } from './markdown-words'
+
+type Element = NonNullable<ExtraProps['node']>
+/** What stands in the tree of the text and in that of the highlighter. */
+type TreeNode = Element['children'][number] | { type: 'doctype' }
+
+type CodeBlockProps = {
+  node?: Element | undefined
+  words: MarkdownWords
+  onCopied: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Longer code is read, not admired: colouring it would hold the page up. */
+const longestColoured = 20_000
+
+const textOf = (nodes: readonly TreeNode[]): string =>
+  nodes
+    .map(node => (node.type === 'text' ? node.value : 'children' in node ? textOf(node.children) : ''))
+    .join('')
+
+const languageOf = (node: Element | undefined): string | null => {
+  const code = node?.children.find(child => child.type === 'element' && child.tagName === 'code')
+  const classes = code?.type === 'element' ? code.properties.className : undefined
+  const found = Array.isArray(classes)
+    ? classes.map(String).find(name => name.startsWith('language-'))
+    : undefined
+  return found?.slice('language-'.length).toLowerCase() ?? null
+}
+
+/** The tree of the highlighter: spans with classes, and text. */
+const toReact = (nodes: readonly TreeNode[]): ReactNode =>
+  nodes.map((node, index) => {
+    if (node.type === 'text') return node.value
+    if (node.type !== 'element') return null
+    const { className } = node.properties
+    const names = Array.isArray(className) ? className.join(' ') : undefined
+    return createElement('span', { key: index, className: names }, toReact(node.children))
+  })
+
+/** Code with a copy button; scrolled by keyboard too, coloured when its language is one of ours. */
+export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
+  const text = textOf(node?.children ?? []).replace(/\n$/, '')
+  const coloured = useColours(text, languageOf(node))
+  return (
+    <div className="markdown-code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
+      <pre tabIndex={0}>{coloured ? <code>{coloured}</code> : children}</pre>
+      <CopyButton
+        text={text}
+        label={words.copyCode}
+        copiedLabel={words.copied}
+        onCopied={onCopied}
+        isIconOnly
+      />
+    </div>
+  )
+}
+
+const useColours = (text: string, language: string | null): ReactNode => {
+  const [coloured, setColoured] = useState<{ key: string; content: ReactNode } | null>(null)
+  const key = `${language}\n${text}`
+  useEffect(() => {
+    if (!language || text.length > longestColoured) return
+    let isCurrent = true
+    void import('./highlighter')
+      .then(({ highlight }) => highlight(language, text))
+      .then(nodes => {
+        if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
+      })
+      // Without colours the code is still all there.
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [key, language, text])
+  return coloured?.key === key ? coloured.content : null
+}
