@@ -2,17 +2,17 @@ import { crypto } from './group-2/crypto'
 import { reversing } from './group-2/reversing'
 import { systems } from './group-2/systems'
 import { web } from './group-2/web'
-import { md } from './markdown'
+import { plain } from './markdown'
 import { days } from './moments'
 import type { GroupSeed } from './types'
 
 export const group2: GroupSeed = {
   id: 2,
   name: 'Hands-on Security, autumn cohort',
-  description: md`
+  description: plain`
     A practical course in English: four subjects, fourteen tasks, and a lab wherever reading alone is not enough.
 
-    Solve the **required** tasks of each subject first. Hints are progressive, the first is usually free, and every
+    Solve the required tasks of each subject first. Hints are progressive, the first is usually free, and every
     write-up explains how to fix the problem as well as how to exploit it.
   `,
   language: 'en',

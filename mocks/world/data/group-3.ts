@@ -1,13 +1,13 @@
 import { code } from './group-3/code'
 import { supply } from './group-3/supply'
-import { md } from './markdown'
+import { plain } from './markdown'
 import { days } from './moments'
 import type { GroupSeed } from './types'
 
 export const group3: GroupSeed = {
   id: 3,
   name: 'Безопасная разработка: весенний поток',
-  description: md`
+  description: plain`
     Для тех, кто пишет программы и хочет, чтобы их не приходилось чинить по ночам. Читаем чужой код, ищем в нём
     ошибки и учимся не повторять их в своём.
 

@@ -1,12 +1,12 @@
 import { practice } from './group-6/practice'
-import { md } from './markdown'
+import { plain } from './markdown'
 import { days } from './moments'
 import type { GroupSeed } from './types'
 
 export const group6: GroupSeed = {
   id: 6,
   name: 'Цифровая гигиена для сотрудников',
-  description: md`
+  description: plain`
     Корпоративный практикум: поддельные письма, резервные копии и первые признаки заражения. Рейтинг скрыт по
     просьбе организатора — здесь не соревнуются, а учатся.
   `,

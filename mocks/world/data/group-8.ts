@@ -1,13 +1,13 @@
 import { admission } from './group-8/admission'
-import { md } from './markdown'
+import { plain } from './markdown'
 import { days } from './moments'
 import type { GroupSeed } from './types'
 
 export const group8: GroupSeed = {
   id: 8,
   name: 'Экзамен по допуску: аналитик реагирования',
-  description: md`
-    Бесплатный экзамен для выпускников курса: три задания за **шесть часов**. Оплаты нет, начать попытку можно
+  description: plain`
+    Бесплатный экзамен для выпускников курса: три задания за шесть часов. Оплаты нет, начать попытку можно
     после допуска от преподавателя. Отчёт сдавать не нужно.
   `,
   language: 'ru',

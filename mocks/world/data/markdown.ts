@@ -12,3 +12,8 @@ export function md(strings: TemplateStringsArray): string {
   const shared = depths.length > 0 ? Math.min(...depths) : 0
   return lines.map(line => line.slice(shared).replace(ESCAPED, '')).join('\n')
 }
+
+/** Plain text written inside the code, as `md`; lines that were only wrapped become one paragraph again. */
+export function plain(strings: TemplateStringsArray): string {
+  return md(strings).replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
+}

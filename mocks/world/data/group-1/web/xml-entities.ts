@@ -8,6 +8,7 @@ export const xmlEntities: TaskSeed = {
   points: 175,
   important: false,
   status: 'disabled',
+  disabledReason: 'Обновляем лабораторию: задание вернётся в ближайшие дни.',
   description: md`
     Бухгалтерия принимает накладные в формате XML. Разборщик настроен «как было по умолчанию» и
     послушно раскрывает внешние сущности:

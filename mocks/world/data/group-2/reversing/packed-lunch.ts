@@ -8,6 +8,7 @@ export const packedLunch: TaskSeed = {
   points: 300,
   important: false,
   status: 'disabled',
+  disabledReason: 'The lab of this task is being rebuilt. It will be back in a few days.',
   description: md`
     The file has been packed with a home-made packer: at start it decrypts itself in three stages and
     erases each stage after use.
