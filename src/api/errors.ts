@@ -123,7 +123,7 @@ export const toApiError = (failure: Failure, operation: string): ApiError => {
   return new ApiError({ kind, operation, cause: thrown })
 }
 
-/** Whether the application itself refused: any 4xx but 429, which a gateway may also say. */
+/** Whether the application itself refused, with a 4xx but not 429, which a gateway may also say. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.kind === 'http' &&

@@ -2,7 +2,7 @@ import { ApiError } from './errors'
 
 /**
  * Which ends of a refresh are a failed refresh, after which the stored token is removed (specification §7).
- * - `answers`: an answer of the application: any 4xx but 429, a 500, an answer without tokens. No answer at all and a
+ * - `answers`: an answer of the application, that is a 4xx but not 429, a 500, or an answer without tokens. No answer at all and a
  *   gateway's 429, 502, 503, 504 leave the token where it is.
  * - `everything`: whatever is not a success.
  */

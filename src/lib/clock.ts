@@ -1,5 +1,5 @@
 /** Stops a timer; calling it twice does no harm. */
-export type Cancel = () => void
+type Cancel = () => void
 
 /**
  * Where time comes from. The simulated platform and tests put their own in with `setClock`.
@@ -49,7 +49,6 @@ const every = (period: number, run: () => void): Cancel => {
   if (!(period > 0)) throw new RangeError('A period must be more than 0 milliseconds.')
   const { elapsed } = source
   const begin = elapsed()
-  let isStopped = false
   let cancel: Cancel = () => {}
   const plan = () => {
     const spent = elapsed() - begin
@@ -59,13 +58,9 @@ const every = (period: number, run: () => void): Cancel => {
       plan()
       run()
     })
-    if (isStopped) cancel()
   }
   plan()
-  return () => {
-    isStopped = true
-    cancel()
-  }
+  return () => cancel()
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hostileAddresses } from '../test/hostile-addresses'
 import { protectedPaths, safeRedirectTarget } from './redirect'
 
 const origin = 'https://flagship.example'
@@ -25,89 +26,8 @@ describe('what is accepted', () => {
   })
 })
 
-/** Addresses that lead elsewhere in some browser, framework or reading. The first four pass a mere same-origin check. */
-const bad = [
-  '/..//e.x',
-  '/.//e.x',
-  '/%2e/%2e//e.x',
-  '/groups/..//e.x',
-  '//e.x',
-  '///e.x',
-  '////e.x',
-  '/\\e.x',
-  '\\/e.x',
-  '\\\\e.x',
-  '/\\/e.x',
-  '//\\e.x',
-  '/groups\\..\\..\\e.x',
-  'https://e.x',
-  'http://e.x',
-  'https:e.x',
-  'https:/e.x',
-  'https:///e.x',
-  'HTTPS://e.x',
-  '//e.x/groups',
-  '//e.x/%2e%2e',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\tscript:alert(1)',
-  'data:text/html,x',
-  'vbscript:x',
-  'blob:x',
-  'file:///etc',
-  '/\t/e.x',
-  '/\n/e.x',
-  '/\r/e.x',
-  '\t//e.x',
-  ' //e.x',
-  '/ /e.x',
-  '/groups ',
-  '/groups\u0000',
-  '/groups\u0007',
-  '/\u0000/e.x',
-  '/\u3002e.x',
-  '/groups\u202e',
-  '/\u202egroups',
-  '/groups\u200b',
-  '/\u200b/e.x',
-  '/\ufeff/e.x',
-  '/groups\u00ad',
-  '/groups\u2028',
-  '/\u00a0/e.x',
-  '/groups/\ud800',
-  '//e.x@flagship.example',
-  '//flagship.example@e.x',
-  '/@e.x',
-  '/:80',
-  '//e%2ex',
-  '/%2f/e.x',
-  '/%5ce.x',
-  '/%09/e.x',
-  '/%2f%2fe.x',
-  '/group/a',
-  '/group/1/',
-  '/group/1/task',
-  '/group/01',
-  '/group/1%2fleaderboard',
-  '/GROUPS',
-  '/groups;x',
-  '/groups//',
-  '/moodle/a/b/c',
-  '/moodle/a%2fb/c',
-  '/unknown',
-  'groups',
-  './groups',
-  '../groups',
-  '?x',
-  '#x',
-  '',
-  ' ',
-  '.',
-  '..',
-]
-
 describe('what is refused', () => {
-  test.each(bad)('G02 %j', value => {
+  test.each(hostileAddresses)('G02 %j', value => {
     expect(safeRedirectTarget(value)).toBeNull()
   })
 
