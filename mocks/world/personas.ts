@@ -62,7 +62,7 @@ export const personas = {
     email: 'admin@flagship.example',
     firstName: 'Игорь',
     lastName: 'Ёлкин',
-    groups: [1, 2, 3, 4, 5, 6, 7],
+    groups: [1, 2, 3, 4, 5, 6, 7, 8],
     isAdmin: true,
   },
   candidate: {
@@ -72,7 +72,7 @@ export const personas = {
     email: 'candidate@mail.example',
     firstName: 'Ольга',
     lastName: 'Зайцева',
-    groups: [1, 5],
+    groups: [1, 5, 8],
   },
 } as const satisfies Record<string, Persona>
 

@@ -1,37 +1,58 @@
 import { personas } from './personas'
+import type { AttemptRow } from './rows'
 import type { World } from './world'
+
+const hour = 3_600_000
+
+/** The candidate's newest attempt at the paid exam, as it stands when the world begins. */
+function attempt(world: World, fields: Partial<AttemptRow>): void {
+  const created_at = world.startedAt - 48 * hour
+  world.tables.attempts.put(2, { id: 2, user_id: personas.candidate.id, group_id: 5, created_at, ...fields })
+}
+
+type Scenario = (world: World) => void
 
 /** Named ways for a world to begin, laid over the personas before the first call. */
 export const scenarios = {
   /** A course in full swing. */
   default: () => {},
   /** Nobody belongs to any group: every list is empty. */
-  noGroups: (world: World) => {
+  noGroups: world => {
     for (const row of world.tables.memberships.values()) {
       world.tables.memberships.delete(`${row.group_id}:${row.user_id}`)
     }
   },
   /** The personas have solved nothing yet. */
-  freshStart: (world: World) => {
+  freshStart: world => {
     for (const row of world.tables.solves.values())
       world.tables.solves.delete(`${row.user_id}:${row.flag_id}`)
   },
   /** The learning-management system is switched off and messages cannot be sent. */
-  brokenNeighbours: (world: World) => {
+  brokenNeighbours: world => {
     world.tables.settings.patch('settings', { isLmsEnabled: false, isMailWorking: false })
   },
   /** The bank refuses every payment, and the candidate's newest attempt waits for one. */
-  paymentRefused: (world: World) => {
-    const { startedAt, tables } = world
-    tables.attempts.put(1, {
-      id: 1,
-      user_id: personas.candidate.id,
-      group_id: 5,
-      created_at: startedAt - 600_000,
-      payment_settles_at: startedAt - 300_000,
-      payment_outcome: 'rejected',
-    })
+  paymentRefused: world => {
+    world.tables.settings.patch('settings', { doesBankRefuse: true })
+    attempt(world, { payment_settles_at: world.startedAt, payment_outcome: 'rejected' })
   },
-} satisfies Record<string, (world: World) => void>
+  /** The candidate has been admitted and may start. */
+  examReady: world => attempt(world, { has_admission: true }),
+  /** The candidate's exam began an hour ago. */
+  examRunning: world => attempt(world, { has_admission: true, started_at: world.startedAt - hour }),
+  /** The candidate's exam is over and its report is due. */
+  reportDue: world => attempt(world, { has_admission: true, started_at: world.startedAt - 25 * hour }),
+  /** The candidate's report is being reviewed. */
+  reportInReview: world => {
+    const fields = { has_admission: true, started_at: world.startedAt - 30 * hour }
+    attempt(world, { ...fields, report_sent_at: world.startedAt - 2 * hour })
+  },
+  /** The candidate has passed. */
+  examPassed: world => {
+    const fields = { has_admission: true, started_at: world.startedAt - 40 * hour }
+    const review = { outcome: 'completed', score: 87, at: world.startedAt - hour } as const
+    attempt(world, { ...fields, report_sent_at: world.startedAt - 12 * hour, review })
+  },
+} satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof scenarios

@@ -9,11 +9,33 @@ const day = 24 * 3600 * 1000
 /** Lays the personas and what they have done before the world began. */
 export function seedPersonas(world: World): void {
   for (const persona of Object.values(personas) as readonly Persona[]) seedPersona(world, persona)
+  seedRejectedAttempt(world)
   solveSome(world, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
   solveSome(world, 'student', 2, task => task % 3 === 0)
   solveSome(world, 'student', 4, task => task % 2 === 0)
   solveSome(world, 'student', 6, task => task % 4 === 0)
   solveSome(world, 'student', 7, task => task % 5 === 0)
+}
+
+/** The candidate has tried the paid exam once before. */
+function seedRejectedAttempt(world: World): void {
+  const { tables, startedAt } = world
+  tables.attempts.put(1, {
+    id: 1,
+    user_id: personas.candidate.id,
+    group_id: 5,
+    created_at: startedAt - 14 * day,
+    payment_settles_at: startedAt - 14 * day,
+    payment_outcome: 'payed',
+    payment_checked: true,
+    started_at: startedAt - 13 * day,
+    report_sent_at: startedAt - 12 * day,
+    review: {
+      outcome: 'rejected',
+      reason: 'В отчёте нет шагов, по которым можно повторить вторую находку.',
+      at: startedAt - 9 * day,
+    },
+  })
 }
 
 function seedPersona(world: World, persona: Persona): void {
