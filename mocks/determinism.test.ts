@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map(path => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+
+it.each([
+  ['asks the machine for the time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['world/clock.ts']],
+  ['draws without a seed', /Math\.random\(|getRandomValues|faker\.seed/, []],
+])('no file %s, but for the one that may', (_, pattern, allowed) => {
+  expect(sources.length).toBeGreaterThan(50)
+  expect(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual(allowed)
+})

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestServer, type TestServer } from './node'
+
+let server: TestServer | undefined
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  server?.close()
+  server = undefined
+})
+
+function listen(options: Parameters<typeof createTestServer>[0] = {}): TestServer {
+  server = createTestServer(options)
+  server.listen()
+  return server
+}
+
+const api = 'http://localhost/api'
+const include = { method: 'POST', credentials: 'include' } as const
+
+describe('the test server', () => {
+  it('signs the persona in, by token and by cookie', async () => {
+    const { tokens } = listen({ as: 'candidate' })
+    const headers = { authorization: `Bearer ${tokens?.access_token}` }
+    expect((await fetch(`${api}/groups`, { headers })).status).toBe(200)
+    const refreshed = await (await fetch(`${api}/auth/refresh`, include)).json()
+    expect(refreshed.user.username).toBe('candidate')
+  })
+
+  it('keeps the rotated cookie, and sends none when the call leaves cookies out', async () => {
+    listen({ as: 'student' })
+    for (let count = 0; count < 3; count++) {
+      expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(200)
+    }
+    const bare = await fetch(`${api}/auth/refresh`, { method: 'POST', credentials: 'omit' })
+    expect(await bare.json()).toEqual({ detail: 'No token provided' })
+  })
+
+  it('shares nothing with the next one', async () => {
+    listen({ as: 'student' }).world.tables.users.patch(1, { username: 'renamed' })
+    server?.close()
+    listen()
+    expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(401)
+    expect(server?.world.tables.users.get(1)?.username).toBe('student')
+  })
+
+  it('breaks the connection as a network does', async () => {
+    const { world } = listen()
+    world.faults.add('checkInvite', { kind: 'abort' })
+    await expect(fetch(`${api}/auth/invite/AUTUMN-2026`)).rejects.toThrow(TypeError)
+  })
+
+  it('does not let a call pass that the contract does not know', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    listen()
+    await expect(fetch(`${api}/groups/1/archive`)).rejects.toThrow()
+  })
+
+  it('throws at the end of a test in which an answer broke the contract', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = listen()
+    broken.world.tables.settings.patch('settings', { accessLifetimeSeconds: Number.NaN })
+    broken.world.tables.users.patch(1, { username: '' })
+    broken.signIn('student')
+    expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(500)
+    server = undefined
+    expect(() => broken.close()).toThrow('refreshSession')
+  })
+})

@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPlatform } from './test-platform'
+import type { Fault } from './world/faults'
+import { startSession } from './world/sessions'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the order of refusals', () => {
+  it('is security, then validation, then the rule', async () => {
+    const { call, tokenOf } = createPlatform()
+    const bad = { query: { task_id: 'x', group_id: 1 }, body: {} }
+    expect((await call('submitFlags', bad)).status).toBe(401)
+    expect((await call('submitFlags', { ...bad, token: tokenOf('newcomer') })).status).toBe(422)
+    const good = { query: { task_id: 101, group_id: 1 }, body: { flags: ['x'] } }
+    expect((await call('submitFlags', { ...good, token: tokenOf('newcomer') })).status).toBe(403)
+  })
+
+  it('tells an expired token by its own detail', async () => {
+    const { call, world, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    world.clock.advance(300_000)
+    expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
+    expect((await call('listGroups')).body).toEqual({ detail: 'No token provided' })
+  })
+})
+
+describe('a request that the contract does not allow', () => {
+  it.each([
+    ['no number in the path', 'getGroup', { params: { id: 'abc' } }, ['path', 'id'], 'int_parsing'],
+    ['zero in the path', 'getGroup', { params: { id: 0 } }, ['path', 'id'], 'greater_than_equal'],
+    ['1e3 in the path', 'getGroup', { params: { id: '1e3' } }, ['path', 'id'], 'int_parsing'],
+    ['an absent query', 'getLabStatus', { query: { task_id: 1 } }, ['query', 'group_id'], 'missing'],
+    ['an absent field', 'updateUsername', { body: {} }, ['body', 'new_username'], 'missing'],
+    [
+      'an unknown field',
+      'updateUsername',
+      { body: { new_username: 'a', is_admin: true } },
+      ['body', 'is_admin'],
+      'extra_forbidden',
+    ],
+    [
+      'another type',
+      'setTaskVisibility',
+      { params: { group: 1, task: 1 }, body: { visible: 'yes' } },
+      ['body', 'visible'],
+      'bool_type',
+    ],
+    [
+      'an empty list',
+      'submitFlags',
+      { query: { task_id: 1, group_id: 1 }, body: { flags: [] } },
+      ['body', 'flags'],
+      'too_short',
+    ],
+    [
+      'an empty item',
+      'submitFlags',
+      { query: { task_id: 1, group_id: 1 }, body: { flags: ['a', ''] } },
+      ['body', 'flags', 1],
+      'string_too_short',
+    ],
+    ['no body', 'updateUsername', {}, ['body'], 'missing'],
+  ] as const)('%s is 422 as FastAPI writes it', async (_, operationId, options, loc, type) => {
+    const { call, violations } = createPlatform()
+    const answer = await call(operationId, { as: 'student', ...options } as never)
+    expect(answer.status).toBe(422)
+    expect(answer.body.detail).toEqual([{ loc, type, msg: expect.any(String) }])
+    expect(violations).toEqual([])
+  })
+
+  it('is 422 too when it is no JSON', async () => {
+    const { ask, tokenOf } = createPlatform()
+    const form = new FormData()
+    form.set('new_username', 'a')
+    const response = await ask('updateUsername', { token: tokenOf('student'), form })
+    expect([response.status, (await response.json()).detail[0].type]).toEqual([422, 'json_invalid'])
+  })
+
+  it.each([
+    ['no text', {}, 422],
+    ['1501 characters', { text: 'я'.repeat(1501) }, 422],
+    ['1500 characters', { text: 'я'.repeat(1500) }, 204],
+    ['a picture', { text: 'a', files: new File(['x'], 'a.png') }, 422],
+    ['5 MB', { text: 'a', files: new File([new Uint8Array(5 * 1024 * 1024)], 'a.PDF') }, 204],
+    ['one byte more', { text: 'a', files: new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.pdf') }, 413],
+  ])('feedback with %s: %i', async (_, fields, status) => {
+    const { call, violations } = createPlatform()
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    expect((await call('sendFeedback', { as: 'student', form })).status).toBe(status)
+    expect(violations).toEqual([])
+  })
+})
+
+describe('an answer that breaks the contract', () => {
+  it.each([
+    ['an undocumented status', () => ({ status: 418, body: {} }), 'the status 418 is not documented'],
+    [
+      'an undocumented detail',
+      () => ({ status: 401, body: { detail: 'no' } }),
+      'its body is invalid at "/detail"',
+    ],
+    ['a missing field', () => ({ status: 200, body: [{ id: 1 }] }), 'its body is invalid'],
+    ['no body', () => ({ status: 200 }), 'it has no body'],
+    [
+      'an error',
+      () => {
+        throw new TypeError('boom')
+      },
+      'boom',
+    ],
+  ])('%s is a loud 500', async (_, behaviour, problem) => {
+    const loud = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { call, violations } = createPlatform({ operations: { listGroups: behaviour as never } })
+    const answer = await call('listGroups', { as: 'student' })
+    expect(answer.status).toBe(500)
+    expect(decodeURI(answer.headers.get('x-mock-violation') ?? '')).toContain(problem)
+    expect(violations.map(String).join()).toContain(problem)
+    expect(loud).toHaveBeenCalledOnce()
+  })
+
+  it('may not leave out a documented header', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const operations = { getVpnConfig: () => ({ status: 200, body: 'client' }) as const }
+    const { call, violations } = createPlatform({ operations })
+    expect((await call('getVpnConfig', { as: 'student' })).status).toBe(500)
+    expect(String(violations[0])).toContain('the header content-disposition is missing')
+  })
+})
+
+it('an operation that says generated is sampled, always the same', async () => {
+  const answers = await Promise.all(
+    [1, 2].map(async () => {
+      const { call, violations } = createPlatform({ operations: { getTask: 'generated' } })
+      const answer = await call('getTask', { as: 'student', params: { group: 1, task: 101 } })
+      expect(violations).toEqual([])
+      return answer.body
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toHaveProperty('description')
+})
+
+describe('a fault', () => {
+  it.each<[Fault, number, string]>([
+    [{ kind: 'status', status: 502 }, 502, '{}'],
+    [{ kind: 'status', status: 500, detail: 'flag_server_error' }, 500, '{"detail":"flag_server_error"}'],
+    [{ kind: 'body', status: 200, body: [] }, 200, '[]'],
+    [{ kind: 'html' }, 200, '<!doctype html>'],
+    [{ kind: 'empty' }, 200, ''],
+    [{ kind: 'malformed' }, 200, '{"detail": "cut o'],
+  ])('%j is answered once, and is no violation', async (fault, status, text) => {
+    const { ask, world, tokenOf, violations } = createPlatform()
+    const token = tokenOf('student')
+    world.faults.add('listGroups', fault)
+    const faulty = await ask('listGroups', { token })
+    expect(faulty.status).toBe(status)
+    expect((await faulty.text()).startsWith(text)).toBe(true)
+    expect((await ask('listGroups', { token })).status).toBe(200)
+    expect(violations).toEqual([])
+  })
+
+  it('waits for a call that passes security', async () => {
+    const { call, world, tokenOf } = createPlatform()
+    world.faults.add('listGroups', { kind: 'status', status: 503 })
+    expect((await call('listGroups')).status).toBe(401)
+    expect((await call('listGroups', { token: tokenOf('student') })).status).toBe(503)
+  })
+
+  it('can break the connection before the operation or after it', async () => {
+    const { ask, world, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    const body = { new_username: 'renamed' }
+    world.faults.add('updateUsername', { kind: 'abort' })
+    expect((await ask('updateUsername', { token, body })).type).toBe('error')
+    expect(world.tables.users.get(1)?.username).toBe('student')
+    world.faults.add('updateUsername', { kind: 'abort', after: true })
+    expect((await ask('updateUsername', { token, body })).type).toBe('error')
+    expect(world.tables.users.get(1)?.username).toBe('renamed')
+  })
+
+  it('loses the cookie with the answer, so that the next refresh uses a spent one', async () => {
+    const { ask, world, jar } = createPlatform()
+    const { refresh_token } = startSession(world, 1)
+    jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
+    world.faults.add('refreshSession', { kind: 'abort', after: true })
+    await ask('refreshSession')
+    expect((await ask('refreshSession')).status).toBe(401)
+  })
+
+  it('can hold the right answer until a test lets it go', async () => {
+    const { call, world, tokenOf } = createPlatform()
+    let release = () => {}
+    const until = new Promise<void>(resolve => {
+      release = resolve
+    })
+    world.faults.add('listGroups', { kind: 'wait', until })
+    const seen: string[] = []
+    const held = call('listGroups', { token: tokenOf('student') }).then(() => seen.push('held'))
+    await call('listGroups', { token: tokenOf('student') }).then(() => seen.push('free'))
+    release()
+    await held
+    expect(seen).toEqual(['free', 'held'])
+  })
+
+  it('stays as long as it was asked to', async () => {
+    const { call, world, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    world.faults.add('listGroups', { kind: 'status', status: 500 }, 2)
+    world.faults.add('listGroups', { kind: 'status', status: 429 }, Number.POSITIVE_INFINITY)
+    const statuses = []
+    for (let count = 0; count < 5; count++) statuses.push((await call('listGroups', { token })).status)
+    expect(statuses).toEqual([500, 500, 429, 429, 429])
+    world.faults.clear('listGroups')
+    expect((await call('listGroups', { token })).status).toBe(200)
+  })
+})
+
+it('the journal keeps every exchange, in order', async () => {
+  const { call, journal, tokenOf } = createPlatform()
+  await call('login', { body: { username: 'student', password: 'wrong-password' } })
+  await call('getTask', { token: tokenOf('student'), params: { group: 1, task: 101 } })
+  expect(journal.entries()).toMatchObject([
+    {
+      id: 1,
+      operationId: 'login',
+      request: { method: 'POST', body: { username: 'student' } },
+      response: { status: 401 },
+    },
+    {
+      id: 2,
+      operationId: 'getTask',
+      at: '2026-10-05T09:00:00.000Z',
+      response: { status: 200, body: { id: 101 } },
+    },
+  ])
+})
+
+it('the Date header follows the virtual clock', async () => {
+  const { call, world } = createPlatform()
+  world.clock.advance(4 * 3_600_000)
+  const answer = await call('checkInvite', { params: { code: 'AUTUMN-2026' } })
+  expect(answer.headers.get('date')).toBe('Mon, 05 Oct 2026 13:00:00 GMT')
+})

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startMockServer } from './server'
+import { readArguments } from './server/arguments'
+import type { MockServer, MockServerOptions } from './server/start'
+
+let server: MockServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+async function start(options: MockServerOptions = {}) {
+  server = await startMockServer(options)
+  const { url } = server
+  const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const login = async (username = 'student') => {
+    const response = await post('/api/auth/login', { username, password: 'flagship-demo' })
+    const cookie = response.headers.getSetCookie()[0] ?? ''
+    const { access_token } = (await response.json()) as { access_token: string }
+    return { cookie, headers: { authorization: `Bearer ${access_token}` } }
+  }
+  return { server, url, post, login }
+}
+
+describe('the server', () => {
+  it('signs in, refreshes by the cookie, and rotates it', async () => {
+    const { login, post } = await start()
+    const { cookie } = await login()
+    expect(cookie).toMatch(/^refresh_token=\S+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
+    const sent = { cookie: cookie.split(';')[0] ?? '' }
+    const first = await post('/api/auth/refresh', undefined, sent)
+    expect(first.status).toBe(200)
+    expect(first.headers.getSetCookie()[0]).not.toBe(cookie)
+    expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(401)
+  })
+
+  it('keeps Secure when told to', async () => {
+    const { login } = await start({ keepSecure: true })
+    expect((await login()).cookie).toContain('; Secure;')
+  })
+
+  it('sends a large board whole', async () => {
+    const { url, login } = await start()
+    const { headers } = await login()
+    const response = await fetch(`${url}/api/leaderboard/group/7`, { headers })
+    expect(((await response.json()) as { rows: unknown[] }).rows).toHaveLength(10_000)
+  })
+
+  it('takes a form with a file of 5 MB', async () => {
+    const { url, login, server } = await start()
+    const { headers } = await login()
+    const body = new FormData()
+    body.set('text', 'Смотрите вложение')
+    body.set('files', new File([new Uint8Array(5 * 1024 * 1024)], 'log.txt'))
+    const response = await fetch(`${url}/api/feedback`, { method: 'POST', headers, body })
+    expect(response.status).toBe(204)
+    expect(server.world.tables.feedback.values()).toMatchObject([{ file: { size: 5 * 1024 * 1024 } }])
+  })
+
+  it('names a download and sends its bytes', async () => {
+    const { url, login } = await start()
+    const response = await fetch(`${url}/api/user/vpn_config`, { headers: (await login()).headers })
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="flagship-1.ovpn"')
+    expect(await response.text()).toContain('remote vpn.flagship.example')
+  })
+
+  it.each(['/api/nope', '/nope', '//other.example/api/groups', '/__mock/nope'])(
+    'answers 404 to %s',
+    async path => {
+      const { url } = await start()
+      const status = await new Promise(resolve => {
+        const { hostname, port } = new URL(url)
+        httpRequest({ hostname, port, path }, response => resolve(response.statusCode)).end()
+      })
+      expect(status).toBe(404)
+    },
+  )
+
+  it('serves the contract, bundled', async () => {
+    const { url } = await start()
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toContain('/groups/{group}/tasks/{task}')
+    expect(JSON.stringify(document)).not.toContain('.yaml#')
+  })
+
+  it('serves the files of tasks', async () => {
+    const { url, server } = await start()
+    const placed = [...server.world.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
+    const file = placed?.task.attachments[0]
+    const address = `${url}/files/tasks/${placed?.task.id}/${encodeURIComponent(file?.name ?? '')}`
+    expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(file?.size)
+    const picture = await fetch(`${url}/files/images/pivot-map.svg`)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect((await fetch(`${url}/files/tasks/1/none`)).status).toBe(404)
+  })
+
+  it('breaks the connection for a broken connection, and stops with a call still open', async () => {
+    const { url, server, login } = await start()
+    const { headers } = await login()
+    server.world.faults.add('listGroups', { kind: 'abort' })
+    await expect(fetch(`${url}/api/groups`, { headers })).rejects.toThrow('fetch failed')
+    server.world.faults.add('listGroups', { kind: 'never' })
+    const open = fetch(`${url}/api/groups`, { headers })
+    const broken = expect(open).rejects.toThrow('fetch failed')
+    while (server.world.faults.has('listGroups')) await new Promise(resolve => setTimeout(resolve, 5))
+    await server.close()
+    await broken
+  })
+})
+
+describe('calls from pages of another origin', () => {
+  it.each([
+    ['http://localhost:5173', 'http://localhost:5173'],
+    ['http://127.0.0.1:4173', 'http://127.0.0.1:4173'],
+    ['https://other.example', null],
+    ['null', null],
+  ])('from %s are allowed as %s', async (origin, allowed) => {
+    const { url } = await start()
+    const ask = (method: string) => fetch(`${url}/api/groups`, { method, headers: { origin } })
+    const preflight = await ask('OPTIONS')
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, allowed])
+    const answer = await ask('GET')
+    expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(answer.headers.get('access-control-allow-credentials')).toBe(allowed && 'true')
+  })
+})
+
+describe('the controls', () => {
+  it('give the flags, move the clock, queue faults, keep a journal, and begin anew', async () => {
+    const { url, post, login } = await start()
+    const { headers } = await login()
+    const { flags } = await (await fetch(`${url}/__mock/flags?user=student&group=1&task=101`)).json()
+    const solved = await post('/api/pass_flag?task_id=101&group_id=1', { flags }, headers)
+    expect(await solved.json()).toMatchObject({ solved: true })
+
+    await post('/__mock/faults', { operationId: 'listGroups', fault: { kind: 'status', status: 503 } })
+    expect((await fetch(`${url}/api/groups`, { headers })).status).toBe(503)
+    await post('/__mock/clock', { advanceSeconds: 301 })
+    expect((await fetch(`${url}/api/groups`, { headers })).status).toBe(401)
+
+    const journal = (await (await fetch(`${url}/__mock/journal`)).json()) as {
+      operationId: string
+      status: number
+    }[]
+    expect(journal.map(({ operationId, status }) => `${operationId} ${status}`)).toEqual([
+      'login 200',
+      'submitFlags 200',
+      'listGroups 503',
+      'listGroups 401',
+    ])
+    const state = await (await post('/__mock/reset', { scenario: 'freshStart', seed: 'x' })).json()
+    expect(state).toMatchObject({ scenario: 'freshStart', seed: 'x', version: 0 })
+    expect(await (await fetch(`${url}/__mock/journal`)).json()).toEqual([])
+  })
+
+  it.each([
+    ['reset', { scenario: 'nothing' }, 'There is no scenario nothing'],
+    ['clock', { set: 'noon' }, 'noon is no time'],
+    ['verify', {}, 'username is missing'],
+  ])('refuse %s %j with a sentence', async (name, body, sentence) => {
+    const { post } = await start()
+    const answer = await post(`/__mock/${name}`, body)
+    expect([answer.status, (await answer.json()).detail]).toEqual([400, expect.stringContaining(sentence)])
+  })
+})
+
+describe('the command', () => {
+  it('reads its options', () => {
+    expect(readArguments(['--port', '0', '--access-lifetime', '5', '--scenario', 'examReady'])).toMatchObject(
+      {
+        port: 0,
+        scenario: 'examReady',
+        settings: { accessLifetimeSeconds: 5 },
+      },
+    )
+  })
+
+  it.each([
+    [['--port', 'x'], '--port must be a whole number'],
+    [['--scenario', 'x'], '--scenario must be one of default'],
+    [['--nothing'], '--nothing'],
+  ])('refuses %j', (argv, sentence) => {
+    expect(() => readArguments(argv)).toThrow(sentence)
+  })
+
+  it('says where it answers and stops cleanly', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts', '--port', '0'])
+    const [text] = await once(child.stdout, 'data')
+    expect(String(text)).toMatch(/answers at http:\/\/127\.0\.0\.1:\d+\/api/)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 20_000)
+})
