@@ -22,7 +22,8 @@ async function main(argv: readonly string[]): Promise<void> {
   process.once('SIGTERM', stop)
 }
 
-const isCommand = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+const isCommand =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (isCommand) {
   main(process.argv.slice(2)).catch(error => {
     console.error(error instanceof Error ? `${error.message}\n\n${usage}` : error)
