@@ -14,6 +14,8 @@ export default defineConfig(({ command }) => {
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
+        // Error pages come with the app: one that has to be fetched cannot say that there is no connection.
+        codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent']] },
         generatedRouteTree: './src/route-tree.gen.ts',
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',

@@ -26,7 +26,8 @@ export const LanguageMenu = () => {
         <Button
           variant="quiet"
           icon={<Languages aria-hidden />}
-          aria-label={t('language.menu', { language: t(`language.${current}`) })}
+          // The name begins with what is written, so that "press RU" works by voice.
+          aria-label={`${current.toUpperCase()}. ${t('language.menu', { language: t(`language.${current}`) })}`}
         >
           {current.toUpperCase()}
         </Button>
