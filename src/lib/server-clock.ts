@@ -12,12 +12,13 @@ type Bounds = { low: number; high: number }
  * clock. A wall clock set back adds nothing, so nobody gains time by it.
  */
 const makeTimeline = (device: Clock) => {
-  const slept = 0
+  let slept = 0
   let difference = device.now() - device.elapsed()
   return (): number => {
     const elapsed = device.elapsed()
     const current = device.now() - elapsed
-    if (current - difference > jump) difference = current
+    if (current - difference > jump) slept += current - difference
+    difference = current
     return elapsed + slept
   }
 }
