@@ -44,7 +44,7 @@ export const GroupCard = ({ group }: { group: GroupSummary }) => {
           {dates}
         </p>
       )}
-      <GroupProgress group={group} />
+      <GroupProgress group={group} isEnded={phase === 'ended'} />
     </Card>
   )
 }
@@ -55,7 +55,7 @@ const PhaseBadge = ({ phase }: { phase: GroupPhase }) => {
   return <Badge tone={tones[phase]}>{t(`phase.${phase}`)}</Badge>
 }
 
-const GroupProgress = ({ group }: { group: GroupSummary }) => {
+const GroupProgress = ({ group, isEnded }: { group: GroupSummary; isEnded: boolean }) => {
   const { t } = useTranslation('groups')
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
@@ -69,10 +69,12 @@ const GroupProgress = ({ group }: { group: GroupSummary }) => {
         valueText={t('progress.value', { solved, total })}
         tone={isDone ? 'success' : 'accent'}
       />
-      <p className="flex items-center gap-1.5 text-sm text-muted">
-        <Star className="size-4 shrink-0" aria-hidden />
-        {left > 0 ? t('requiredLeft', { count: left }) : t('requiredDone')}
-      </p>
+      {!isEnded && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Star className="size-4 shrink-0" aria-hidden />
+          {left > 0 ? t('requiredLeft', { count: left }) : t('requiredDone')}
+        </p>
+      )}
     </div>
   )
 }

@@ -20,6 +20,8 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilter
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const hasSearch = groups.length > fewGroups || search.q !== undefined
+  // A filter that would leave nothing is no offer, but one that is on must stay to be taken off.
+  const shown = groupFilters.filter(state => counts[state] > 0 || search.state === state)
   return (
     <FilterBar
       label={t('filters.label')}
@@ -38,7 +40,7 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilter
       <FilterChip isSelected={search.state === undefined} onToggle={() => onSearch(filled({ q: search.q }))}>
         {t('filters.all')}
       </FilterChip>
-      {groupFilters.map(state => (
+      {shown.map(state => (
         <FilterChip
           key={state}
           isSelected={search.state === state}

@@ -58,7 +58,12 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
 export const NoGroups = () => {
   const { t } = useTranslation('groups')
   return (
-    <EmptyState icon={<Users aria-hidden />} title={t('empty.none')} headingLevel={2} action={<InviteForm />}>
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title={t('empty.none')}
+      headingLevel={2}
+      action={<InviteForm isMain />}
+    >
       {t('empty.noneText')}
     </EmptyState>
   )

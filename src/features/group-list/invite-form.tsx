@@ -18,7 +18,7 @@ const codeIn = (text: string): string =>
 type Problem = 'empty' | 'malformed'
 
 /** Leads to the invitation's own page, which names the group before anything is joined. What was typed stays. */
-export const InviteForm = () => {
+export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -47,7 +47,7 @@ export const InviteForm = () => {
           icon={<Ticket className="size-4" />}
         />
       </Field>
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant={isMain ? 'primary' : 'secondary'} className="self-start">
         {t('invite.submit')}
       </Button>
     </FormShell>

@@ -38,7 +38,7 @@ export const GroupRefused = ({ reason, groupId, frame }: GroupRefusedProps) => {
   const Icon = icons[reason]
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   return frame(
-    group && !isAboutPart ? group.name : t(`refused.${reason}.title`),
+    group?.name ?? t('refused.group'),
     <Card>
       <EmptyState
         icon={<Icon aria-hidden />}

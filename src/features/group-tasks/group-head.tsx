@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck } from 'lucide-react'
+import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
@@ -70,14 +70,12 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
     )
   }
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:max-w-4xl">
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:max-w-4xl">
       <Meter
         value={solved}
         max={total}
         label={t('progress.label')}
-        valueText={`${t('progress.value', { solved, total })}, ${
-          requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')
-        }`}
+        valueText={t('progress.value', { solved, total })}
         size="md"
       />
       <Meter
@@ -88,6 +86,10 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
         size="md"
         tone="success"
       />
+      <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
+        <Star className="size-4 shrink-0" aria-hidden />
+        {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
+      </p>
     </div>
   )
 }

@@ -38,8 +38,10 @@ export const TaskFilterBar = ({ categories, found, filters, onFilters }: TaskFil
         )
       }
     >
-      <TaskSearch filters={filters} change={change} />
-      <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+      <div className="flex w-full flex-wrap gap-2">
+        <TaskSearch filters={filters} change={change} />
+        <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+      </div>
       <FilterChip
         isSelected={filters.required ?? false}
         count={found.counts.required}

@@ -14,7 +14,7 @@ interface TaskListProps {
 /** The tasks under their categories; lists, not tiles, because this is scanned. */
 export const TaskList = ({ groupId, categories, statuses }: TaskListProps) => {
   const { t } = useTranslation('task')
-  return categories.map(({ id, name, tasks }) => {
+  const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
@@ -38,4 +38,5 @@ export const TaskList = ({ groupId, categories, statuses }: TaskListProps) => {
       </section>
     )
   })
+  return <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-2">{sections}</div>
 }

@@ -23,7 +23,7 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
   const isPartly = task.flags_total > 1 && state !== 'todo'
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
-      <span className="pt-0.5 md:pt-0">
+      <span className="flex pt-0.5 md:pt-0">
         <StatusIcon status={state} label={stateText(state)} className="md:hidden" />
         <StatusIcon status={state} label={stateText(state)} isLabelVisible className="max-md:hidden" />
       </span>

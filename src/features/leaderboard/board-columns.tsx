@@ -23,7 +23,7 @@ export const useBoardColumns = (): BoardColumn[] => {
       header: t('column.rank'),
       cell: row => number(row.rank),
       isNumeric: true,
-      className: 'w-[4.5rem]',
+      className: 'w-[4rem] sm:w-[6rem]',
     },
     {
       key: 'name',
@@ -37,14 +37,14 @@ export const useBoardColumns = (): BoardColumn[] => {
       header: t('column.solved'),
       cell: row => number(row.solved),
       isNumeric: true,
-      className: 'max-xs:hidden w-[6.5rem]',
+      className: 'max-xs:hidden w-[5.5rem] sm:w-[7rem]',
     },
     {
       key: 'points',
       header: t('column.points'),
       cell: row => <span className="font-medium">{number(row.points)}</span>,
       isNumeric: true,
-      className: 'w-[6rem]',
+      className: 'w-[5rem] sm:w-[7rem]',
     },
     {
       key: 'last',

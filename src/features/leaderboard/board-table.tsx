@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/schema.gen'
@@ -115,7 +115,7 @@ interface HeadCellProps {
 
 const HeadCell = ({ column, sort, onSort }: HeadCellProps) => {
   const direction = sort.key === column.key ? sort.direction : null
-  const Arrow = direction === null ? ArrowUpDown : direction === 'asc' ? ArrowUp : ArrowDown
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
@@ -131,7 +131,7 @@ const HeadCell = ({ column, sort, onSort }: HeadCellProps) => {
         )}
       >
         <span className="truncate">{column.header}</span>
-        <Arrow className="size-3.5 shrink-0 max-xs:hidden" aria-hidden />
+        {direction && <Arrow className="size-3.5 shrink-0 max-xs:hidden" aria-hidden />}
       </button>
     </th>
   )

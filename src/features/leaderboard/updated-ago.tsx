@@ -14,11 +14,10 @@ const step = 5000
 /** How old the shown places are; silent, because it changes all the time. */
 export const UpdatedAgo = ({ at, hasFailed }: UpdatedAgoProps) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const [now, setNow] = useState(at)
+  const [now, setNow] = useState(clock.now)
   useEffect(() => {
-    setNow(clock.now())
     return clock.every(step, () => setNow(clock.now()))
-  }, [at])
+  }, [])
   if (hasFailed) return t('updated.failed', { time: formatTime(at, i18n.language) })
   const seconds = Math.max(0, Math.floor((now - at) / step) * (step / 1000))
   return seconds < 5

@@ -15,7 +15,7 @@ export const TaskNeighbours = ({ groupId, previous, next }: TaskNeighboursProps)
   const { t } = useTranslation('task')
   if (!previous && !next) return null
   return (
-    <nav aria-label={t('neighbours.label')} className="grid gap-3 sm:grid-cols-2">
+    <nav aria-label={t('neighbours.label')} className="grid max-w-[88rem] gap-3 sm:grid-cols-2">
       {previous && <NeighbourLink groupId={groupId} task={previous} side="previous" />}
       {next && <NeighbourLink groupId={groupId} task={next} side="next" />}
     </nav>

@@ -37,10 +37,14 @@ function GroupPage() {
     <Page
       title={group.name}
       eyebrow={<GroupEyebrow group={group} />}
-      {...(group.description && { lead: <bdi>{group.description}</bdi> })}
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >
       <GroupProgress group={group} statuses={statuses} />
+      {group.description && (
+        <p className="max-w-prose text-muted">
+          <bdi>{group.description}</bdi>
+        </p>
+      )}
       <GroupView
         group={group}
         statuses={statuses}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
+import { FlagBar } from '../../features/flag-panel/flag-bar'
 import { FlagPanel } from '../../features/flag-panel/flag-panel'
 import { PlannedParts } from '../../features/task-page/planned-parts'
 import { TaskDescription } from '../../features/task-page/task-description'
@@ -51,7 +52,7 @@ function TaskPage() {
       {...(task.category_name && { eyebrow: <bdi>{task.category_name}</bdi> })}
       lead={<TaskFacts task={task} status={status} />}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         <TaskDescription task={task} />
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem]">
           <FlagPanel
@@ -65,6 +66,7 @@ function TaskPage() {
         </div>
       </div>
       <TaskNeighbours groupId={groupId} {...neighbours(group, taskId)} />
+      {!status?.solved && task.status !== 'disabled' && <FlagBar />}
     </Page>
   )
 }

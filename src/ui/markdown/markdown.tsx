@@ -35,8 +35,8 @@ function PlainText({ source, words }: MarkdownProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">{words.plainNotice}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
         className="max-h-[70dvh] overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
       >
