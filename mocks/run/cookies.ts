@@ -20,7 +20,7 @@ export function parseCookieHeader(header: string | null): Record<string, string>
 }
 
 /** Reads one Set-Cookie value. */
-export function parseSetCookie(header: string): ParsedCookie {
+function parseSetCookie(header: string): ParsedCookie {
   const [pair = '', ...attributes] = header.split(';')
   const split = pair.indexOf('=')
   const cookie: ParsedCookie = {

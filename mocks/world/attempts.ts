@@ -29,7 +29,7 @@ export function examOf(group: GroupSeed): ExamSeed {
   return group.exam
 }
 
-export function statusOfAttempt(world: World, row: AttemptRow, exam: ExamSeed): AttemptStatus {
+function statusOfAttempt(world: World, row: AttemptRow, exam: ExamSeed): AttemptStatus {
   if (row.started_at !== undefined) return statusAfterStart(world, row, exam, row.started_at)
   if (row.has_admission || exam.price === undefined) return 'get_access'
   if (!row.payment_checked) return 'need_pay'

@@ -16,7 +16,7 @@ export interface Content {
   readonly competencies: readonly CompetencySeed[]
 }
 
-export function indexContent(groups: readonly GroupSeed[], competencies: readonly CompetencySeed[]): Content {
+function indexContent(groups: readonly GroupSeed[], competencies: readonly CompetencySeed[]): Content {
   const tasks = new Map<number, PlacedTask>()
   const tasksOfGroup = new Map<number, TaskSeed[]>()
   for (const group of groups) {

@@ -16,7 +16,7 @@ export interface BoardRow {
   last_solved_at?: string
 }
 
-export interface BoardSeries {
+interface BoardSeries {
   user_id: number
   points: { at: string; points: number }[]
 }

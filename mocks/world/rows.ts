@@ -32,7 +32,7 @@ export interface SessionRow {
   expires_at: number
 }
 
-export interface SolveRow {
+interface SolveRow {
   user_id: number
   group_id: number
   task_id: number
@@ -40,7 +40,7 @@ export interface SolveRow {
   at: number
 }
 
-export interface HintRow {
+interface HintRow {
   user_id: number
   group_id: number
   task_id: number
@@ -75,13 +75,13 @@ export interface AttemptRow {
   review?: { outcome: 'completed' | 'rejected'; reason?: string; score?: number; at: number }
 }
 
-export interface VisibilityRow {
+interface VisibilityRow {
   group_id: number
   task_id: number
   visible: boolean
 }
 
-export interface ShareRow {
+interface ShareRow {
   user_id: number
   link: string
 }
@@ -96,7 +96,7 @@ export interface MailTokenRow {
   used: boolean
 }
 
-export interface MailRow {
+interface MailRow {
   id: number
   to: string
   subject: string
@@ -105,7 +105,7 @@ export interface MailRow {
   sent_at: number
 }
 
-export interface FeedbackRow {
+interface FeedbackRow {
   id: number
   user_id: number
   text: string
@@ -114,11 +114,11 @@ export interface FeedbackRow {
 }
 
 /** Moments of recent misses, for everything that is limited. */
-export interface LimitRow {
+interface LimitRow {
   misses: number[]
 }
 
-export interface CounterRow {
+interface CounterRow {
   last: number
 }
 

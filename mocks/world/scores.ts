@@ -41,7 +41,7 @@ export function scoresOf(world: World, userId: number, groupId: number): Map<num
 }
 
 /** An equal share for each flag, less what the taken hints cost, never below zero. */
-export function pointsFor(world: World, userId: number, task: TaskSeed, flagsSolved: number): number {
+function pointsFor(world: World, userId: number, task: TaskSeed, flagsSolved: number): number {
   if (flagsSolved === 0) return 0
   const share = Math.floor((task.points * flagsSolved) / task.flags.length)
   return Math.max(0, share - hintCosts(world, userId, task.id))

@@ -34,6 +34,13 @@ describe('submitted flags', () => {
     expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 102, solved: true }))
   })
 
+  it('can make the check itself fail, and nothing of the call counts then', async () => {
+    const { submit, right } = createSubmitter()
+    const failed = await submit(...right, 'flag{server_error}')
+    expect([failed.status, failed.body]).toEqual([500, { detail: 'flag_server_error' }])
+    expect((await submit(right[0] ?? '')).body.flags_solved).toBe(1)
+  })
+
   it('are different for each person and world', () => {
     const { world, right } = createSubmitter()
     const other = createPlatform({ seed: 2 })

@@ -1,13 +1,13 @@
 import type { PlacedTask } from './content'
 import { flagText } from './flags'
 import { flagLimit, missesLeft, noteMiss, secondsToWait } from './limits'
-import { tooManyAttempts } from './refusal'
+import { Refusal, tooManyAttempts } from './refusal'
 import type { UserRow } from './rows'
 import { scoreOf } from './scores'
 import { keyOf } from './tables'
 import type { World } from './world'
 
-export interface FlagResult {
+interface FlagResult {
   flag: string
   verdict: 'correct' | 'incorrect' | 'already_solved'
   flag_id?: number
@@ -18,9 +18,12 @@ export interface Submission {
   attemptsLeft: number
 }
 
+/** A flag that makes the check itself fail, so that a screen's answer to that can be seen anywhere. */
+const failingFlag = 'flag{server_error}'
+
 /**
  * Judges flags in their order; spaces at the ends do not count, letter case does. Right ones are kept even when
- * others in the same call are wrong. Throws 429 with Retry-After when too many wrong ones came in the last minute.
+ * others in the same call are wrong. Throws 500 for the failing flag, and 429 with Retry-After when too many wrong ones came in the last minute.
  */
 export function submitFlags(
   world: World,
@@ -32,6 +35,7 @@ export function submitFlags(
   const limitKey = `flag:${user.id}:${task.id}`
   const wait = secondsToWait(world, limitKey, flagLimit)
   if (wait > 0) throw tooManyAttempts(wait)
+  if (flags.includes(failingFlag)) throw new Refusal(500, 'flag_server_error')
   const known = new Set(scoreOf(world, user, group.id, task.id).flags)
   const results = flags.map((flag): FlagResult => {
     const match = task.flags.find(seed => flagText(world, user.id, group.id, seed) === flag.trim())

@@ -33,13 +33,13 @@ export interface HintSeed {
   cost: number
 }
 
-export interface WriteUpSeed {
+interface WriteUpSeed {
   /** Markdown. */
   content: string
   rule: 'always' | 'after_solve'
 }
 
-export interface AttachmentSeed {
+interface AttachmentSeed {
   /** A file name with its extension; the address is made by the world. */
   name: string
   /** Bytes. */
