@@ -17,7 +17,7 @@ const start = async (root: HTMLElement) => {
   const { session } = api
   const queryClient = makeQueryClient()
   const router = makeRouter(queryClient, { session, ...(mocks && { personas: mocks.personas }) })
-  followSession(router, queryClient, session)
+  followSession(router, session)
   watchConnection()
   await startI18n(keptLanguage())
   createRoot(root, { onCaughtError: logUnexpected }).render(

@@ -43,25 +43,18 @@ export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => 
 export type AppRouter = ReturnType<typeof makeRouter>
 
 /**
- * Lets the guards look again whenever somebody comes or goes, and empties the cache when a person's session ends.
- * The first silent refresh needs no second look: the guards themselves await it.
+ * Lets the guards look again whenever somebody comes or goes. The first silent refresh needs no second look, because
+ * the guards themselves await it, unless it had failed and has now come through by itself.
  */
-export const followSession = (
-  router: AppRouter,
-  queryClient: QueryClient,
-  session: Session,
-): (() => void) => {
+export const followSession = (router: AppRouter, session: Session): (() => void) => {
   let { status } = session.getState()
-  const stopForgetting = session.onForget(() => queryClient.clear())
-  const stopFollowing = session.subscribe(() => {
+  return session.subscribe(() => {
     const before = status
     status = session.getState().status
-    if (before !== status && before !== 'starting') void router.invalidate()
+    if (before === status) return
+    const hasFailed = router.state.matches.some(match => match.status === 'error')
+    if (before !== 'starting' || hasFailed) void router.invalidate()
   })
-  return () => {
-    stopForgetting()
-    stopFollowing()
-  }
 }
 
 declare module '@tanstack/react-router' {

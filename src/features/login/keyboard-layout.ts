@@ -1,2 +1,2 @@
 /** Passwords here are seldom Cyrillic: a hint, never a refusal. */
-export const looksCyrillic = (text: string): boolean => /[А-Яа-яЁё]/u.test(text)
+export const looksCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
