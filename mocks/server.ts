@@ -12,14 +12,14 @@ async function main(argv: readonly string[]): Promise<void> {
     return
   }
   const server = await startMockServer(readArguments(argv))
-  const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
-  console.log(`The simulated platform answers at ${server.url}/api (contract: ${server.url}/openapi.json).`)
-  console.log(`Sign in as ${names.join(', ')} with the password ${personaPassword}. Ctrl+C stops it.`)
   const stop = () => {
     void server.close().then(() => process.exit(0))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
+  console.log(`The simulated platform answers at ${server.url}/api (contract: ${server.url}/openapi.json).`)
+  console.log(`Sign in as ${names.join(', ')} with the password ${personaPassword}. Ctrl+C stops it.`)
 }
 
 const isCommand =
