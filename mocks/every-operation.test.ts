@@ -63,12 +63,12 @@ const happyCalls: Record<OperationId, Happy> = {
   startAttempt: async ({ call, world }) => {
     const { body } = await call('requestAttempt', { as: 'candidate', params: { id: 5 } })
     world.clock.advance(60_000)
-    await call('checkPayment', { as: 'candidate', query: { attempt_id: body.attempts.at(-1).id } })
+    await call('checkPayment', { as: 'candidate', query: { attempt_id: body.attempts.at(-1)?.id ?? 0 } })
     return { as: 'candidate', params: { id: 5 } }
   },
   checkPayment: async ({ call }) => {
     const { body } = await call('requestAttempt', { as: 'candidate', params: { id: 5 } })
-    return { as: 'candidate', query: { attempt_id: body.attempts.at(-1).id } }
+    return { as: 'candidate', query: { attempt_id: body.attempts.at(-1)?.id ?? 0 } }
   },
   downloadFromLms: { as: 'admin', params: { id: 1 } },
   uploadToLms: { as: 'admin', params: { id: 1 } },

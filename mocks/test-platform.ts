@@ -1,4 +1,4 @@
-import type { MockOperations } from './handlers.gen'
+import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'
 import type { MockViolation } from './run/check-answer'
@@ -28,11 +28,16 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-export interface Answer {
+/** The body of the right answer; a refusal has `detail` alone, which a test that expects one looks at. */
+type Told<Id extends OperationId> = (200 extends StatusOf<Id>
+  ? JsonBodyOf<Id, 200 & StatusOf<Id>>
+  : object) & {
+  detail?: unknown
+}
+
+export interface Answer<Id extends OperationId> {
   status: number
-  // Tests look into answers of every call; what is there is what they check.
-  // biome-ignore lint/suspicious/noExplicitAny: see above.
-  body: any
+  body: Told<Id>
   headers: Headers
   cookies: string[]
 }
@@ -60,7 +65,7 @@ export function createPlatform(options: WorldOptions & { operations?: Partial<Mo
     const request = toRequest(operationId, { ...call, ...(token !== undefined && { token }) })
     return run(operationId, { request, params })
   }
-  const call = async (operationId: OperationId, options: Call = {}): Promise<Answer> => {
+  const call = async <Id extends OperationId>(operationId: Id, options: Call = {}): Promise<Answer<Id>> => {
     const response = await ask(operationId, options)
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'

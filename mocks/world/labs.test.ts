@@ -37,7 +37,7 @@ describe('a lab', () => {
     const ready = (await status()).body
     expect(ready.status).toBe('ready')
     expect(ready.endpoints).toHaveLength(seed.endpoints.length)
-    const lifetime = (Date.parse(ready.expires_at) - Date.parse(ready.started_at)) / 1000
+    const lifetime = (Date.parse(ready.expires_at ?? '') - Date.parse(ready.started_at ?? '')) / 1000
     expect(lifetime).toBe(takes + seed.lifetimeSeconds)
     seconds(seed.lifetimeSeconds)
     expect((await status()).body.status).toBe('off')
@@ -61,7 +61,9 @@ describe('a lab', () => {
     expect((await start()).body.expires_at).toBe(expires_at)
     seconds(seed.lifetimeSeconds - seed.extendWindowSeconds)
     const extended = (await start()).body
-    expect(Date.parse(extended.expires_at) - Date.parse(extend_from)).toBe(seed.lifetimeSeconds * 1000)
+    expect(Date.parse(extended.expires_at ?? '') - Date.parse(extend_from ?? '')).toBe(
+      seed.lifetimeSeconds * 1000,
+    )
   })
 
   it('refuses while another one runs, and names that one', async () => {

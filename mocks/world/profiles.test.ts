@@ -44,7 +44,7 @@ describe('competencies', () => {
     const after = (await call('getCompetencies', { token })).body
     const weight = world.content.tasks.get(101)?.task.competencies.length ?? 0
     expect(after.totals.tasks_solved).toBe(before.tasks_solved + weight)
-    expect(after.activity.at(-1)).toMatchObject({ date: '2026-10-05' })
+    expect(after.activity?.at(-1)).toMatchObject({ date: '2026-10-05' })
   })
 
   it('of others are open, private, or of nobody', async () => {
