@@ -43,11 +43,14 @@ export const drafts = {
       area()?.removeItem(name)
       return
     }
-    memory.set(name, text)
+    const store = area()
     try {
-      area()?.setItem(name, text)
+      if (!store) throw new Error('There is no store.')
+      store.setItem(name, text)
+      memory.delete(name)
     } catch {
-      // A full store: the text lives until the page is closed.
+      // Refused or full: the text lives until the page is closed.
+      memory.set(name, text)
     }
   },
 

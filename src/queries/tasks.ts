@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/errors'
 import { mutation, q } from '../api/query'
+import type { FlagResults } from '../api/schema.gen'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 
 export const taskQuery = (groupId: number, taskId: number) =>
@@ -27,8 +29,15 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
         void queryClient.invalidateQueries({ queryKey })
     },
   })
-  return (flags: string[]) =>
-    mutateAsync({ params: { query: { task_id: taskId, group_id: groupId } }, body: { flags } })
+  return async (flags: string[]): Promise<FlagResults> => {
+    const answer: FlagResults | null = await mutateAsync({
+      params: { query: { task_id: taskId, group_id: groupId } },
+      body: { flags },
+    })
+    // An empty success says nothing about the flags: the same as no answer.
+    if (Array.isArray(answer?.results)) return answer
+    throw new ApiError({ kind: 'badResponse', operation: 'post /pass_flag', status: 200 })
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { useSession } from '../api/use-session'
 import { AppFrame } from '../features/app-shell/app-frame'
+import { PendingPage } from '../features/app-shell/pending-page'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 
@@ -16,11 +18,7 @@ export const Route = createFileRoute('/_protected')({
     if (!preload && endedBecause !== 'logout') storage.set('auth_redirect', location.href)
     throw redirect({ to: '/login', replace: true })
   },
-  component: () => (
-    <AppFrame>
-      <Outlet />
-    </AppFrame>
-  ),
+  component: ProtectedLayout,
   // The guard itself can fail, while the first silent refresh gets no answer.
   errorComponent: failure => (
     <AppFrame>
@@ -28,3 +26,9 @@ export const Route = createFileRoute('/_protected')({
     </AppFrame>
   ),
 })
+
+function ProtectedLayout() {
+  const { user } = useSession()
+  // At the end of a session the cache is emptied before the way to login is found: no page may ask again meanwhile.
+  return <AppFrame>{user ? <Outlet /> : <PendingPage />}</AppFrame>
+}

@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { personas } from '../../../mocks/world/personas'
+import { logIn } from '../../test/journey'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+const student = personas.student.id
+
+const open = (taskId: number) => renderRoute(`/group/1/task/${taskId}`, { as: 'student' })
+
+const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' }, { timeout: 5000 })
+const sendButton = () => screen.getByRole('button', { name: 'Отправить' })
+const submissions = (page: RenderedRoute) => page.calls().filter(call => call === 'submitFlags').length
+
+/** Puts the text in as a paste does: at once, with all its lines. */
+const fill = async (text: string) => {
+  const field = await findField()
+  fireEvent.input(field, { target: { value: text } })
+  return field
+}
+
+const flagsOf = (page: RenderedRoute, taskId: number): string[] =>
+  page.platform.world.flagsOf(student, 1, taskId)
+
+const verdicts = async () => {
+  const list = await screen.findByRole('list', { name: 'Результат проверки' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+}
+
+/** The form's own alert; the page has another, silent one for announcements. */
+const formAlert = () =>
+  within(screen.getByRole('form', { name: 'Отправка флагов' })).getByRole('alert').textContent
+
+const isSelected = (field: HTMLTextAreaElement) =>
+  document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length
+
+describe('verdicts', () => {
+  test('a wrong flag is said so, stays in the field and is selected', async () => {
+    const page = await open(101)
+    const field = await fill('flag{wrong}')
+    await page.user.click(sendButton())
+    expect(await verdicts()).toEqual(['Неверный: flag{wrong}'])
+    expect(field.value).toBe('flag{wrong}')
+    expect(isSelected(field)).toBe(true)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(/До паузы остал/)).toBeTruthy()
+  })
+
+  test('the right flag of a simple task solves it and offers the next one', async () => {
+    const page = await open(101)
+    await fill(flagsOf(page, 101).join('\n'))
+    await page.user.click(sendButton())
+    await screen.findByText('Задание решено')
+    expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
+    expect(screen.getByRole('link', { name: /^Дальше:/ })).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
+  })
+
+  test('several lines are several flags: accepted ones leave the field, wrong ones stay', async () => {
+    const page = await open(102)
+    const [one, two] = flagsOf(page, 102)
+    const field = await fill(`flag{no}\n${one}\n\nflag{nor this}\n${two}`)
+    await page.user.click(sendButton())
+    expect(await verdicts()).toEqual([
+      'Неверный: flag{no}',
+      `Принят: ${one}`,
+      'Неверный: flag{nor this}',
+      `Принят: ${two}`,
+    ])
+    expect(field.value).toBe('flag{no}\nflag{nor this}')
+    await screen.findByText('2 из 3')
+    expect(submissions(page)).toBe(1)
+  })
+
+  test('a flag that was accepted before is no mistake', async () => {
+    const page = await open(102)
+    const [one = ''] = flagsOf(page, 102)
+    await fill(one)
+    await page.user.click(sendButton())
+    await screen.findByText('1 из 3')
+    const field = await fill(one)
+    await page.user.click(sendButton())
+    await waitFor(async () => expect(await verdicts()).toEqual([`Уже принят раньше: ${one}`]))
+    expect(field.getAttribute('aria-invalid')).not.toBe('true')
+  })
+})
+
+describe('sending', () => {
+  test('five Enters are one call, and the text stays while it is under way', async () => {
+    const page = await open(101)
+    const field = await fill('flag{wrong}')
+    for (let press = 0; press < 5; press += 1) fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field.value).toBe('flag{wrong}')
+    await verdicts()
+    expect(submissions(page)).toBe(1)
+  })
+
+  test('Shift+Enter sends nothing, nor does the Enter that ends a composed word', async () => {
+    const page = await open(101)
+    const field = await fill('flag{wrong}')
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(submissions(page)).toBe(0)
+  })
+
+  test.each([
+    ['nothing', '', 'Введите флаг'],
+    ['spaces and line ends', ' \n \n', 'Введите флаг'],
+    ['51 flags', 'a\n'.repeat(51), 'За один раз можно отправить не больше 50 флагов'],
+    ['501 characters', 'a'.repeat(501), 'Флаг не может быть длиннее 500 символов'],
+  ])('%s is refused on the spot', async (_, text, message) => {
+    const page = await open(101)
+    const field = await fill(text)
+    await page.user.click(sendButton())
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(field.value).toBe(text)
+    expect(document.activeElement).toBe(field)
+    expect(submissions(page)).toBe(0)
+  })
+
+  test('F goes to the field, also on the Russian layout, but not out of another field', async () => {
+    await open(101)
+    const field = await findField()
+    fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF' })
+    expect(document.activeElement).toBe(field)
+    field.blur()
+    fireEvent.keyDown(document.body, { key: 'f', code: 'KeyF', ctrlKey: true })
+    expect(document.activeElement).not.toBe(field)
+  })
+})
+
+const refused = (status: number, detail?: string, headers?: Record<string, string>): Fault => ({
+  kind: 'status',
+  status,
+  ...(detail !== undefined && { detail }),
+  ...(headers && { headers }),
+})
+
+const lost = /флаг не засчитан\. Можно отправить его ещё раз/
+
+describe('each fault has its words, and the text stays', () => {
+  test.each<[string, Fault, RegExp]>([
+    ['400', refused(400, 'Task has not flag'), /У этого задания нет флага/],
+    ['403 of the task', refused(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
+    ['403 of the group', refused(403, 'Training in this group has already ended'), /уже закончилось/],
+    ['403 of the e-mail', refused(403, 'email not verified'), /подтвердите почту/],
+    ['403 without a reason', refused(403), /Доступ запрещён/],
+    ['404', refused(404, 'Task is not found in database'), /Такого задания нет/],
+    ['404 without a reason', refused(404), /Не найдено/],
+    ['409', refused(409, 'no started attempt exists'), /Нет начатой попытки/],
+    ['422 with a word', refused(422, 'common'), /Ошибка сетевого запроса/],
+    [
+      '422 with a list',
+      { kind: 'body', status: 422, body: { detail: [{ loc: ['body', 'flags'], msg: 'bad', type: 'x' }] } },
+      /Ошибка сетевого запроса/,
+    ],
+    ['an unknown reason', refused(418, '$t(secret)'), /Неизвестная ошибка/],
+    ['500 while checking', refused(500, 'flag_server_error'), /при проверке флага произошла ошибка/],
+    ['500', refused(500), /Ошибка сервера/],
+    ['502 with a page', { kind: 'html', status: 502 }, lost],
+    ['a page with status 200', { kind: 'html', status: 200 }, lost],
+    ['an empty answer', { kind: 'empty', status: 200 }, lost],
+    ['a cut answer', { kind: 'malformed', status: 200 }, lost],
+    ['a broken connection', { kind: 'abort' }, lost],
+  ])('%s', async (_, fault, message) => {
+    const page = await open(101)
+    const field = await fill('flag{kept}')
+    page.platform.world.faults.add('submitFlags', fault)
+    await page.user.click(sendButton())
+    await waitFor(() => expect(formAlert()).toMatch(message), { timeout: 3000 })
+    expect(field.value).toBe('flag{kept}')
+    expect(submissions(page)).toBe(1)
+  })
+
+  test('429 counts down on the button, and nothing is sent meanwhile', async () => {
+    const page = await open(101)
+    const field = await fill('flag{kept}')
+    page.platform.world.faults.add('submitFlags', refused(429, 'too many attempts', { 'retry-after': '30' }))
+    await page.user.click(sendButton())
+    await screen.findByText(/Повторить можно через (30|29) с/)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await page.user.click(sendButton())
+    expect(submissions(page)).toBe(1)
+    expect(field.value).toBe('flag{kept}')
+  })
+
+  test('an answer that is lost after the flag was counted is found out, and never sent again', async () => {
+    const page = await open(102)
+    await fill(flagsOf(page, 102)[0] ?? '')
+    page.platform.world.faults.add('submitFlags', { kind: 'abort', after: true })
+    await page.user.click(sendButton())
+    await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
+    await screen.findByText('1 из 3')
+    expect(submissions(page)).toBe(1)
+  })
+
+  test('while the statuses do not answer either, nothing is claimed', async () => {
+    const page = await open(101)
+    const field = await fill('flag{kept}')
+    page.platform.world.faults.add('submitFlags', { kind: 'abort' })
+    page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' }, 9)
+    await page.user.click(sendButton())
+    await waitFor(() => expect(formAlert()).toMatch(/Неизвестно, дошёл ли флаг\. Узнаем/))
+    expect(field.value).toBe('flag{kept}')
+  })
+})
+
+describe('G08 the draft outlives the page', () => {
+  test('an expired session leads to login and back to the typed text', async () => {
+    const page = await open(101)
+    await fill('flag{half')
+    page.platform.world.faults.add('submitFlags', refused(401, 'Invalid token'))
+    page.platform.world.faults.add('refreshSession', refused(401, 'Invalid refresh token'))
+    await page.user.click(sendButton())
+    await screen.findByRole('heading', { level: 1, name: 'Вход' }, { timeout: 4000 })
+    await logIn(page, 'student')
+    expect((await findField()).value).toBe('flag{half')
+  })
+
+  test('another page and back', async () => {
+    const page = await open(101)
+    await fill('flag{half')
+    await page.router.navigate({ to: '/groups' })
+    await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+    await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
+    expect((await findField()).value).toBe('flag{half')
+  })
+})
+
+test('a disabled task can be read, says why, and takes nothing', async () => {
+  await open(106)
+  await screen.findByText('Задание отключено')
+  expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
+})
