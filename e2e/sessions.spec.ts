@@ -41,9 +41,19 @@ async function openTabs(context: BrowserContext, paths: string[]): Promise<Page[
   )
 }
 
-/** Makes the tab ask the platform for something new. */
-async function askAgain(tab: Page): Promise<void> {
-  await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+/** The page that is being left may ask once more; it has no token then, and is refused. */
+const askedByNobody = /status of 401/
+
+/** Makes a tab with a task ask the platform for the next one, which it has not seen yet. */
+async function askForNextTask(tab: Page): Promise<void> {
+  await tab.getByRole('navigation', { name: text.neighbours }).getByRole('link').last().dispatchEvent('click')
+}
+
+/** The same, until the task is there. */
+async function openNextTask(tab: Page): Promise<void> {
+  const arrived = tab.waitForResponse(answer => /tasks\/\d+$/.test(answer.url()) && answer.ok())
+  await askForNextTask(tab)
+  await arrived
 }
 
 test('A16 two tabs that are refused at once refresh one after the other and both go on', async ({
@@ -59,11 +69,12 @@ test('A16 two tabs that are refused at once refresh one after the other and both
   platform.clearJournal()
   const refreshes = watchRefreshes(context)
   platform.advanceClock(pastAccess)
-  platform.fault('refreshSession', { kind: 'delay', milliseconds: 500 })
-  await Promise.all([
-    first.getByRole('link', { name: text.leaderboard }).first().click(),
-    second.getByRole('link', { name: text.leaderboard }).first().click(),
-  ])
+  platform.fault('refreshSession', { kind: 'delay', milliseconds: 1000 })
+  await Promise.all(
+    [first, second].map(tab =>
+      tab.getByRole('link', { name: text.leaderboard }).first().dispatchEvent('click'),
+    ),
+  )
   for (const tab of [first, second]) {
     await expect(tab).toHaveURL(/leaderboard$/)
     await expect(tab.getByRole('table')).toBeVisible()
@@ -83,23 +94,18 @@ test('A17 five tabs under random refusals stay signed in, though one closes in t
   test.setTimeout(120_000)
   tripwires.allowConsole(/status of 401/)
   await signIn(page, 'student')
-  const tabs = await openTabs(context, [
-    '/groups',
-    '/group/1',
-    '/group/2',
-    '/group/1/leaderboard',
-    '/group/1/task/101',
-  ])
+  const tabs = await openTabs(
+    context,
+    [101, 106, 111, 116, 121].map(task => `/group/1/task/${task}`),
+  )
   platform.clearJournal()
   const refreshes = watchRefreshes(context)
   const random = seededRandom(17)
   for (let round = 0; round < 20; round++) {
     platform.advanceClock(pastAccess)
     platform.fault('refreshSession', { kind: 'delay', milliseconds: Math.round(random() * 300) })
-    const asked = tabs.filter(() => random() < 0.6)
-    await Promise.all(asked.map(tab => (random() < 0.3 ? tab.reload() : askAgain(tab))))
+    await Promise.all(tabs.filter(() => random() < 0.6).map(openNextTask))
     if (round === 10) await closeWhileRefreshing(tabs, platform)
-    await page.waitForTimeout(100)
   }
   for (const tab of tabs) {
     await tab.reload()
@@ -110,7 +116,8 @@ test('A17 five tabs under random refusals stay signed in, though one closes in t
   expect(refusedRefreshes(platform)).toEqual([])
 })
 
-test('A19 a logout in one tab ends the others within a second', async ({ page, context }) => {
+test('A19 a logout in one tab ends the others within a second', async ({ page, context, tripwires }) => {
+  tripwires.allowConsole(askedByNobody)
   await signIn(page, 'student')
   const [other] = await openTabs(context, ['/group/1/task/101'])
   if (!other) throw new Error('A tab was asked for.')
@@ -121,13 +128,13 @@ test('A19 a logout in one tab ends the others within a second', async ({ page, c
     if (bearer) bearers.push(`${request.method()} ${request.url()}`)
   })
   await expect(other).toHaveURL(/\/login$/, { timeout: 1000 })
-  await askAgain(other)
-  await other.waitForTimeout(500)
+  await other.waitForTimeout(1000)
   expect(bearers, 'calls that still carry the old token').toEqual([])
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('G11 Back after a logout shows nothing of the person who left', async ({ page }) => {
+test('G11 Back after a logout shows nothing of the person who left', async ({ page, tripwires }) => {
+  tripwires.allowConsole(askedByNobody)
   await signIn(page, 'student')
   await page.goto('/groups')
   await page.getByRole('main').getByRole('link').first().click()
@@ -140,7 +147,12 @@ test('G11 Back after a logout shows nothing of the person who left', async ({ pa
   }
 })
 
-test('G11 a page kept by the browser looks again at who is signed in', async ({ page, context }) => {
+test('G11 a page kept by the browser looks again at who is signed in', async ({
+  page,
+  context,
+  tripwires,
+}) => {
+  tripwires.allowConsole(askedByNobody)
   await signIn(page, 'student')
   await page.goto('/group/1')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -154,16 +166,14 @@ test('G11 a page kept by the browser looks again at who is signed in', async ({ 
   await expect(page.getByRole('button', { name: text.accountMenu })).toHaveCount(0)
 })
 
-/** Takes the first tab away after its refresh has left it and before it has arrived: the lock must not go with it. */
+/** Closes the first tab while its refresh is on the way: the lock must not go with it. */
 async function closeWhileRefreshing(tabs: Page[], platform: Platform): Promise<void> {
   const leaving = tabs.shift()
   if (!leaving) throw new Error('There is no tab left to close.')
-  // Whatever the round before has begun is to be over, or this tab would be served by another one's refresh.
-  await leaving.waitForTimeout(1000)
   platform.advanceClock(pastAccess)
-  await leaving.route('**/api/auth/refresh', () => new Promise(() => {}))
+  platform.fault('refreshSession', { kind: 'never' })
   const refreshing = leaving.waitForRequest('**/api/auth/refresh')
-  await leaving.reload({ waitUntil: 'commit' })
+  await askForNextTask(leaving)
   await refreshing
   await leaving.close()
 }

@@ -47,6 +47,11 @@ describe('q', () => {
     })
   })
 
+  test('N05 an empty answer to a read is a bad one', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
+    await expect(makeQueryClient().fetchQuery(group(4))).rejects.toMatchObject({ kind: 'badResponse' })
+  })
+
   test('types: what the contract says, and nothing that writes', () => {
     const task = q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: 1, task: 2 } } })
     // Both ways, because `never` would pass one.

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import { api } from './api'
-import type { ApiError } from './errors'
+import { ApiError } from './errors'
 import { nameOf } from './operation-name'
 import type { operations } from './operations.gen'
 import type { paths } from './schema.gen'
@@ -53,8 +53,13 @@ export const q = <M extends MethodOf<'read'>, P extends PathOf<'read', M>>(
 ) =>
   queryOptions<Data<P, M>, ApiError>({
     queryKey: keyOf(method, path, init),
-    queryFn: ({ signal }) =>
-      unwrap(call(method, path, { ...init, signal }), nameOf(method, path)) as Promise<Data<P, M>>,
+    queryFn: async ({ signal }) => {
+      const operation = nameOf(method, path)
+      const data = await unwrap(call(method, path, { ...init, signal }), operation)
+      // Every read of the contract has a body; without one there is nothing that a screen could show.
+      if (data === null) throw new ApiError({ kind: 'badResponse', operation })
+      return data as Data<P, M>
+    },
   })
 
 /**
