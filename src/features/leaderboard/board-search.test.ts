@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { LeaderboardRow } from '../../api/schema.gen'
+import { type BoardSearch, findRows, parseBoardSearch, toggleSort } from './board-search'
+
+const rows: LeaderboardRow[] = [
+  {
+    user_id: 1,
+    rank: 1,
+    username: 'zoya',
+    first_name: 'Зоя',
+    last_name: 'Ёлкина',
+    points: 300,
+    solved: 3,
+    last_solved_at: '2026-10-02T10:00:00Z',
+  },
+  {
+    user_id: 2,
+    rank: 1,
+    username: 'anna',
+    first_name: 'Анна',
+    last_name: 'Белова',
+    points: 300,
+    solved: 2,
+    last_solved_at: '2026-10-03T10:00:00Z',
+  },
+  { user_id: 3, rank: 3, username: 'boris', points: 100, solved: 1 },
+]
+
+const ids = (search: BoardSearch) => findRows(rows, search, 'ru').map(({ user_id }) => user_id)
+
+test.each<[BoardSearch, number[]]>([
+  [{}, [1, 2, 3]],
+  [{ sort: '-rank' }, [3, 1, 2]],
+  [{ sort: 'name' }, [2, 1, 3]],
+  [{ sort: '-points' }, [1, 2, 3]],
+  [{ sort: 'points' }, [3, 1, 2]],
+  [{ sort: 'solved' }, [3, 2, 1]],
+  [{ sort: '-last' }, [2, 1, 3]],
+  [{ q: 'елкина' }, [1]],
+  [{ q: 'BORIS' }, [3]],
+  [{ q: 'белова анна' }, [2]],
+  [{ q: 'нет' }, []],
+])('rows for %j', (search, expected) => expect(ids(search)).toEqual(expected))
+
+test('people with one rank keep the order of the server', () => {
+  expect(findRows(rows, {}, 'ru').map(({ rank }) => rank)).toEqual([1, 1, 3])
+})
+
+describe('the address', () => {
+  test.each([
+    [{}, {}],
+    [{ sort: 'rank' }, {}],
+    [
+      { sort: '-points', q: 'a' },
+      { sort: '-points', q: 'a' },
+    ],
+    [{ sort: '--points' }, {}],
+    [{ sort: 'constructor' }, {}],
+    [{ sort: 7 }, {}],
+  ])('%j', (raw, expected) => expect(parseBoardSearch(raw)).toEqual(expected))
+
+  test('a click on a head asks for the best on top, the next one turns it around', () => {
+    const first = toggleSort({ q: 'a' }, 'points')
+    expect(first).toEqual({ q: 'a', sort: '-points' })
+    expect(toggleSort(first, 'points')).toEqual({ q: 'a', sort: 'points' })
+    expect(toggleSort(first, 'rank')).toEqual({ q: 'a' })
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
+import { groupProgress, neighbours, nextTask, statusMap, taskState } from './task-progress'
+
+const task = (id: number, fields: Partial<TaskSummary> = {}): TaskSummary => ({
+  id,
+  title: `Task ${id}`,
+  difficulty: 'easy',
+  points: 100,
+  important: false,
+  status: 'active',
+  visible: true,
+  flags_total: 1,
+  has_lab: false,
+  has_hint: false,
+  has_writeup: false,
+  ...fields,
+})
+
+const groupOf = (...tasks: TaskSummary[]): Group => ({
+  id: 1,
+  name: 'Group',
+  is_exam: false,
+  is_admin: false,
+  hide_leaderboard: false,
+  tasks_total: tasks.length,
+  tasks_solved: 0,
+  important_left: 0,
+  points_total: 0,
+  points_earned: 0,
+  categories: [
+    { id: 11, name: 'A', tasks: tasks.slice(0, 2) },
+    { id: 12, name: 'B', tasks: tasks.slice(2) },
+  ],
+})
+
+const status = (task_id: number, flags_solved: number, solved = true): TaskStatus => ({
+  task_id,
+  solved,
+  flags_solved,
+  points_earned: solved ? 100 : 0,
+  lab_status: 'off',
+})
+
+test.each([
+  ['active', undefined, 'todo'],
+  ['active', status(1, 1, false), 'progress'],
+  ['active', status(1, 1), 'solved'],
+  ['disabled', undefined, 'locked'],
+  ['disabled', status(1, 1), 'solved'],
+  ['a new one', undefined, 'todo'],
+] as const)('a task that is %s with %j', (value, of, expected) => {
+  // The contract lets the server add values.
+  expect(taskState({ status: value as TaskSummary['status'] }, of)).toBe(expected)
+})
+
+describe('what comes next', () => {
+  const group = groupOf(
+    task(1),
+    task(2, { important: true }),
+    task(3, { important: true, status: 'disabled' }),
+    task(4),
+  )
+  test('the first required task that is open', () => expect(nextTask(group, statusMap([]))?.id).toBe(2))
+  test('after it, any open one', () => expect(nextTask(group, statusMap([status(2, 1)]))?.id).toBe(1))
+  test('after a task, those behind it come first', () =>
+    expect(nextTask(group, statusMap([status(2, 1)]), 3)?.id).toBe(4))
+  test('never the task itself, never a disabled one', () =>
+    expect(nextTask(group, statusMap([status(2, 1), status(4, 1)]), 1)).toBeNull())
+})
+
+test('neighbours go over the border of a category and leave out what is hidden', () => {
+  const group = groupOf(task(1), task(2), task(3, { status: 'hidden' }), task(4))
+  expect(neighbours(group, 2)).toMatchObject({ previous: { id: 1 }, next: { id: 4 } })
+  expect(neighbours(group, 99)).toEqual({ previous: null, next: null })
+})
+
+test('progress is counted from the statuses', () => {
+  const group = groupOf(task(1), task(2, { important: true }), task(3, { important: true }))
+  expect(groupProgress(group, statusMap([status(1, 1), status(2, 1)]))).toEqual({
+    solved: 2,
+    total: 3,
+    requiredLeft: 1,
+    points: 200,
+    pointsTotal: 300,
+  })
+})
