@@ -1,10 +1,27 @@
+import { isCancelledError } from '@tanstack/react-query'
+
+type Read = () => Promise<unknown>
+
+/**
+ * A screen that goes away takes with it the call that it shares with the next screen's loader. The loader then asks
+ * again, instead of failing with a cancellation that no person caused.
+ */
+const unlessCancelled = async (read: Read): Promise<unknown> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isCancelledError(error)) throw error
+    return read()
+  }
+}
+
 /**
  * Waits for a screen's words and data side by side. The words come even when the data does not: the page that
  * explains the failure needs them.
  */
-export const loadScreen = async (texts: Promise<void>, ...reads: Promise<unknown>[]): Promise<void> => {
+export const loadScreen = async (texts: Promise<void>, ...reads: Read[]): Promise<void> => {
   try {
-    await Promise.all(reads)
+    await Promise.all(reads.map(unlessCancelled))
   } finally {
     await texts
   }

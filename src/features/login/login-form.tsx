@@ -47,10 +47,15 @@ export const LoginForm = ({ session }: { session: Session }) => {
     }
   }
 
-  if (isUnverified(problem)) return <UnverifiedNotice onAgain={() => setProblem(null)} />
   const message = problem?.kind === 'missing' ? t('login.fillAll') : problem ? errorText(problem.error) : null
   return (
-    <FormShell pending={isPending} error={message} onSubmit={submit} aria-label={t('login.title')}>
+    <FormShell
+      pending={isPending}
+      error={isUnverified(problem) ? null : message}
+      onSubmit={submit}
+      aria-label={t('login.title')}
+      summary={isUnverified(problem) && <UnverifiedNotice />}
+    >
       <Field label={t('login.username')} isRequired>
         <TextInput
           name="username"

@@ -1,10 +1,12 @@
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/banner'
-import { Button } from '../../ui/button'
 
-/** The login's answer "e-mail not verified, we sent you a link" is a state of its own, not an error of the form. */
-export const UnverifiedNotice = ({ onAgain }: { onAgain: () => void }) => {
+/**
+ * The login's answer "e-mail not verified, we sent you a link" is a state of its own, not an error of the form. The
+ * fields below stay filled in for when the person comes back from the letter.
+ */
+export const UnverifiedNotice = () => {
   const { t } = useTranslation('auth')
   return (
     <Banner
@@ -12,7 +14,6 @@ export const UnverifiedNotice = ({ onAgain }: { onAgain: () => void }) => {
       role="alert"
       icon={<MailWarning aria-hidden />}
       title={t('login.unverified.title')}
-      action={<Button onClick={onAgain}>{t('login.unverified.again')}</Button>}
     >
       {t('login.unverified.text')}
     </Banner>

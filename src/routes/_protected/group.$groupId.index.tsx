@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
   loader: ({ context: { queryClient }, params: { groupId } }) =>
     loadScreen(
       loadTexts('groups', 'task'),
-      queryClient.query(groupQuery(groupId)),
-      queryClient.query(taskStatusesQuery(groupId)),
+      () => queryClient.query(groupQuery(groupId)),
+      () => queryClient.query(taskStatusesQuery(groupId)),
     ),
   errorComponent: GroupErrorPage,
   component: GroupPage,

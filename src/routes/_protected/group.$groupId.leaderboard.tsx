@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
   loader: ({ context: { queryClient }, params: { groupId } }) =>
     loadScreen(
       loadTexts('groups', 'leaderboard'),
-      queryClient.query(groupQuery(groupId)),
-      queryClient.query(leaderboardQuery(groupId)),
+      () => queryClient.query(groupQuery(groupId)),
+      () => queryClient.query(leaderboardQuery(groupId)),
     ),
   errorComponent: GroupErrorPage,
   component: LeaderboardPage,

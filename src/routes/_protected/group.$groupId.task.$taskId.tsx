@@ -24,9 +24,9 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
   loader: ({ context: { queryClient }, params: { groupId, taskId } }) =>
     loadScreen(
       loadTexts('groups', 'task'),
-      queryClient.query(taskQuery(groupId, taskId)),
-      queryClient.query(taskStatusesQuery(groupId)),
-      queryClient.query(groupQuery(groupId)),
+      () => queryClient.query(taskQuery(groupId, taskId)),
+      () => queryClient.query(taskStatusesQuery(groupId)),
+      () => queryClient.query(groupQuery(groupId)),
     ),
   errorComponent: GroupErrorPage,
   component: TaskPage,

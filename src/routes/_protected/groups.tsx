@@ -12,7 +12,7 @@ import { loadScreen } from '../-load-screen'
 export const Route = createFileRoute('/_protected/groups')({
   validateSearch: parseGroupSearch,
   loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('groups'), queryClient.query(groupListQuery())),
+    loadScreen(loadTexts('groups'), () => queryClient.query(groupListQuery())),
   component: GroupsPage,
 })
 

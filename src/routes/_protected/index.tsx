@@ -16,7 +16,7 @@ import { loadScreen } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/')({
   loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('groups', 'task'), queryClient.query(groupListQuery())),
+    loadScreen(loadTexts('groups', 'task'), () => queryClient.query(groupListQuery())),
   component: HomePage,
 })
 

@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { landsOn, logIn } from '../../test/journey'
+import { renderRoute } from '../../test/render-route'
+
+const faults: [name: string, fault: Fault, message: RegExp][] = [
+  [
+    'a wrong password',
+    { kind: 'status', status: 401, detail: 'Incorrect username or password' },
+    /^Неверное имя пользователя или пароль$/,
+  ],
+  [
+    '403 with an unknown detail',
+    { kind: 'status', status: 403, detail: 'no <b>way</b>' },
+    /^Неизвестная ошибка$/,
+  ],
+  [
+    '404 of an invite',
+    { kind: 'status', status: 404, detail: 'Group with this invite code not found' },
+    /^Код приглашения недействителен/,
+  ],
+  ['422 with a text', { kind: 'status', status: 422, detail: 'common' }, /^Неизвестная ошибка$/],
+  [
+    "422 with FastAPI's list",
+    {
+      kind: 'body',
+      status: 422,
+      body: { detail: [{ loc: ['body', 'username'], msg: 'too long', type: 'x' }] },
+    },
+    /^Неизвестная ошибка$/,
+  ],
+  ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }, /^Слишком много запросов/],
+  ['500', { kind: 'status', status: 500, detail: 'common' }, /^Неизвестная ошибка$/],
+  ['500 without a body', { kind: 'empty', status: 500 }, /^Неизвестная ошибка$/],
+  ['502 with HTML', { kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
+  ['200 with HTML', { kind: 'html', status: 200 }, /^Сервер ответил не так/],
+  ['200 with half a JSON', { kind: 'malformed' }, /^Сервер ответил не так/],
+  [
+    'a detail that is an object',
+    { kind: 'body', status: 400, body: { detail: { a: 1 } } },
+    /^Неизвестная ошибка$/,
+  ],
+  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/],
+]
+
+const fields = () => [
+  screen.getByLabelText<HTMLInputElement>(/Имя пользователя/).value,
+  screen.getByLabelText<HTMLInputElement>(/^Пароль/).value,
+]
+
+describe('A24 every failure is told in the form and the typed text stays', () => {
+  test.each(faults)('%s', async (_, fault, message) => {
+    const page = await renderRoute('/login', { prepare: ({ world }) => world.faults.add('login', fault) })
+    await logIn(page, 'student')
+    await screen.findByText(message)
+    expect(fields()).toEqual(['student', 'flagship-demo'])
+    expect(page.calls()).toEqual(['login'])
+    expect(document.body.textContent).not.toMatch(/object Object|<b>|SyntaxError/)
+  })
+})
+
+test('an empty field is told before anything is sent', async () => {
+  const { user, calls } = await renderRoute('/login')
+  await user.type(await screen.findByLabelText(/Имя пользователя/), 'student')
+  await user.click(screen.getByRole('button', { name: 'Войти' }))
+  await screen.findByText('Заполните все поля')
+  expect(fields()).toEqual(['student', ''])
+  expect(calls()).toEqual([])
+})
+
+test('after a 429 the button counts down and nothing can be sent until then', async () => {
+  const page = await renderRoute('/login', {
+    prepare: ({ world }) =>
+      world.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
+  })
+  await logIn(page, 'student')
+  await screen.findByText(/Повторить можно через \d+ с/)
+  await page.user.click(screen.getByRole('button', { name: 'Войти' }))
+  expect(page.calls()).toEqual(['login'])
+})
+
+test('the answer "e-mail is not verified" is a state of its own', async () => {
+  const page = await renderRoute('/login', {
+    prepare: ({ world }) =>
+      world.faults.add('login', {
+        kind: 'status',
+        status: 403,
+        detail: 'email is not verified, we sent you a link to email for verification',
+      }),
+  })
+  await logIn(page, 'newcomer')
+  await screen.findByText('Подтвердите почту')
+  expect(fields()).toEqual(['newcomer', 'flagship-demo'])
+})
+
+test('spaces around username and password are not sent', async () => {
+  const page = await renderRoute('/login')
+  await logIn(page, 'student', '  flagship-demo ')
+  await landsOn(page, '/')
+})
