@@ -8,6 +8,7 @@ import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
+  const backend = apiUrl ? { target: apiUrl, changeOrigin: true, ws: true } : undefined
   const isMocked = command === 'serve' && !apiUrl && !process.env.VITEST
   return {
     plugins: [
@@ -27,7 +28,7 @@ export default defineConfig(({ command }) => {
       mockWorkerPlugin({ isMocked }),
     ],
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
-    server: apiUrl ? { proxy: { '/api': { target: apiUrl, changeOrigin: true, ws: true } } } : {},
+    server: backend ? { proxy: { '/api': backend, '/files': backend } } : {},
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
     test: {
       projects: [

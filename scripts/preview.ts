@@ -49,7 +49,7 @@ export async function startPreview(
   })
   const sockets = trackSockets(server)
   server.on('upgrade', (request, socket, head) => {
-    if (site.api && isApi(request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
+    if (site.api && isBackend(request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
     else socket.destroy()
   })
   await new Promise<void>((listening, failed) => {
@@ -68,7 +68,7 @@ export async function startPreview(
 
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-  if (isApi(path)) {
+  if (isBackend(path)) {
     if (site.api) proxyRequest(request, response, site.api)
     else send(response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
     return
@@ -119,8 +119,9 @@ async function hashesOf(site: Site, file: StaticFile) {
   return inlineHashes((await bodyOf(site, file, 'identity')).toString('utf8'))
 }
 
-function isApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
+/** What the backend answers: its calls, and the pictures and attachments that tasks point to. */
+function isBackend(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/') || path.startsWith('/files/')
 }
 
 function trackSockets(server: Server): Set<Socket> {
