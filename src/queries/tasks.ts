@@ -8,7 +8,7 @@ export const taskQuery = (groupId: number, taskId: number) =>
   q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: groupId, task: taskId } } })
 
 /** Everything that a right flag changes: the task, the statuses, the group's sums and the scoreboard. */
-export const flagQueries = (groupId: number, taskId: number) => [
+const flagQueries = (groupId: number, taskId: number) => [
   taskQuery(groupId, taskId),
   taskStatusesQuery(groupId),
   groupQuery(groupId),

@@ -1,5 +1,5 @@
 /** The contract's limits of one submission. */
-export const flagLimits = { count: 50, length: 500 }
+const flagLimits = { count: 50, length: 500 }
 
 export type FlagProblem = 'empty' | 'tooMany' | 'tooLong'
 

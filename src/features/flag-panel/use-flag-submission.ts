@@ -11,7 +11,7 @@ import { type FlagProblem, flagLines, flagProblem } from './flag-lines'
 import { type Outcome, outcomeOf } from './verdict'
 
 /** After no answer: not known yet, not counted, or counted after all. */
-export type Arrival = 'checking' | 'unknown' | 'missing' | 'counted'
+type Arrival = 'checking' | 'unknown' | 'missing' | 'counted'
 
 export type PanelState =
   | { kind: 'idle' }

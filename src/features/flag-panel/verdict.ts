@@ -9,7 +9,7 @@ const looks = new Map<string, VerdictLook>([
 ])
 
 /** How a verdict is shown; one that this client does not know has a face too. */
-export const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict) ?? 'unknown'
+const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict) ?? 'unknown'
 
 export interface Outcome {
   rows: { flag: string; look: VerdictLook }[]

@@ -5,7 +5,7 @@ import { phaseOf } from '../../queries/group-phase'
 
 export const groupFilters = ['active', 'ended', 'exam'] as const
 
-export type GroupFilter = (typeof groupFilters)[number]
+type GroupFilter = (typeof groupFilters)[number]
 
 export interface GroupSearch {
   /** Absent: all groups. */

@@ -1,8 +1,6 @@
 import { filled, type RawSearch, readChoice, readNumber, readSwitch, readText } from '../../lib/search-params'
 
-export const groupTabs = ['tasks', 'exam', 'lms'] as const
-
-export type GroupTab = (typeof groupTabs)[number]
+export type GroupTab = 'tasks' | 'exam' | 'lms'
 
 export const stateFilters = ['todo', 'progress', 'solved'] as const
 

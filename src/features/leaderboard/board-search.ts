@@ -3,7 +3,7 @@ import { matchesText } from '../../lib/fold-text'
 import { parseMoment } from '../../lib/format'
 import { filled, type RawSearch, readText } from '../../lib/search-params'
 
-export const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
+const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
 
 export type SortKey = (typeof sortKeys)[number]
 

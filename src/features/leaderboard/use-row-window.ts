@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const fewRows = 150
 
 /** Rows have one height, in rem, so that a window over them needs no measuring. */
-export const rowHeightRem = 3.5
+const rowHeightRem = 3.5
 
 const rowHeight = (): number =>
   rowHeightRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)

@@ -1,5 +1,5 @@
 /** Markdown over any of these limits is shown as plain text: a parser would need seconds or the whole stack for it. */
-export const markdownLimits = { bytes: 200_000, nesting: 100, marksInBlock: 1000, marksInAll: 20_000 }
+const markdownLimits = { bytes: 200_000, nesting: 100, marksInBlock: 1000, marksInAll: 20_000 }
 
 const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 
