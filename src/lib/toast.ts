@@ -20,7 +20,7 @@ export const toastRules = {
 } as const
 
 /** `id` keys a toast: the next one with the same id takes its place and its time. */
-export type ToastSettings = { id?: string }
+type ToastSettings = { id?: string }
 
 type Show = (message: string, settings?: ToastSettings) => string
 

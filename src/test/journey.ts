@@ -16,8 +16,6 @@ export const logIn = async (
 /** The address the router stands at: path, search and hash. */
 export const address = ({ router }: Pick<RenderedRoute, 'router'>): string => router.state.location.href
 
-export const shown = (): string => document.body.textContent ?? ''
-
 export const landsOn = (page: RenderedRoute, href: string): Promise<void> =>
   waitFor(() => {
     if (address(page) !== href || page.router.state.status !== 'idle')

@@ -23,7 +23,7 @@ export function FilterBar({ label, children, end, className }: FilterBarProps) {
 }
 
 /** The look of a filter, for router links that carry it in the address. */
-export function chipClass({ isSelected = false }: { isSelected?: boolean | undefined } = {}): string {
+function chipClass({ isSelected = false }: { isSelected?: boolean | undefined } = {}): string {
   return cx(
     'inline-flex min-h-8 pointer-coarse:min-h-control items-center gap-1.5 rounded-full border px-3 text-sm no-underline transition-colors duration-fast',
     isSelected

@@ -1,5 +1,5 @@
 /** Why the browser's own check refused a control, in one word; the screen has the sentence. */
-export type InvalidReason = 'missing' | 'tooShort' | 'tooLong' | 'pattern' | 'type' | 'other'
+type InvalidReason = 'missing' | 'tooShort' | 'tooLong' | 'pattern' | 'type' | 'other'
 
 export type InvalidField = { name: string; id: string; reason: InvalidReason }
 

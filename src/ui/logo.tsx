@@ -1,7 +1,7 @@
 import { cx } from './cx'
 
 /** The mark: a mast and a swallow-tailed pennant. Also in public/favicon.svg. */
-export function LogoMark({ className }: { className?: string | undefined }) {
+function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" className={cx('size-6 shrink-0', className)} aria-hidden>
       <path d="M4.75 2.5v19" className="stroke-current" strokeWidth="2.5" strokeLinecap="round" />

@@ -4,7 +4,7 @@ import { cx } from './cx'
 import type { Align, Side } from './placement'
 import { menuItemClass, popupClass } from './popup-class'
 
-export type MenuEntry = {
+type MenuEntry = {
   id: string
   label: string
   icon?: ReactNode

@@ -2,7 +2,7 @@ import { Circle, CircleAlert, CircleCheck, CircleDashed, Lock, type LucideIcon }
 import { cx } from './cx'
 import { type Tone, textTone } from './tone'
 
-export type Status = 'todo' | 'progress' | 'solved' | 'locked' | 'failed'
+type Status = 'todo' | 'progress' | 'solved' | 'locked' | 'failed'
 
 export type StatusIconProps = {
   status: Status

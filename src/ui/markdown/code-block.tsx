@@ -49,13 +49,15 @@ export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
     <div className="markdown-code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
       <pre tabIndex={0}>{coloured ? <code>{coloured}</code> : children}</pre>
-      <CopyButton
-        text={text}
-        label={words.copyCode}
-        copiedLabel={words.copied}
-        onCopied={onCopied}
-        isIconOnly
-      />
+      <div className="markdown-copy">
+        <CopyButton
+          text={text}
+          label={words.copyCode}
+          copiedLabel={words.copied}
+          onCopied={onCopied}
+          isIconOnly
+        />
+      </div>
     </div>
   )
 }
