@@ -9,8 +9,11 @@ export const VerifyEmailBanner = () => {
   const { user } = useSession()
   if (!user || user.email_verified) return null
   return (
-    <Banner tone="warning" icon={<MailWarning aria-hidden />} isBleed>
-      {t('verify.banner', { email: user.email })}
-    </Banner>
+    // A section of its own, because nothing of a page may stand outside its landmarks.
+    <section aria-label={t('account.unverified')}>
+      <Banner tone="warning" icon={<MailWarning aria-hidden />} isBleed>
+        {t('verify.banner', { email: user.email })}
+      </Banner>
+    </section>
   )
 }

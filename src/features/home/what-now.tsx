@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarClock, CircleCheckBig } from 'lucide-react'
+import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
 import type { GroupSummary } from '../../api/schema.gen'
+import { useSession } from '../../api/use-session'
 import { shortErrorText } from '../../i18n/error-text'
 import { groupDatesText } from '../../i18n/group-text'
 import { readLastTask } from '../../lib/last-task'
@@ -34,20 +36,37 @@ const NextInGroup = ({ summary }: { summary: GroupSummary }) => {
     return step ? <StepCard group={summary} step={step} /> : <NothingNow groups={[summary]} />
   }
   if (failed) {
-    const retry = () => Promise.all([group.refetch(), statuses.refetch()])
-    return (
-      <SectionError
-        headingLevel={2}
-        title={t('next.failed')}
-        message={shortErrorText(failed)}
-        action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
-      />
-    )
+    return <NotFound error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
   }
   return (
     <SkeletonGroup label={t('loading', { ns: 'common' })}>
       <Skeleton className="h-[11rem] w-full" />
     </SkeletonGroup>
+  )
+}
+
+/** An unconfirmed address closes every task: that is a state with a way on, not a failure. */
+const NotFound = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
+  const { t } = useTranslation(['groups', 'common'])
+  const { user } = useSession()
+  if (error.detail === 'email not verified') {
+    return (
+      <Card as="section" padding="lg" className="flex items-center gap-4">
+        <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+        <div className="min-w-0">
+          <h2 className="text-lg">{t('refused.unverified.title')}</h2>
+          <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <SectionError
+      headingLevel={2}
+      title={t('next.failed')}
+      message={shortErrorText(error)}
+      action={<Button onClick={onRetry}>{t('retry', { ns: 'common' })}</Button>}
+    />
   )
 }
 

@@ -23,7 +23,7 @@ export const useBoardColumns = (): BoardColumn[] => {
       header: t('column.rank'),
       cell: row => number(row.rank),
       isNumeric: true,
-      className: 'w-[4rem] sm:w-[6rem]',
+      className: 'w-[4rem] sm:w-[7rem]',
     },
     {
       key: 'name',

@@ -49,7 +49,7 @@ export const BoardTable = ({ rows, userId, sort, onSort, ownRow }: BoardTablePro
             if (!row) return null
             return (
               <Fragment key={row.user_id}>
-                <Gap height={gapBefore} columns={columns.length} />
+                <Gap height={gapBefore} />
                 <BoardRow
                   row={row}
                   columns={columns}
@@ -60,18 +60,18 @@ export const BoardTable = ({ rows, userId, sort, onSort, ownRow }: BoardTablePro
               </Fragment>
             )
           })}
-          <Gap height={shown.gapAfter} columns={columns.length} />
+          <Gap height={shown.gapAfter} />
         </tbody>
       </table>
     </div>
   )
 }
 
-/** The room of the rows that are not mounted. */
-const Gap = ({ height, columns }: { height: number; columns: number }) =>
+/** The room of the rows that are not mounted. One cell: a wider one would bring back the columns hidden on a phone. */
+const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   )
 
