@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
-import { languages } from './languages'
+import { languages } from '../lib/languages'
 
 export const namespaces = ['common', 'errors', 'auth', 'groups', 'task', 'leaderboard'] as const
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { languages } from '../lib/languages'
 import { namespaces } from './init'
-import { languages } from './languages'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'locales')
 

@@ -1,11 +1,8 @@
+import { type Language, languages, toLanguage } from './languages'
+
 /** The name and the life of the language cookie (specification §2 header, §9). */
 const languageCookie = 'language'
 const lifeInSeconds = 365 * 24 * 60 * 60
-
-const languages = ['ru', 'en'] as const
-type Language = (typeof languages)[number]
-
-const toLanguage = (value: string | undefined): Language | undefined => languages.find(one => one === value)
 
 /**
  * The language in a cookie header or `document.cookie`; `ru` when there is none or it is not one of ours
@@ -14,10 +11,10 @@ const toLanguage = (value: string | undefined): Language | undefined => language
 export const readLanguageCookie = (cookies: string): Language => {
   for (const pair of cookies.split(';')) {
     const [name, value] = pair.split('=')
-    const language = name?.trim() === languageCookie ? toLanguage(value?.trim()) : undefined
-    if (language) return language
+    const language = languages.find(one => one === value?.trim())
+    if (name?.trim() === languageCookie && language) return language
   }
-  return 'ru'
+  return toLanguage(undefined)
 }
 
 /** The cookie as `document.cookie` and `Set-Cookie` want it. */

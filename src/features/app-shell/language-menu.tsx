@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../../i18n/language'
-import { languages, toLanguage } from '../../i18n/languages'
+import { languages, toLanguage } from '../../lib/languages'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { RadioMenu } from '../../ui/radio-menu'
