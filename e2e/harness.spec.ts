@@ -37,6 +37,12 @@ test.describe('layout', () => {
       null,
     ],
     [
+      'a heading shortened with an ellipsis',
+      '<h2>Wide words</h2>',
+      'h2{width:2em;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}',
+      /a name is shortened/,
+    ],
+    [
       'text in a box that scrolls',
       '<p>Wide words</p>',
       'p{width:2em;overflow:auto;white-space:nowrap}',

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * What a person could not read on the page as it stands: text that is cut off, lies on other text or is outside of
- * the page, and a page that scrolls sideways. Text may be shortened where an ellipsis says so.
+ * the page, and a page that scrolls sideways. Text may be shortened where an ellipsis says so, but not what names
+ * a column, a field, a button or the page.
  */
 export async function layoutFindings(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
@@ -56,6 +57,11 @@ function findUnreadable(): string[] {
     return box.left < -1 || box.right > root.clientWidth + 1 ? 'the page' : null
   }
 
+  const isShortenedName = (chain: Element[]) => {
+    const cut = chain.find(element => isShortened(getComputedStyle(element)))
+    return cut?.closest('thead th, label, button, legend, h1, h2') && cut.scrollWidth > cut.clientWidth
+  }
+
   /** Glyph boxes are taller than the letters in them; a fifth from each side leaves the letters. */
   const lettersOf = (box: DOMRect) =>
     new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
@@ -75,6 +81,7 @@ function findUnreadable(): string[] {
       if (box.width < 1 || box.height < 1) continue
       const cutter = cutBy(box, chain)
       if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
+      if (isShortenedName(chain)) findings.push(`a name is shortened: "${text.slice(0, 60)}"`)
       const isShort = chain.some(element => isShortened(getComputedStyle(element)))
       if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: lettersOf(box) })
     }
