@@ -9,10 +9,11 @@ export type BreadcrumbsProps = {
   className?: string | undefined
 }
 
-/** The middle gives way eight times as fast as the last; the first not at all, unless it is the only one. */
-function crumbShrink(index: number, last: number): string {
-  if (index === last) return 'min-w-0'
-  return index === 0 ? 'shrink-0' : 'min-w-8 shrink-[8]'
+/** The page above shrinks faster than the page itself; narrow screens leave out what stands between it and home. */
+function crumbClass(index: number, last: number): string {
+  if (index === last) return 'flex min-w-0'
+  if (index === 0) return 'flex shrink-0'
+  return cx('min-w-16 shrink-[3]', index === last - 1 ? 'flex' : 'hidden md:flex')
 }
 
 /** The way here. Its 32 px are kept while there are none yet, so that nothing jumps. */
@@ -22,7 +23,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
     <nav aria-label={label} className={cx('min-h-8 text-sm', className)}>
       <ol className="flex min-h-8 min-w-0 items-center gap-1">
         {items.map(({ id, content }, index) => (
-          <li key={id} className={cx('flex items-center gap-1', crumbShrink(index, last))}>
+          <li key={id} className={cx('items-center gap-1', crumbClass(index, last))}>
             {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 text-subtle" />}
             <span
               className={cx('crumb min-w-0', index === last && 'text-muted')}
