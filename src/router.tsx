@@ -28,6 +28,8 @@ export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => 
     routeTree,
     context,
     ...(options.history && { history: options.history }),
+    // What a route's own validateSearch does not know vanishes from the address.
+    search: { strict: true },
     defaultPreload: 'intent',
     // The query cache decides what is fresh; the router's own copy would only add a second answer.
     defaultPreloadStaleTime: 0,

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { PersonaName } from '../../../mocks/world/personas'
+import { address } from '../../test/journey'
+import { renderRoute } from '../../test/render-route'
+
+const heading = (name: string | RegExp, level = 1) =>
+  screen.findByRole('heading', { level, name }, { timeout: 5000 })
+
+describe('a closed group is a state with a reason, not an error', () => {
+  test.each<[string, PersonaName, string, RegExp]>([
+    ['begins later', 'student', '/group/3', /начнётся позже/],
+    ['has ended', 'student', '/group/4', /уже закончилось/],
+    ['is not theirs', 'student', '/group/5', /нет доступа к этой группе/],
+    ['hides its leaderboard', 'student', '/group/6/leaderboard', /Рейтинг этой группы скрыт/],
+    ['waits for the e-mail', 'newcomer', '/group/1', /Сначала подтвердите почту/],
+    ['waits for the e-mail, at a task', 'newcomer', '/group/1/task/101', /Сначала подтвердите почту/],
+  ])('%s', async (_, as, path, title) => {
+    await renderRoute(path, { as })
+    await heading(title, 2)
+    expect(screen.getByRole('link', { name: 'К списку групп' })).toBeTruthy()
+  })
+
+  test('with the date, when the list of groups knows it', async () => {
+    await renderRoute('/group/3', { as: 'student' })
+    await heading('Безопасная разработка: весенний поток')
+    await screen.findByText(/^Начнётся \d/)
+  })
+})
+
+describe('the tasks of a group', () => {
+  const pressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+
+  test('filters come from the address, which keeps only what it knows', async () => {
+    const page = await renderRoute('/group/1?status=solved&difficulty=nightmare&junk=1', { as: 'student' })
+    await heading(/Практическая безопасность/)
+    expect(pressed(/^Решено/)).toBe('true')
+    expect(pressed(/^Лёгкое/)).toBe('false')
+    await waitFor(() => expect(page.router.state.location.search).toEqual({ status: 'solved' }))
+  })
+
+  test('a chip filters, counts and goes into the address; the reset takes it out', async () => {
+    const page = await renderRoute('/group/1', { as: 'student' })
+    await heading(/Практическая безопасность/)
+    const all = screen.getAllByRole('link', { name: /./ }).length
+    await page.user.click(screen.getByRole('button', { name: /^Сложное/ }))
+    await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard'))
+    expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all)
+    await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
+    await waitFor(() => expect(address(page)).toBe('/group/1'))
+  })
+
+  test('typing reaches the address after a pause, and an empty result offers the way back', async () => {
+    const page = await renderRoute('/group/1', { as: 'student' })
+    await heading(/Практическая безопасность/)
+    await page.user.type(screen.getByRole('searchbox', { name: 'Найти задание' }), 'zzz')
+    await screen.findByText('Под эти условия не подходит ни одно задание')
+    expect(page.router.state.location.search).toEqual({ q: 'zzz' })
+    expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(1)
+  })
+
+  test('the next required task is the one primary action', async () => {
+    await renderRoute('/group/1', { as: 'student' })
+    const link = await screen.findByRole(
+      'link',
+      { name: /^Следующее обязательное задание:/ },
+      { timeout: 5000 },
+    )
+    expect(link.getAttribute('href')).toMatch(/^\/group\/1\/task\/\d+$/)
+  })
+
+  test('hidden tasks are for administrators, with a badge', async () => {
+    await renderRoute('/group/1', { as: 'admin' })
+    await heading(/Практическая безопасность/)
+    expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
+    expect(screen.getByRole('tab', { name: 'LMS' })).toBeTruthy()
+  })
+
+  test('a student sees neither', async () => {
+    await renderRoute('/group/1', { as: 'student' })
+    await heading(/Практическая безопасность/)
+    expect(screen.queryByText('Скрыто')).toBeNull()
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+})
+
+describe('the leaderboard', () => {
+  test('of sixty shows everyone and marks the own row', async () => {
+    await renderRoute('/group/1/leaderboard', { as: 'student' })
+    await heading('Рейтинг')
+    const rows = within(screen.getByRole('table')).getAllByRole('row')
+    expect(rows).toHaveLength(61)
+    expect(rows.filter(row => row.getAttribute('aria-current') === 'true')).toHaveLength(1)
+    expect(screen.getByRole('rowheader', { name: /Александра Воробьёва.*\(вы\)/ })).toBeTruthy()
+  })
+
+  test('of ten thousand mounts a few rows and always the own one', async () => {
+    await renderRoute('/group/7/leaderboard', { as: 'student' })
+    await heading('Рейтинг')
+    const table = screen.getByRole('table')
+    expect(table.getAttribute('aria-rowcount')).toBe('10001')
+    expect(within(table).getAllByRole('row').length).toBeLessThan(100)
+    const own = within(table)
+      .getByRole('rowheader', { name: /\(вы\)/ })
+      .closest('tr')
+    expect(Number(own?.getAttribute('aria-rowindex'))).toBeGreaterThan(100)
+  })
+
+  test('search and order live in the address', async () => {
+    const page = await renderRoute('/group/1/leaderboard?sort=-name&q=a', { as: 'student' })
+    await heading('Рейтинг')
+    const head = screen.getByRole('columnheader', { name: 'Участник' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    await page.user.click(within(head).getByRole('button'))
+    await waitFor(() => expect(page.router.state.location.search).toEqual({ q: 'a', sort: 'name' }))
+  })
+})
+
+describe('home and groups', () => {
+  test('what now leads to a task, and remembers the last one', async () => {
+    const page = await renderRoute('/', { as: 'student' })
+    await screen.findByText('Следующее обязательное задание', undefined, { timeout: 5000 })
+    await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 2, taskId: 201 } })
+    await heading(/./)
+    await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
+  })
+
+  test('without a group there is a way in by a code; a malformed one stays and is explained', async () => {
+    const page = await renderRoute('/', { as: 'student', scenario: 'noGroups' })
+    await heading('Вы пока не состоите ни в одной группе', 2)
+    const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Код приглашения' })
+    await page.user.type(code, 'не код')
+    await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
+    await screen.findByText(/не похоже на код приглашения/)
+    expect(code.value).toBe('не код')
+    await page.user.clear(code)
+    await page.user.type(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
+    await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
+    await waitFor(() => expect(address(page)).toBe('/invite/AUTUMN-2026'))
+  })
+
+  test('an unconfirmed person is told what closes the tasks', async () => {
+    await renderRoute('/', { as: 'newcomer' })
+    await heading('Сначала подтвердите почту', 2)
+  })
+
+  test('ended groups stand below and can be asked for alone', async () => {
+    await renderRoute('/groups?state=ended', { as: 'student' })
+    await heading('Завершённые', 2)
+    expect(screen.queryByRole('heading', { level: 2, name: 'Текущие' })).toBeNull()
+  })
+})
