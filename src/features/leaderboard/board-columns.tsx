@@ -13,7 +13,7 @@ export interface BoardColumn {
   className: string
 }
 
-/** Rank, name, solved, points, last solution: three columns on a phone, five from 768 px. */
+/** Rank, name, solved, points, last solution: three columns on a phone, five from 1024 px. */
 export const useBoardColumns = (): BoardColumn[] => {
   const { t, i18n } = useTranslation('leaderboard')
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -51,7 +51,7 @@ export const useBoardColumns = (): BoardColumn[] => {
       header: t('column.last'),
       cell: row => (row.last_solved_at ? formatDateTime(row.last_solved_at, i18n.language) : '–'),
       isNumeric: true,
-      className: 'max-md:hidden w-[15rem]',
+      className: 'max-lg:hidden w-[15rem]',
     },
   ]
 }
