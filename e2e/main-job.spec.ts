@@ -75,36 +75,36 @@ for (const language of languages) {
     await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
     await examine(page, `a wrong flag, ${language}`)
   })
+
+  test(`a student solves a task by the keyboard alone (${language})`, async ({ page, context, platform }) => {
+    await speak(context, language, platform.url)
+    const [flag = ''] = platform.flagsOf('student', 1, 101)
+    await page.goto(task)
+    await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
+    await page.keyboard.type('student')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: text.password, exact: true })).toBeFocused()
+    await page.keyboard.type(personaPassword)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${task}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+    const field = page.getByRole('textbox', { name: text.flag })
+    await tabTo(page, field)
+    await page.keyboard.type('flag{not_this_one}')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+    // The text is kept and selected, so the next try replaces it.
+    await page.keyboard.type(flag)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+
+    await tabTo(page, page.getByRole('link', { name: text.leaderboard }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/group\/1\/leaderboard/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 }
-
-test('a student solves a task by the keyboard alone', async ({ page, platform }) => {
-  const text = words.ru
-  const [flag = ''] = platform.flagsOf('student', 1, 101)
-  await page.goto(task)
-  await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
-  await page.keyboard.type('student')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: text.password, exact: true })).toBeFocused()
-  await page.keyboard.type(personaPassword)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`${task}$`))
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-
-  const field = page.getByRole('textbox', { name: text.flag })
-  await tabTo(page, field)
-  await page.keyboard.type('flag{not_this_one}')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
-  // The text is kept and selected, so the next try replaces it.
-  await page.keyboard.type(flag)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(text.rightFlag).first()).toBeVisible()
-
-  await tabTo(page, page.getByRole('link', { name: text.leaderboard }).first())
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/group\/1\/leaderboard/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
 
 function taskRow(page: Page) {
   return page.getByRole('listitem').filter({ has: page.locator(`a[href="${task}"]`) })

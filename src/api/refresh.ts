@@ -13,6 +13,12 @@ const lockLimit = 20_000
 /** Milliseconds that the tab before us has to hand its new access token over, once the lock is ours. */
 const handoverLimit = 300
 
+/**
+ * Milliseconds that the refresh of a closed or reloaded tab is given to reach its end: the server has taken the old
+ * cookie by then, and asking with it again would look like theft.
+ */
+const orphanLimit = 2000
+
 const operation = 'post /auth/refresh'
 
 type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'locks' | 'clock' | 'refreshFailure'>
@@ -40,6 +46,8 @@ const ask = async (core: SessionCore, { baseUrl, fetch, clock }: RefreshDeps): P
       credentials: 'include',
       headers: { Accept: 'application/json' },
       signal: call.signal,
+      // The new cookie must arrive even when the page that asked for it is gone.
+      keepalive: true,
     })
     const response = await fetch(request)
     const body = parse(await response.text())
@@ -56,8 +64,8 @@ const ask = async (core: SessionCore, { baseUrl, fetch, clock }: RefreshDeps): P
   }
 }
 
-/** Resolves when another tab's tokens arrive, or after a moment without them. */
-const handover = (core: SessionCore, { clock }: RefreshDeps): Promise<void> =>
+/** Resolves when another tab's tokens arrive, or after so many milliseconds without them. */
+const handover = (core: SessionCore, { clock }: RefreshDeps, limit: number): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
       stop()
@@ -65,8 +73,35 @@ const handover = (core: SessionCore, { clock }: RefreshDeps): Promise<void> =>
       resolve()
     }
     const forget = core.onAdopt(done)
-    const stop = clock.after(handoverLimit, done)
+    const stop = clock.after(limit, done)
   })
+
+/**
+ * A mark under the lock is that of a tab that went away in the middle of its refresh, for whoever lives takes it off
+ * before letting go. Its call is still under way.
+ */
+const orphanEnd = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
+  const age = deps.clock.now() - Number(deps.storage.get('flagship.refreshing') ?? Number.NaN)
+  if (age >= 0 && age < orphanLimit) await handover(core, deps, orphanLimit - age)
+}
+
+/**
+ * A page that is being left first sees its calls fail, though they go on without it, and has no later task to take its
+ * mark off in.
+ */
+const marked = async <T>({ storage, clock }: RefreshDeps, work: () => Promise<T>): Promise<T> => {
+  storage.set('flagship.refreshing', String(clock.now()))
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'network') {
+      await new Promise<void>(resolve => clock.after(0, resolve))
+    }
+    throw error
+  } finally {
+    storage.remove('flagship.refreshing')
+  }
+}
 
 /** Calls and takes the answer, unless the session that asked is over by then. */
 const exchange = async (core: SessionCore, deps: RefreshDeps, isSecondTry = false): Promise<void> => {
@@ -74,7 +109,7 @@ const exchange = async (core: SessionCore, deps: RefreshDeps, isSecondTry = fals
   const seen = deps.storage.get('token')
   const isOver = () => core.epoch() !== epoch
   try {
-    const auth = await ask(core, deps)
+    const auth = await marked(deps, () => ask(core, deps))
     if (isOver()) throw overtaken()
     if (deps.storage.get('token') === null) {
       core.end('logout', 'elsewhere')
@@ -101,7 +136,9 @@ const renew = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
   try {
     await withLock(deps.locks(), 'auth-refresh', wait, async wasHeld => {
       if (core.epoch() !== epoch || deps.storage.get('token') === null) throw overtaken()
-      if (!isServed() && (wasHeld || deps.storage.get('token') !== token)) await handover(core, deps)
+      if (!isServed() && (wasHeld || deps.storage.get('token') !== token))
+        await handover(core, deps, handoverLimit)
+      if (!isServed()) await orphanEnd(core, deps)
       if (core.epoch() !== epoch) throw overtaken()
       if (!isServed()) await exchange(core, deps)
     })

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { clock } from '../lib/clock'
 import { type BrowserTab, createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
 import type { ApiDeps } from './deps'
@@ -54,6 +55,39 @@ describe('two tabs', () => {
     await Promise.all([leader.session.start(), follower.session.start()])
     expect(statuses([leader, follower])).toEqual(['authenticated', 'authenticated'])
     expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
+  })
+
+  /** The real clock, and every delay under five seconds that was asked of it. */
+  const watchedClock = () => {
+    const waits: number[] = []
+    const after: typeof clock.after = (delay, run) => {
+      if (delay < 5000) waits.push(delay)
+      return clock.after(delay, run)
+    }
+    return { waits, clock: { ...clock, after } }
+  }
+
+  test('A17 a refresh cut off by a closing tab is given its time before the next begins', async () => {
+    const { backend, browser } = await open(0)
+    browser.values.set('flagship.refreshing', String(clock.now() - 1500))
+    const watched = watchedClock()
+    await browser.openTab({ clock: watched.clock }).session.start()
+    expect(watched.waits).toEqual([expect.closeTo(400, -3)])
+    expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
+    expect(browser.values.has('flagship.refreshing')).toBe(false)
+  })
+
+  test.each([
+    ['old', String(Date.now() - 60_000)],
+    ['from the future', String(Date.now() + 60_000)],
+    ['no time at all', 'x'],
+  ])('a mark of a refresh that is %s holds nobody up', async (_, mark) => {
+    const { backend, browser } = await open(0)
+    browser.values.set('flagship.refreshing', mark)
+    const watched = watchedClock()
+    await browser.openTab({ clock: watched.clock }).session.start()
+    expect(watched.waits).toEqual([])
+    expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
   })
 
   test('A19 a logout in one is the end in the other, with nothing sent under the old token', async () => {

@@ -46,6 +46,8 @@ export const storageRegistry = {
   },
   /** The task that was open last, to be continued from the home page. */
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
+  /** When the refresh that is under way began, in milliseconds, so that one cut off by a closing tab is known. */
+  'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: upTo(16) },
   /** The id of the person who signed in last, to know when another one comes. */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>

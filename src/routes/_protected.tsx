@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useSession } from '../api/use-session'
 import { AppFrame } from '../features/app-shell/app-frame'
 import { PendingPage } from '../features/app-shell/pending-page'
+import { useIdleCode } from '../features/app-shell/use-idle-code'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 
@@ -29,6 +30,7 @@ export const Route = createFileRoute('/_protected')({
 
 function ProtectedLayout() {
   const { user } = useSession()
+  useIdleCode()
   // At the end of a session the cache is emptied before the way to login is found: no page may ask again meanwhile.
   return <AppFrame>{user ? <Outlet /> : <PendingPage />}</AppFrame>
 }

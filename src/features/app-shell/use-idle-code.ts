@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { clock } from '../../lib/clock'
+
+/** Milliseconds after the first page stands; its own calls come first. */
+const idleDelay = 3000
+
+/**
+ * Fetches the code of the other pages for members, so that a lost connection costs a page its data and never the page
+ * itself. Code alone: no loader runs, so nothing is read and nothing acts.
+ */
+export const useIdleCode = (): void => {
+  const router = useRouter()
+  useEffect(
+    () =>
+      clock.after(idleDelay, () => {
+        for (const route of Object.values(router.routesById)) {
+          if (route.id.startsWith('/_protected/')) void router.loadRouteChunk(route)?.catch(() => {})
+        }
+      }),
+    [router],
+  )
+}
