@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Session } from './api/session'
 import { PendingPage } from './features/app-shell/pending-page'
-import { NotFoundPage } from './features/error-page/not-found-page'
 import { RouteErrorPage } from './features/error-page/route-error-page'
 import type { Persona } from './features/login/persona'
 import { routeTree } from './route-tree.gen'
@@ -35,7 +34,6 @@ export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => 
     defaultPreloadStaleTime: 0,
     scrollRestoration: options.scrollRestoration ?? true,
     defaultErrorComponent: RouteErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

@@ -26,9 +26,9 @@ export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
           {user && (
             <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">
               <MemberLinks />
-              <BackButton />
             </nav>
           )}
+          {user && <BackButton />}
         </>
       }
       end={

@@ -5,7 +5,6 @@ import { logicalParent } from '../../lib/logical-parent'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorPage } from '../../ui/error-page'
-import { Main } from '../../ui/main'
 
 const longestShownPath = 80
 
@@ -17,24 +16,22 @@ export const NotFoundPage = () => {
   const shown = path.length > longestShownPath ? `${path.slice(0, longestShownPath)}…` : path
   useDocumentTitle(t('page.notFound'))
   return (
-    <Main>
-      <ErrorPage
-        title={t('title.404', { ns: 'errors' })}
-        status={404}
-        message={
-          <>
-            {t('notFoundPath', { ns: 'errors', path: shown })} {t('hint.404', { ns: 'errors' })}
-          </>
-        }
-        actions={
-          <>
-            <Button onClick={() => router.history.back()}>{t('goBack')}</Button>
-            <Link to={logicalParent(path).path} className={buttonClass({ variant: 'primary' })}>
-              {t('home')}
-            </Link>
-          </>
-        }
-      />
-    </Main>
+    <ErrorPage
+      title={t('title.404', { ns: 'errors' })}
+      status={404}
+      message={
+        <>
+          {t('notFoundPath', { ns: 'errors', path: shown })} {t('hint.404', { ns: 'errors' })}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => router.history.back()}>{t('goBack')}</Button>
+          <Link to={logicalParent(path).path} className={buttonClass({ variant: 'primary' })}>
+            {t('home')}
+          </Link>
+        </>
+      }
+    />
   )
 }
