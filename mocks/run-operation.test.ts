@@ -79,6 +79,17 @@ describe('a request that the contract does not allow', () => {
   })
 
   it.each([
+    ['text/plain;charset=UTF-8', 422, 'json_invalid'],
+    ['application/x-www-form-urlencoded', 422, 'json_invalid'],
+    ['Application/JSON; charset=utf-8', 403, undefined],
+  ])('a body sent as %s: %i', async (type, status, issue) => {
+    const { call } = createPlatform()
+    const headers = { 'content-type': type }
+    const answer = await call('updateUsername', { as: 'newcomer', body: { new_username: 'a' }, headers })
+    expect([answer.status, Object(answer.body.detail)[0]?.type]).toEqual([status, issue])
+  })
+
+  it.each([
     ['no text', {}, 422],
     ['1501 characters', { text: 'я'.repeat(1501) }, 422],
     ['1500 characters', { text: 'я'.repeat(1500) }, 204],

@@ -86,7 +86,11 @@ function toRequest(
   const payload = form ?? (body === undefined ? null : JSON.stringify(body))
   return new Request(`http://localhost/api${path}?${search}`, {
     method: operation.method.toUpperCase(),
-    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
     body: payload,
   })
 }

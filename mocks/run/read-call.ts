@@ -30,8 +30,12 @@ async function readBody(operation: Operation, request: Request): Promise<Omit<Re
   try {
     if (operation.body.contentType === 'application/json') {
       const text = await request.text()
-      return text === '' ? { isBodyBroken: false } : { body: JSON.parse(text), isBodyBroken: false }
+      if (text === '') return { isBodyBroken: false }
+      return isSentAs(request, 'application/json')
+        ? { body: JSON.parse(text), isBodyBroken: false }
+        : { isBodyBroken: true }
     }
+    if (!isSentAs(request, operation.body.contentType)) return { isBodyBroken: true }
     const form = await request.formData()
     return { form, body: coerceForm(operation, form, schemas), isBodyBroken: false }
   } catch {
@@ -61,4 +65,10 @@ function judgeBody({ body }: Operation, check: ValidateFn | undefined, call: Rea
 function judge(place: RequestPlace, check: ValidateFn | undefined, value: unknown): ValidationIssue[] {
   if (!check || check(value)) return []
   return issuesOf(place, check.errors ?? [])
+}
+
+/** FastAPI reads no body whose type is not the one it expects, however well it would parse. */
+function isSentAs(request: Request, contentType: string): boolean {
+  const [sent = ''] = (request.headers.get('content-type') ?? '').split(';')
+  return sent.trim().toLowerCase() === contentType
 }
