@@ -13,7 +13,11 @@ export type Schema = {
   'x-assumed'?: boolean
   'x-assumed-values'?: string[]
 }
-export type Answer = { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }
+export type Answer = {
+  'x-assumed'?: boolean
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: Schema }>
+}
 export type Parameter = { name: string; in: string }
 export type ContractOperation = {
   operationId: string
