@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createServerClock } from '../lib/server-clock'
+import { createBrowser } from '../test/fake-browser'
+import { createRotatingBackend } from '../test/rotating-backend'
+
+const tomorrow = () => Date.now() + 24 * 60 * 60 * 1000
+
+/** A tab of somebody with a session, whose server says in good answers of the given paths alone that it is tomorrow. */
+const openTab = (datedPaths: string[]) => {
+  const backend = createRotatingBackend()
+  const browser = createBrowser(async request => {
+    const response = await backend.fetch(request)
+    const isDated = datedPaths.some(path => request.url.endsWith(path))
+    if (isDated && response.ok) response.headers.set('date', new Date(tomorrow()).toUTCString())
+    return response
+  })
+  browser.values.set('token', backend.signIn())
+  const serverClock = createServerClock()
+  return { ...browser.openTab({ serverClock }), serverClock, backend }
+}
+
+const isTomorrow = (now: number) => Math.abs(now - tomorrow()) < 3000
+
+test.each([
+  ['a refresh', ['/auth/refresh']],
+  ['a call', ['/groups']],
+])("the server's clock follows the answer of %s", async (_, paths) => {
+  const tab = openTab(paths)
+  expect(isTomorrow(tab.serverClock.now())).toBe(false)
+  await tab.session.start()
+  await tab.client.GET('/groups')
+  expect(isTomorrow(tab.serverClock.now())).toBe(true)
+})
+
+test("the server's clock follows the answer of a call that is sent again", async () => {
+  const tab = openTab(['/groups/1'])
+  await tab.session.start()
+  tab.backend.expireAccess()
+  const { response } = await tab.client.GET('/groups/{id}', { params: { path: { id: 1 } } })
+  expect(response.status).toBe(200)
+  expect(tab.backend.sentTo('/groups/1')).toHaveLength(2)
+  expect(isTomorrow(tab.serverClock.now())).toBe(true)
+})
