@@ -160,6 +160,8 @@ describe('retries', () => {
     await queryClient.resumePausedMutations()
     expect(backend.sentTo('/pass_flag')).toHaveLength(1)
     expect(options).toMatchObject({ retry: 0, networkMode: 'always' })
+    // A write that is not made by `mutation()` is held to it too.
+    expect(queryClient.getDefaultOptions().mutations).toEqual({ retry: 0, networkMode: 'always' })
   })
 })
 

@@ -107,6 +107,7 @@ describe.each<RefreshFailure>(['answers', 'everything'])('reading %s', reading =
       settled += 1
     })
     while (tab.backend.counters.refreshes === 0) await turn()
+    expect(refreshLimit).toBe(15_000)
     await vi.advanceTimersByTimeAsync(refreshLimit - 1)
     await turn()
     expect(settled).toBe(0)
