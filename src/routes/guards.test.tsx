@@ -28,6 +28,14 @@ describe('G01 an anonymous visitor of a protected page logs in and lands where t
   })
 })
 
+test('G01 a page that is only preloaded is not remembered as one that was asked for', async () => {
+  const page = await renderRoute('/contacts')
+  await screen.findByRole('heading', { level: 1 })
+  await page.router.preloadRoute({ to: '/groups' })
+  expect(kept()).toBeNull()
+  expect(address(page)).toBe('/contacts')
+})
+
 describe('G04 G05 an auth_redirect that leads nowhere we know is ignored', () => {
   test.each([
     ['login', '/login'],
