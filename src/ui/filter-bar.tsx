@@ -1,18 +1,22 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx'
 
 export type FilterBarProps = {
   label: string
   children: ReactNode
   end?: ReactNode
+  /** For the button that takes the filters off: it vanishes by that, and focus has to go somewhere near. */
+  ref?: Ref<HTMLElement> | undefined
   className?: string | undefined
 }
 
 /** The row of filters above a list; wraps. `end` is for the count or the reset. */
-export function FilterBar({ label, children, end, className }: FilterBarProps) {
+export function FilterBar({ label, children, end, ref, className }: FilterBarProps) {
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       aria-label={label}
       className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}
     >

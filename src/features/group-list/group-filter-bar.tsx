@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
@@ -11,12 +12,13 @@ interface GroupFilterBarProps {
   counts: FoundGroups['counts']
   search: GroupSearch
   onSearch: (search: GroupSearch) => void
+  ref: Ref<HTMLElement>
 }
 
 /** Up to this many are found by eye. */
 const fewGroups = 6
 
-export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilterBarProps) => {
+export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const hasSearch = groups.length > fewGroups || search.q !== undefined
@@ -24,6 +26,7 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch }: GroupFilter
   const shown = groupFilters.filter(state => counts[state] > 0 || search.state === state)
   return (
     <FilterBar
+      ref={ref}
       label={t('filters.label')}
       end={
         hasSearch && (

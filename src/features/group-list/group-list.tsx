@@ -1,4 +1,5 @@
 import { FolderSearch, Users } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { serverClock } from '../../lib/server-clock'
@@ -22,16 +23,21 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t } = useTranslation('groups')
   const { current, ended, counts } = findGroups(groups, search, serverClock.now())
   const found = current.length + ended.length
+  const bar = useRef<HTMLElement>(null)
+  const reset = () => {
+    onSearch({})
+    bar.current?.focus()
+  }
   useAnnounceChange(JSON.stringify(search), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
   return (
     <>
-      <GroupFilterBar groups={groups} counts={counts} search={search} onSearch={onSearch} />
+      <GroupFilterBar ref={bar} groups={groups} counts={counts} search={search} onSearch={onSearch} />
       {found === 0 && (
         <EmptyState
           icon={<FolderSearch aria-hidden />}
           title={t('empty.filtered')}
-          action={<Button onClick={() => onSearch({})}>{t('filters.reset')}</Button>}
+          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       )}
       {current.length > 0 && (

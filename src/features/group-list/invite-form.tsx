@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { announce } from '../../lib/announce'
 import { parseCode } from '../../lib/route-params'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -25,8 +26,10 @@ export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
   const open = async (data: FormData) => {
     const code = codeIn(String(data.get('code') ?? ''))
     const isGood = parseCode(code) !== null
-    setProblem(isGood ? null : code ? 'malformed' : 'empty')
-    if (isGood) await navigate({ to: '/invite/$code', params: { code } })
+    const found = isGood ? null : code ? 'malformed' : 'empty'
+    setProblem(found)
+    if (found) announce(t(`invite.${found}`), 'assertive')
+    else await navigate({ to: '/invite/$code', params: { code } })
   }
   return (
     <FormShell

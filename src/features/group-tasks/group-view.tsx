@@ -1,5 +1,5 @@
 import { GraduationCap, ListChecks, ListX, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
@@ -84,6 +84,11 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch'> {
 const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) => {
   const { t } = useTranslation('task')
   const { categories } = group
+  const bar = useRef<HTMLElement>(null)
+  const reset = () => {
+    onFilters({})
+    bar.current?.focus()
+  }
   const found = findTasks({ categories, statuses, isAdmin: group.is_admin }, filters)
   useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }))
   if (found.total === 0) {
@@ -95,12 +100,19 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   }
   return (
     <>
-      <TaskFilterBar categories={categories} found={found} filters={filters} onFilters={onFilters} />
+      <TaskFilterBar
+        ref={bar}
+        categories={categories}
+        found={found}
+        filters={filters}
+        onFilters={onFilters}
+        onReset={reset}
+      />
       {found.found === 0 ? (
         <EmptyState
           icon={<ListX aria-hidden />}
           title={t('empty.filtered')}
-          action={<Button onClick={() => onFilters({})}>{t('filters.reset')}</Button>}
+          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
         <TaskList groupId={group.id} categories={found.categories} statuses={statuses} />

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/schema.gen'
 import { difficultyText, stateText } from '../../i18n/task-text'
@@ -15,23 +16,33 @@ interface TaskFilterBarProps {
   found: FoundTasks
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
+  onReset: () => void
+  ref: Ref<HTMLElement>
 }
 
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
 /** The filters of the address as chips; each says how many tasks it would leave. */
-export const TaskFilterBar = ({ categories, found, filters, onFilters }: TaskFilterBarProps) => {
+export const TaskFilterBar = ({
+  categories,
+  found,
+  filters,
+  onFilters,
+  onReset,
+  ref,
+}: TaskFilterBarProps) => {
   const { t } = useTranslation('task')
   const change = (part: Change) => onFilters(filled({ ...filters, ...part }))
   const isFiltered = Object.keys(filters).length > 0
   return (
     <FilterBar
+      ref={ref}
       label={t('filters.label')}
       end={
         isFiltered && (
           <>
             <span>{t('filters.found', { found: found.found, total: found.total })}</span>
-            <Button size="sm" variant="quiet" onClick={() => onFilters({})}>
+            <Button size="sm" variant="quiet" onClick={onReset}>
               {t('filters.reset')}
             </Button>
           </>
@@ -95,7 +106,7 @@ const CategorySelect = ({
   found,
   filters,
   change,
-}: PartProps & Omit<TaskFilterBarProps, 'onFilters'>) => {
+}: PartProps & Pick<TaskFilterBarProps, 'categories' | 'found'>) => {
   const { t } = useTranslation('task')
   const options = categories.map(({ id, name }) => ({
     value: String(id),

@@ -24,6 +24,7 @@ interface LeaderboardProps {
 export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
+  const bar = useRef<HTMLElement>(null)
   const ownRow = useRef<HTMLTableRowElement>(null)
   const found = findRows(rows, search, i18n.language)
   const own = rows.find(row => row.user_id === userId)
@@ -35,10 +36,15 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
       </EmptyState>
     )
   }
+  const reset = () => {
+    onSearch(filled({ sort: search.sort }))
+    bar.current?.focus()
+  }
   const goToOwn = () => ownRow.current?.scrollIntoView({ block: 'center' })
   return (
     <>
       <FilterBar
+        ref={bar}
         label={t('filters.label')}
         end={
           own && (
@@ -69,9 +75,7 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
         <EmptyState
           icon={<UserSearch aria-hidden />}
           title={t('empty.filtered')}
-          action={
-            <Button onClick={() => onSearch(filled({ sort: search.sort }))}>{t('filters.reset')}</Button>
-          }
+          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
         <BoardTable

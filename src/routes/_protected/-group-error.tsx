@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
@@ -19,14 +20,16 @@ export const GroupErrorPage = (props: ErrorComponentProps) => {
   )
 }
 
-const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) => {
+const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) => (
+  <GroupRefused
+    reason={reason}
+    groupId={groupId}
+    frame={(title, body) => <RefusedFrame title={title}>{body}</RefusedFrame>}
+  />
+)
+
+const RefusedFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation('common')
-  useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }])
-  return (
-    <GroupRefused
-      reason={reason}
-      groupId={groupId}
-      frame={(title, body) => <Page title={title}>{body}</Page>}
-    />
-  )
+  useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title }])
+  return <Page title={title}>{children}</Page>
 }

@@ -25,6 +25,8 @@ describe('a closed group is a state with a reason, not an error', () => {
     await renderRoute('/group/3', { as: 'student' })
     await heading('Безопасная разработка: весенний поток')
     await screen.findByText(/^Начнётся \d/)
+    const trail = screen.getByRole('navigation', { name: 'Путь по сайту' })
+    expect(trail.querySelector('[aria-current]')?.textContent).toBe('Безопасная разработка: весенний поток')
   })
 })
 
@@ -48,6 +50,7 @@ describe('the tasks of a group', () => {
     expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all)
     await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(address(page)).toBe('/group/1'))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Отбор заданий' }))
   })
 
   test('typing reaches the address after a pause, and an empty result offers the way back', async () => {
@@ -131,7 +134,8 @@ describe('home and groups', () => {
     const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Код приглашения' })
     await page.user.type(code, 'не код')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
-    await screen.findByText(/не похоже на код приглашения/)
+    // Shown at the field and said.
+    await waitFor(() => expect(screen.getAllByText(/не похоже на код приглашения/)).toHaveLength(2))
     expect(code.value).toBe('не код')
     await page.user.clear(code)
     await page.user.type(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
