@@ -5,6 +5,7 @@ import { logicalParent } from '../../lib/logical-parent'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorPage } from '../../ui/error-page'
+import { useBack } from '../app-shell/use-back'
 
 const longestShownPath = 80
 
@@ -14,6 +15,7 @@ export const NotFoundPage = () => {
   const router = useRouter()
   const path = router.state.location.pathname
   const shown = path.length > longestShownPath ? `${path.slice(0, longestShownPath)}…` : path
+  const back = useBack()
   useDocumentTitle(t('page.notFound'))
   return (
     <ErrorPage
@@ -26,7 +28,7 @@ export const NotFoundPage = () => {
       }
       actions={
         <>
-          <Button onClick={() => router.history.back()}>{t('goBack')}</Button>
+          <Button onClick={back}>{t('goBack')}</Button>
           <Link to={logicalParent(path).path} className={buttonClass({ variant: 'primary' })}>
             {t('home')}
           </Link>

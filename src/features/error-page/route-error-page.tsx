@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorPage } from '../../ui/error-page'
+import { useBack } from '../app-shell/use-back'
 import { canRetry } from './can-retry'
 import { CrashPage } from './crash-page'
 
@@ -23,6 +24,7 @@ export const RouteErrorPage = ({ error }: ErrorComponentProps) =>
 const LoadFailure = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation(['common', 'errors'])
   const router = useRouter()
+  const back = useBack()
   const title = errorTitle(error)
   useDocumentTitle(title)
   const path = router.state.location.pathname
@@ -34,7 +36,7 @@ const LoadFailure = ({ error }: { error: ApiError }) => {
       actions={
         <>
           {canRetry(error) && <RetryButton error={error} />}
-          <Button onClick={() => router.history.back()}>{t('goBack')}</Button>
+          <Button onClick={back}>{t('goBack')}</Button>
           <ParentLink parent={logicalParent(path)} />
         </>
       }
