@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { BadgeCheck, LogOut, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,6 +49,17 @@ export const AccountMenu = ({ user }: { user: User }) => {
   )
 }
 
+/** The full name leads to the reader's own competencies; who has none is shown by the username alone. */
+const OwnName = ({ user, onFollow }: { user: User; onFollow: () => void }) => {
+  const name = <bdi>{displayName(user)}</bdi>
+  if (!user.first_name || !user.last_name) return name
+  return (
+    <Link to="/competencies/{-$userId}" params={{}} onClick={onFollow}>
+      {name}
+    </Link>
+  )
+}
+
 interface AccountCardProps {
   user: User
   onLogout: () => void
@@ -60,7 +72,7 @@ const AccountCard = ({ user, onLogout, onFollow }: AccountCardProps) => {
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
         <p className="font-semibold">
-          <bdi>{displayName(user)}</bdi>
+          <OwnName user={user} onFollow={onFollow} />
         </p>
         <p className="text-sm text-muted">
           <bdi>{user.username}</bdi>

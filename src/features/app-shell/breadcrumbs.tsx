@@ -45,6 +45,8 @@ export const BreadcrumbTrail = () => {
     id: `${index}-${title}`,
     content: link ? <Link {...link}>{title}</Link> : title,
   }))
+  // Nothing lies above home: no room is kept there.
+  if (path === '/') return null
   const home = { id: 'home', content: <Link to="/">{t('home')}</Link> }
   return <Breadcrumbs label={t('nav.breadcrumbs')} items={items.length > 0 ? [home, ...items] : []} />
 }

@@ -15,7 +15,7 @@ import { useHasLeaderboard } from './use-has-leaderboard'
 /** The header of the specification's §2; its order never changes, so that hands learn it. */
 export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
   const { t } = useTranslation('common')
-  const { user } = useSession()
+  const { user, status } = useSession()
   return (
     <Header
       start={
@@ -39,7 +39,9 @@ export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
             <LanguageMenu />
             <ThemeMenu />
           </div>
-          {user ? <AccountMenu user={user} /> : <LoginLink />}
+          {user && <AccountMenu user={user} />}
+          {/* Not before it is known who is here, or the button would flash at every member. */}
+          {status === 'anonymous' && <LoginLink />}
         </>
       }
     />
