@@ -12,7 +12,7 @@ export const words = {
     logout: 'Выйти',
     leaderboard: 'Рейтинг',
     flag: 'Флаг',
-    wrongFlag: /Неверный флаг: 1/,
+    wrongFlag: /1 флаг неверен/,
     rightFlag: 'Задание решено',
     solved: 'Решено',
     neighbours: 'Соседние задания',

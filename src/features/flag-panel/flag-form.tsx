@@ -1,6 +1,8 @@
 import { Send } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { announce } from '../../lib/announce'
 import { connection } from '../../lib/online'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -9,7 +11,7 @@ import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
 import { failureText } from './failure-text'
 import { useFlagKeys } from './use-flag-keys'
-import type { FlagSubmission, PanelState } from './use-flag-submission'
+import type { FlagSubmission } from './use-flag-submission'
 
 interface FlagFormProps {
   submission: FlagSubmission
@@ -19,7 +21,7 @@ interface FlagFormProps {
 /** The field and its button: Enter sends, Shift+Enter begins another flag. */
 export const FlagForm = ({ submission, field }: FlagFormProps) => {
   const { t } = useTranslation('task')
-  const words = useStateWords(submission.state)
+  const words = useStateWords(submission)
   const { isPending, wait } = submission
   const [draft] = useState(submission.draft)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,6 +32,8 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
+    // The reason stands beside the button, where nobody who types looks: it is said as well.
+    if (reason) announce(reason, 'assertive')
     button.current?.click()
   }
   const reason = !isOnline ? t('send.offline') : wait > 0 ? t('send.wait', { seconds: wait }) : undefined
@@ -81,13 +85,20 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
   )
 }
 
+/** A refusal that asked for a wait says nothing more once that is over. */
+const isPauseOver = (error: unknown, wait: number): boolean =>
+  error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
+
 /** The words for the whole form and for the field. */
-const useStateWords = (state: PanelState): { failure: string | null; problem: string | null } => {
+const useStateWords = ({
+  state,
+  wait,
+}: FlagSubmission): { failure: string | null; problem: string | null } => {
   const { t } = useTranslation('task')
   if (state.kind === 'invalid') return { failure: null, problem: t(`problem.${state.problem}`) }
   if (state.kind === 'failed') {
     const { error, arrival } = state
-    const failure = arrival === 'counted' ? null : failureText(error)
+    const failure = arrival === 'counted' || isPauseOver(error, wait) ? null : failureText(error)
     return { failure: arrival && failure ? `${failure} ${t(`arrival.${arrival}`)}` : failure, problem: null }
   }
   if (state.kind === 'answered' && state.outcome.wrong > 0) {

@@ -186,6 +186,8 @@ describe('each fault has its words, and the text stays', () => {
     await page.user.click(sendButton())
     expect(submissions(page)).toBe(1)
     expect(field.value).toBe('flag{kept}')
+    // Shown beside the button, and said to whoever pressed Enter.
+    await waitFor(() => expect(screen.getAllByText(/^Повторить можно через/)).toHaveLength(2))
   })
 
   test('an answer that is lost after the flag was counted is found out, and never sent again', async () => {

@@ -27,6 +27,9 @@ interface Place {
   flagsSolved: number
 }
 
+/** From here on the tries that are left are said as well as shown. */
+const fewAttempts = 3
+
 /** How long no flag is taken; kept with the draft, so that a reload does not shorten it. */
 const usePause = (userId: number, place: string) => {
   const [pause, setPause] = useState(() => {
@@ -62,13 +65,21 @@ export const useFlagSubmission = ({ userId, groupId, taskId, flagsSolved }: Plac
     announce(spoken(outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
   }
 
-  const spoken = ({ accepted, wrong, left, isSolved, rows }: Outcome): string => {
+  const spoken = ({
+    accepted,
+    wrong,
+    left,
+    isSolved,
+    rows,
+    attemptsLeft = fewAttempts + 1,
+  }: Outcome): string => {
     if (isSolved) return t('verdict.solved')
     const parts = [
       accepted > 0 && t('verdict.accepted', { count: accepted }),
       wrong > 0 && t('verdict.wrong', { count: wrong }),
       accepted === 0 && wrong === 0 && rows.length > 0 && t('verdict.nothingNew'),
       accepted > 0 && t('verdict.left', { count: left }),
+      wrong > 0 && attemptsLeft <= fewAttempts && t('attemptsLeft', { count: attemptsLeft }),
     ]
     return parts.filter(Boolean).join(' ')
   }

@@ -20,7 +20,8 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
   const { t } = useTranslation(['task', 'common'])
   const state = taskState(task, status)
   const difficulty = difficultyText(task.difficulty)
-  const isPartly = task.flags_total > 1 && state !== 'todo'
+  const solved = status?.flags_solved ?? 0
+  const isPartly = solved > 0 && solved < task.flags_total
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
       <span className="flex pt-0.5 md:pt-0">
@@ -43,9 +44,7 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
         {isPartly && (
-          <span className="tabular-nums">
-            {t('flags.value', { solved: status?.flags_solved ?? 0, total: task.flags_total })}
-          </span>
+          <span className="tabular-nums">{t('flags.partly', { solved, total: task.flags_total })}</span>
         )}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:w-[6rem] md:text-right">
