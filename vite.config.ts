@@ -8,7 +8,10 @@ import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
-  const backend = apiUrl ? { target: apiUrl, changeOrigin: true, ws: true } : undefined
+  // The backend's cookies become this address's own: one of another domain would be refused.
+  const backend = apiUrl
+    ? { target: apiUrl, changeOrigin: true, ws: true, cookieDomainRewrite: '' }
+    : undefined
   const isMocked = command === 'serve' && !apiUrl && !process.env.VITEST
   return {
     plugins: [

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { startDevServer } from './dev-server'
 import { installTripwires } from './tripwires'
 import { words } from './words'
 
@@ -12,33 +10,19 @@ import { words } from './words'
  * to reach. The tripwires see every request to another host, so "no network" is checked and not assumed.
  */
 
+// One after the other: two development servers at once would both write the cache of bundled packages.
+test.describe.configure({ mode: 'default' })
+
 const text = words.ru
-let server: ChildProcess
+let server: Awaited<ReturnType<typeof startDevServer>>
 let address = ''
 
 test.beforeAll(async () => {
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  const { API_URL: _, ...environment } = process.env
-  server = spawn(process.execPath, [vite, '--port', '5299'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  address = await new Promise((found, failed) => {
-    let printed = ''
-    server.stdout?.on('data', chunk => {
-      printed += stripVTControlCharacters(String(chunk))
-      const local = /Local:\s+(http:\S+?)\/?\s/.exec(printed)?.[1]
-      if (local !== undefined) found(local)
-    })
-    server.once('exit', () => failed(new Error(`The development server ended:\n${printed}`)))
-  })
+  server = await startDevServer(5299)
+  address = server.url
 })
 
-test.afterAll(async () => {
-  const ended = once(server, 'exit')
-  server.kill()
-  await ended
-})
+test.afterAll(() => server.close())
 
 test('W05 the product runs on the simulated platform with the network cut, and survives a hard reload', async ({
   page,
@@ -68,4 +52,28 @@ test('W05 the product runs on the simulated platform with the network cut, and s
   await second.goto(`${address}/groups`)
   await expect(second.getByRole('button', { name: text.accountMenu })).toBeVisible({ timeout: 30_000 })
   expect(tripwires.findings()).toEqual([])
+})
+
+/** `API_URL=… npm start`: a backend that sets its cookie for its own domain, as one behind a real name does. */
+test('the development server passes calls on to a real backend, with its cookies and without mocks', async () => {
+  const asked: string[] = []
+  const backend = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.setHeader('Set-Cookie', 'refresh_token=x; Domain=platform.example; Path=/api/auth; HttpOnly')
+    response.end('{}')
+  })
+  await new Promise<void>(listening => backend.listen(0, '127.0.0.1', listening))
+  const site = await startDevServer(5298, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`)
+  try {
+    const answer = await fetch(`${site.url}/api/auth/refresh`, { method: 'POST' })
+    expect(await answer.text()).toBe('{}')
+    // A browser at this address would refuse a cookie of another domain, and the session with it.
+    expect(answer.headers.getSetCookie()).toEqual(['refresh_token=x; Path=/api/auth; HttpOnly'])
+    await fetch(`${site.url}/files/1/notes.txt`)
+    expect(asked).toEqual(['POST /api/auth/refresh', 'GET /files/1/notes.txt'])
+    expect(await (await fetch(`${site.url}/src/main.tsx`)).text()).toContain('"VITE_MOCKS": "off"')
+  } finally {
+    await site.close()
+    backend.close()
+  }
 })
