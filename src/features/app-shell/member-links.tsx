@@ -1,9 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useBack } from '../../lib/use-back'
 import { headerLinkClass } from '../../ui/header'
 import { IconButton } from '../../ui/icon-button'
-import { useBack } from './use-back'
 
 /** The links of a signed-in person: in the header, and on narrow screens in the account menu. */
 export const MemberLinks = ({ onFollow }: { onFollow?: () => void }) => {

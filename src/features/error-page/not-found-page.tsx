@@ -2,10 +2,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { logicalParent } from '../../lib/logical-parent'
+import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorPage } from '../../ui/error-page'
-import { useBack } from '../app-shell/use-back'
 
 const longestShownPath = 80
 

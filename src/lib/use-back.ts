@@ -1,5 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { logicalParent } from '../../lib/logical-parent'
+import { logicalParent } from './logical-parent'
 
 /** Goes back in the history; where there is none, to the page above this one. */
 export const useBack = (): (() => void) => {
