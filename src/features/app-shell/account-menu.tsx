@@ -89,11 +89,11 @@ const AccountCard = ({ user, onLogout, onFollow }: AccountCardProps) => {
         />
       </div>
       {user.email_verified ? (
-        <Badge tone="success" icon={<BadgeCheck aria-hidden />}>
+        <Badge tone="success" icon={<BadgeCheck aria-hidden />} className="self-start">
           {t('account.verified')}
         </Badge>
       ) : (
-        <Badge tone="danger" icon={<MailWarning aria-hidden />}>
+        <Badge tone="danger" icon={<MailWarning aria-hidden />} className="self-start">
           {t('account.unverified')}
         </Badge>
       )}
