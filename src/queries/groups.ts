@@ -6,9 +6,14 @@ export const groupListQuery = () => q('get', '/groups')
 /** One group with its categories and tasks. Refused with 403 when it begins later, has ended or is closed to the reader. */
 export const groupQuery = (id: number) => q('get', '/groups/{id}', { params: { path: { id } } })
 
-/** Which tasks of a group the reader has solved; one list for the whole group (specification §3). */
-export const taskStatusesQuery = (groupId: number) =>
-  q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } })
+/**
+ * Which tasks of a group the reader has solved; one list for the whole group (specification §3). Read again at every
+ * return to the tab, however fresh: the task may have been solved in another one.
+ */
+export const taskStatusesQuery = (groupId: number) => ({
+  ...q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } }),
+  refetchOnWindowFocus: 'always' as const,
+})
 
 const leaderboardPeriod = 30_000
 
