@@ -30,6 +30,7 @@ function createOrigin() {
     const run = createRunner({ ...shared, operations: mockOperations })
     const send = async (operationId: Parameters<typeof run>[0], path: string, init: RequestInit = {}) => {
       const request = new Request(`http://localhost/api${path}`, { credentials: 'include', ...init })
+      if (init.body) request.headers.set('content-type', 'application/json')
       const response = await run(operationId, { request, params: {} })
       return { status: response.status, body: JSON.parse((await response.text()) || 'null') }
     }
