@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fileNameOf, safeFileName } from './file-name'
+
+const fallback = 'vpn-config.ovpn'
+const saved = (header: string | null) => safeFileName(fileNameOf(header), '.ovpn', fallback)
+
+describe('D01 without a usable name the file is vpn-config.ovpn', () => {
+  test.each([
+    [null],
+    [''],
+    ['attachment'],
+    ['attachment; filename='],
+    ['attachment; filename=""'],
+    ['attachment; filename*='],
+    ["attachment; filename*=UTF-8''"],
+    ["attachment; filename*=UTF-8''%E0%A4%A"],
+    ["attachment; filename*=UTF-8''%zz"],
+    ["attachment; filename*=KOI8-R''%CB"],
+    ["attachment; filename*=UTF-8''%FF%FE"],
+    ['attachment; filename="..."'],
+    ['attachment; filename="../"'],
+    ['attachment; filename=".ovpn"'],
+    ['attachment; filename="\u200B\u202E"'],
+    ['attachment; filename="unfinished'],
+    [';;;==="'],
+  ])('%s', header => {
+    expect(saved(header)).toBe(fallback)
+  })
+})
+
+describe('D02 a hostile name is made harmless', () => {
+  test.each([
+    ['attachment; filename="flagship-1.ovpn"', 'flagship-1.ovpn'],
+    ['attachment;filename=flagship-1.ovpn', 'flagship-1.ovpn'],
+    ['attachment; FileName = flagship-1.OVPN ; size=3', 'flagship-1.ovpn'],
+    ['attachment; size=3; filename="a; filename=b.ovpn"', 'a; filename=b.ovpn'],
+    [String.raw`attachment; filename="say \"hi\".ovpn"`, 'say _hi_.ovpn'],
+    ['attachment; filename="first.ovpn"; filename="second.ovpn"', 'first.ovpn'],
+    ['attachment; filename="../../x"', 'x.ovpn'],
+    [String.raw`attachment; filename="C:\x"`, 'x.ovpn'],
+    [String.raw`attachment; filename="C:\\Windows\\x.ovpn"`, 'x.ovpn'],
+    ['attachment; filename="C:x"', 'x.ovpn'],
+    ['attachment; filename="CON"', '_CON.ovpn'],
+    ['attachment; filename="con.ovpn"', '_con.ovpn'],
+    ['attachment; filename="Lpt1.a.ovpn"', '_Lpt1.a.ovpn'],
+    ['attachment; filename="console.ovpn"', 'console.ovpn'],
+    ["attachment; filename*=UTF-8''a%E2%80%AEnpvo.exe", 'anpvo.exe.ovpn'],
+    ['attachment; filename="a.ovpn.exe"', 'a.ovpn.exe.ovpn'],
+    ['attachment; filename=".bashrc"', 'bashrc.ovpn'],
+    ['attachment; filename="--config"', 'config.ovpn'],
+    ["attachment; filename*=UTF-8''a%00b%0D%0Ac%07.ovpn", 'abc.ovpn'],
+    ['attachment; filename="ab:c|d?.ovpn"', 'ab_c_d_.ovpn'],
+    ['attachment; filename="name. . .ovpn"', 'name.ovpn'],
+    ["attachment; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd", 'passwd.ovpn'],
+  ])('%s', (header, name) => {
+    expect(saved(header)).toBe(name)
+  })
+
+  test('300 characters become 100, and no letter is cut in half', () => {
+    expect(saved(`attachment; filename="${'x'.repeat(300)}"`)).toBe(`${'x'.repeat(95)}.ovpn`)
+    const flags = safeFileName('🚩'.repeat(300), '.ovpn', fallback)
+    expect(flags).toMatch(/^(?:🚩)+\.ovpn$/u)
+    expect(flags.length).toBeLessThanOrEqual(100)
+    expect(new TextEncoder().encode(safeFileName('漢'.repeat(300), '.ovpn', fallback)).length).toBeLessThan(
+      256,
+    )
+  })
+})
+
+describe('D03 the extended name wins and other alphabets stay', () => {
+  const cyrillic = encodeURIComponent('ключ Анны.ovpn')
+  test.each([
+    [`attachment; filename="key.ovpn"; filename*=UTF-8''${cyrillic}`, 'ключ Анны.ovpn'],
+    [`attachment; filename*=utf-8'ru'${cyrillic}; filename="key.ovpn"`, 'ключ Анны.ovpn'],
+    [`attachment; filename*="UTF-8''${cyrillic}"`, 'ключ Анны.ovpn'],
+    ["attachment; filename=key.ovpn; filename*=UTF-8''%E0%A4%A", 'key.ovpn'],
+    ["attachment; filename*=ISO-8859-1''%A3%20rates.ovpn", '£ rates.ovpn'],
+    // Plain UTF-8 in a header reaches the script byte by byte.
+    [`attachment; filename="${Buffer.from('ключ.ovpn').toString('latin1')}"`, 'ключ.ovpn'],
+    ['attachment; filename="\xa3.ovpn"', '£.ovpn'],
+  ])('%s', (header, name) => {
+    expect(saved(header)).toBe(name)
+  })
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.string({
+    unit: fc.constantFrom(
+      ...['.', '/', '\\', '"', ';', '=', '%', "'", 'a', 'я', ' ', ':', '-', '*', 'CON', '.ovpn', 'filename'],
+      ...[
+        '\u202E',
+        '\u200B',
+        '\u0000',
+        '\uD800',
+        '\u3164',
+        '\u2800',
+        'e\u0301',
+        '🚩',
+        '%E0',
+        '%2F',
+        "UTF-8''",
+      ],
+    ),
+    maxLength: 200,
+  }),
+)
+
+describe('D02 any header and any name', () => {
+  const isSafe = (name: string) => {
+    expect(name.length).toBeLessThanOrEqual(100)
+    expect(name).toMatch(/^[^.\s-].*\.ovpn$/u)
+    expect(name).not.toMatch(/[\\/<>:"|?*\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u)
+    expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\./i)
+  }
+
+  test('a name is always safe, and safe names stay as they are', () => {
+    fc.assert(
+      fc.property(hostile, name => {
+        const once = safeFileName(name, '.ovpn', fallback)
+        isSafe(once)
+        expect(safeFileName(once, '.ovpn', fallback)).toBe(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a header never throws', () => {
+    const header = fc.oneof(
+      hostile,
+      hostile.map(name => `attachment; filename="${name}"`),
+      hostile.map(name => `attachment; filename*=UTF-8''${name}`),
+    )
+    fc.assert(
+      fc.property(header, text => isSafe(saved(text))),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('every name that is encoded as RFC 5987 wants comes back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), name => {
+        const encoded = encodeURIComponent(name).replace(
+          /['()*]/g,
+          one => `%${one.charCodeAt(0).toString(16)}`,
+        )
+        expect(fileNameOf(`attachment; filename*=UTF-8''${encoded}`)).toBe(name)
+      }),
+    )
+  })
+})
