@@ -30,7 +30,8 @@ export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session
       queries: {
         // Offline is an answer that the page shows, not a reason to wait for ever.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        // Reading again after an outage waits until the connection holds: see useConnectionReturn.
+        refetchOnReconnect: false,
         staleTime: 30_000,
         retry: shouldRetry,
         retryDelay,

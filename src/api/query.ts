@@ -17,7 +17,10 @@ type Call<P, M> = P extends keyof paths ? (M extends keyof paths[P] ? paths[P][M
 
 /** `params` and `body` as the contract wants them, each required when something in it is. */
 type Init<P, M> = ParamsOption<Call<P, M>> & RequestBodyOption<Call<P, M>>
-type WriteInit<P, M> = Init<P, M> & Pick<RequestOptions<Call<P, M>>, 'bodySerializer'>
+/** A write that sends a file also says how, and may be stopped. */
+type WriteInit<P, M> = Init<P, M> &
+  Pick<RequestOptions<Call<P, M>>, 'bodySerializer' | 'fetch'> &
+  Pick<RequestInit, 'signal'>
 
 type Answer<C> =
   C extends Record<string | number, unknown>

@@ -11,6 +11,13 @@ export type LoginBody = paths['/auth/login']['post']['requestBody']['content']['
 /** Milliseconds that a login waits for the answer to a logout, whose cookie would undo it. */
 const logoutLimit = 5000
 
+const loginOperation = 'post /auth/login'
+
+const sendLogin = (client: ApiClient, body: LoginBody): Promise<AuthResponse> => {
+  const trimmed = { ...body, username: body.username.trim(), password: body.password.trim() }
+  return unwrap(client.POST('/auth/login', { body: trimmed }), loginOperation)
+}
+
 type EntranceParts = {
   core: SessionCore
   client: ApiClient
@@ -44,14 +51,21 @@ export const createEntrance = ({ core, client, deps }: EntranceParts) => {
 
   return {
     async login(body: LoginBody): Promise<User> {
-      const trimmed = { ...body, username: body.username.trim(), password: body.password.trim() }
-      const operation = 'post /auth/login'
-      const user = await enter(
-        () => unwrap(client.POST('/auth/login', { body: trimmed }), operation),
-        operation,
-      )
+      const user = await enter(() => sendLogin(client, body), loginOperation)
       if (body.invite) core.setState({ isFirstRequest: false })
       return user
+    },
+
+    async join(body: LoginBody & { invite: string }): Promise<User> {
+      const epoch = core.epoch()
+      const auth = await sendLogin(client, body)
+      if (!isAuthResponse(auth))
+        throw new ApiError({ kind: 'badResponse', operation: loginOperation, status: 200 })
+      // The session that asked is over by now: its answer must not sign anybody in again.
+      if (core.epoch() !== epoch) throw new ApiError({ kind: 'aborted', operation: loginOperation })
+      core.adopt(auth, 'login')
+      core.setState({ isFirstRequest: false })
+      return auth.user
     },
 
     completeLmsLogin(code: string): Promise<User> {

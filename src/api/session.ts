@@ -15,6 +15,12 @@ export type Session = {
   start(): Promise<void>
   /** Username and password are trimmed (specification §5). A refused login ends the session there was. */
   login(body: LoginBody): Promise<User>
+  /**
+   * The login with an invite by which a person who is signed in joins a group (design §6). The failed login that ends a
+   * session (specification §4) is one that should have begun it; here a refused one leaves the session as it was, or a
+   * mistyped password would sign the person out in every tab, in the middle of an exam too.
+   */
+  join(body: LoginBody & { invite: string }): Promise<User>
   /** Spends an LMS code; the same code is sent once, however often this is called. */
   completeLmsLogin(code: string): Promise<User>
   /** Signs out here and in every tab at once; the call to the server follows, and its failure is only logged. */
@@ -74,6 +80,7 @@ export const createSession = (parts: SessionParts): Session => {
     start,
     refresh,
     login: entrance.login,
+    join: entrance.join,
     completeLmsLogin: entrance.completeLmsLogin,
     logout: entrance.logout,
     updateUser: user => core.setState({ user }),
