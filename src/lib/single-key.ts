@@ -1,24 +1,46 @@
-/** Whether typing goes into the element. */
-export const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+/** Inputs that take no text: a letter pressed on them is not typed anywhere. */
+const untyped = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
-type KeyPress = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'
->
+const typed = 'input, textarea, select, [role="textbox"], [role="searchbox"], [role="combobox"]'
+
+/** Whether typing goes into the element. */
+export const isEditable = (target: EventTarget | null): boolean => {
+  if (target instanceof HTMLInputElement) return !untyped.includes(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(typed))
+}
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+
+/** The characters of a key of the Latin layout by its place, alone and with Shift. */
+const places = new Map([
+  ['BracketLeft', ['[', '{']],
+  ['Comma', [',', '<']],
+  ['Period', ['.', '>']],
+  ['Slash', ['/', '?']],
+])
+
+const atPlace = ({ code, shiftKey }: KeyPress): string | null => {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  if (letter) return shiftKey ? null : letter
+  return places.get(code)?.[shiftKey ? 1 : 0] ?? null
+}
+
+/** On Cyrillic layouts the place of the Latin `/` and `?` prints the full stop and the comma. */
+const isFullStopOfCyrillic = ({ key, code }: KeyPress): boolean =>
+  code === 'Slash' && (key === '.' || key === ',')
 
 /**
- * The Latin letter of a shortcut, in lower case, or null. The key's own letter counts when it is Latin, else the place
- * of the key, so that the Russian layout works. Nothing while typing, in a dialog, or with a modifier.
+ * What a press may mean as a shortcut, the likelier first (ux §2, keys). A printed character that has a meaning on the
+ * page always counts, so that the keys work as the dialog names them. A letter that is not Latin stands for the place
+ * of its key, so that nobody has to switch the layout: `а` is F, `х` is `[`, `б` and `ю` are `,` and `.`. The one key
+ * that prints another shortcut's character, the Cyrillic full stop, gives its place (`/`, `?`) second: where the page
+ * has no use for `.` and `,`.
  */
-export const singleKey = (event: KeyPress): string | null => {
-  const { key, code, target } = event
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isEditable(target))
-    return null
-  if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]'))
-    return null
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  if (key.length !== 1) return null
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null
+export const keyMeanings = (press: KeyPress): readonly string[] => {
+  const { key, shiftKey } = press
+  if (Array.from(key).length !== 1) return []
+  if (/^[a-z]$/i.test(key)) return shiftKey ? [] : [key.toLowerCase()]
+  const place = atPlace(press)
+  if (/^\p{L}$/u.test(key)) return place === null ? [] : [place]
+  return isFullStopOfCyrillic(press) && place !== null ? [key, place] : [key]
 }

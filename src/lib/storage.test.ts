@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { cutMessage } from './feedback-rules'
 import { createStorage, type StorageKey, storageRegistry } from './storage'
 
 const keys = Object.keys(storageRegistry) as StorageKey[]
@@ -80,7 +81,7 @@ describe('the shape of values', () => {
         const value = createStorage(() => area).get(key)
         expect(value === null || raw.startsWith(value)).toBe(true)
         if (key === 'token' && value !== null) expect(value).toMatch(/^[\x21-\x7e]+$/)
-        if (key === 'FeedBack') expect(value).toBe(raw.slice(0, 1500))
+        if (key === 'FeedBack') expect(value).toBe(cutMessage(raw))
       },
     )
     fc.assert(property, { seed: 3, numRuns: 2000 })
@@ -128,7 +129,14 @@ describe('what is cleared', () => {
     const { area, storage } = filled()
     storage.clear('logout')
     expect([...area.values.keys()].sort()).toEqual(
-      ['FeedBack', 'flagship.lastTask', 'flagship.user', 'somebody else', 'theme'].sort(),
+      [
+        'FeedBack',
+        'flagship.lastTask',
+        'flagship.shortcuts',
+        'flagship.user',
+        'somebody else',
+        'theme',
+      ].sort(),
     )
   })
 
@@ -136,7 +144,7 @@ describe('what is cleared', () => {
     const { area, storage } = filled()
     storage.clear('otherUser')
     expect([...area.values.keys()].sort()).toEqual(
-      ['auth_redirect', 'flagship.user', 'somebody else', 'theme', 'token'].sort(),
+      ['auth_redirect', 'flagship.shortcuts', 'flagship.user', 'somebody else', 'theme', 'token'].sort(),
     )
   })
 })

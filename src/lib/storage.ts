@@ -1,3 +1,5 @@
+import { cutMessage } from './feedback-rules'
+
 type Accept = (raw: string) => string | null
 
 type Entry = {
@@ -27,9 +29,6 @@ const token: Accept = raw =>
 /** Group and task, as in `1/101`. */
 const taskPlace: Accept = raw => (/^[1-9]\d{0,9}\/[1-9]\d{0,9}$/.test(raw) ? raw : null)
 
-/** The specification's limit of a feedback message (§5): a longer draft is cut, not lost. */
-const draft: Accept = raw => raw.slice(0, 1500)
-
 /**
  * Every key that the application keeps in local storage (design §7). The names without prefix are the specification's
  * (§9), `theme` is the line in the page's head; every other begins with `flagship.`.
@@ -37,7 +36,8 @@ const draft: Accept = raw => raw.slice(0, 1500)
 export const storageRegistry = {
   token: { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: token },
   auth_redirect: { owner: 'guards', isPerUser: false, isClearedAtLogout: true, accept: upTo(2048) },
-  FeedBack: { owner: 'feedback', isPerUser: true, isClearedAtLogout: false, accept: draft },
+  /** A draft longer than a message may be is cut, not lost (specification §5). */
+  FeedBack: { owner: 'feedback', isPerUser: true, isClearedAtLogout: false, accept: cutMessage },
   theme: {
     owner: 'theme',
     isPerUser: false,
@@ -48,6 +48,13 @@ export const storageRegistry = {
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
   /** When the refresh that is under way began, in milliseconds, so that one cut off by a closing tab is known. */
   'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: upTo(16) },
+  /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
+  'flagship.shortcuts': {
+    owner: 'shortcuts',
+    isPerUser: false,
+    isClearedAtLogout: false,
+    accept: oneOf('on', 'off'),
+  },
   /** The id of the person who signed in last, to know when another one comes. */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>

@@ -6,8 +6,9 @@ export const useRetryAfter = (failure: { retryAfter?: number | undefined } | nul
   const seconds = failure?.retryAfter ?? 0
   const [left, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
-    const end = clock.now() + seconds * 1000
-    const rest = () => Math.max(0, Math.ceil((end - clock.now()) / 1000))
+    // Not the wall clock, which somebody may set back.
+    const end = clock.elapsed() + seconds * 1000
+    const rest = () => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))
     setLeft(rest())
     if (!failure || seconds <= 0) return
     const stop = clock.every(1000, () => {

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkFile, cutMessage, fileLimit, isBlank, messageLength, messageLimit } from './feedback-rules'
+
+describe('U04 a message is counted as it is sent', () => {
+  test.each([
+    ['nothing', '', 0],
+    ['letters', 'Привет', 6],
+    ['an emoji of one code point', '😀', 1],
+    ['a family of seven code points', '👨‍👩‍👧‍👦', 7],
+    ['a line break of a field', 'a\nb', 4],
+    ['a line break of Windows', 'a\r\nb', 4],
+    ['an old line break', 'a\rb', 4],
+    ['an empty line', 'a\n\nb', 6],
+    ['half an emoji', '\ud83d', 1],
+    ['1500 letters', 'я'.repeat(1500), 1500],
+    ['1501 emoji', '😀'.repeat(1501), 1501],
+  ])('%s', (_, text, length) => expect(messageLength(text)).toBe(length))
+
+  test('the count is that of the multipart body, in code points', async () => {
+    const texts = fc.string({
+      unit: fc.constantFrom('a', 'ж', '😀', '\n', '\r', '\r\n', '👨‍👩‍👧'),
+      maxLength: 40,
+    })
+    await fc.assert(
+      fc.asyncProperty(texts, async text => {
+        const form = new FormData()
+        form.append('text', text)
+        const received = await new Response(form).formData()
+        expect(messageLength(text)).toBe([...String(received.get('text'))].length)
+      }),
+      { seed: 4, numRuns: 300 },
+    )
+  })
+
+  test.each([
+    ['', true],
+    ['   \n\t\u00a0', true],
+    ['\u200b\u2060\ufeff', true],
+    ['.', false],
+    ['😀', false],
+  ])('%j is blank: %s', (text, blank) => expect(isBlank(text)).toBe(blank))
+})
+
+describe('S03 a foreign draft is cut to what may be sent', () => {
+  test.each([
+    ['letters', 'a'.repeat(1501), 1500],
+    ['emoji', '😀'.repeat(1501), 3000],
+    ['line breaks', '\n'.repeat(751), 750],
+    ['a line break over the edge', `${'a'.repeat(1499)}\nb`, 1499],
+    ['a Windows line break over the edge', `${'a'.repeat(1499)}\r\nb`, 1499],
+    ['one that fits', 'a\r\nb', 4],
+  ])('%s', (_, text, length) => expect(cutMessage(text).length).toBe(length))
+
+  test('whatever stands there: a beginning, short enough, and no shorter than needed', () => {
+    const texts = fc.array(fc.constantFrom('a'.repeat(200), '😀'.repeat(90), '\n', '\r\n', 'ё'), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(texts, parts => {
+        const text = parts.join('')
+        const cut = cutMessage(text)
+        expect(text.startsWith(cut)).toBe(true)
+        expect(messageLength(cut)).toBeLessThanOrEqual(messageLimit)
+        if (cut !== text) expect(messageLength(cut)).toBeGreaterThanOrEqual(messageLimit - 1)
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
+})
+
+describe('files', () => {
+  test.each([
+    [fileLimit, null],
+    [5_242_880, null],
+    [5_242_881, 'large'],
+    [0, 'empty'],
+    [1, null],
+  ])('U01 %i bytes: %s', (size, problem) => expect(checkFile({ name: 'a.pdf', size })).toBe(problem))
+
+  test.each([
+    ['a.docx', null],
+    ['a.txt', null],
+    ['a.pdf', null],
+    ['REPORT.DOCX', null],
+    ['a.exe.pdf', null],
+    ['a..pdf', null],
+    ['отчёт за май.Pdf', null],
+    ["<img src=x onerror='alert(1)'>.pdf", null],
+    ['a.pdf.exe', 'type'],
+    ['.pdf', 'type'],
+    ['..pdf', 'type'],
+    ['pdf', 'type'],
+    ['', 'type'],
+    ['a.', 'type'],
+    ['a.pdf.', 'type'],
+    ['a.doc', 'type'],
+    ['a.docx~', 'type'],
+    ['a.pdf\u200b', 'type'],
+    ['a.exe .pdf', 'name'],
+    ['a.pdf .exe', 'name'],
+    ['a\u00a0.pdf', 'name'],
+    ['a.pdf\u202eexe', 'name'],
+    ['a\u202efdp.exe.pdf', 'name'],
+    ['a\u2067.pdf', 'name'],
+    ['a.pdf\u0000.exe', 'name'],
+    ['a\u0000.pdf', 'name'],
+    ['a\n.pdf', 'name'],
+    ['a\u2028b.pdf', 'name'],
+  ])('U02 %j: %s', (name, problem) => expect(checkFile({ name, size: 10 })).toBe(problem))
+
+  test('U03 what the browser says about the kind decides nothing', () => {
+    expect(checkFile(new File(['x'], 'a.pdf', { type: 'text/html' }))).toBeNull()
+    expect(checkFile(new File(['x'], 'a.html', { type: 'application/pdf' }))).toBe('type')
+  })
+
+  test('X13 a name of any length and content is judged without a pause', () => {
+    const began = performance.now()
+    checkFile({ name: `${' .'.repeat(50_000)}pdf`, size: 1 })
+    checkFile({ name: `${'.'.repeat(100_000)}pdf`, size: 1 })
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})

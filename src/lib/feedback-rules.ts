@@ -1,0 +1,73 @@
+/** The rules of the specification's sections 5 and 9 for a message to the team. */
+
+export const messageLimit = 1500
+/** From here on the counter is shown (ux §5). */
+export const counterFrom = 1400
+/** 5 MB, the last size that is accepted. */
+export const fileLimit = 5 * 1024 * 1024
+export const fileTypes = ['.docx', '.txt', '.pdf'] as const
+
+/** What one character adds to the length: see `messageLength`. */
+const weightOf = (character: string, before: string): number => {
+  if (character === '\n') return before === '\r' ? 0 : 2
+  return character === '\r' ? 2 : 1
+}
+
+/**
+ * The length of a message as the contract and the server count it, on what is sent: an emoji of one code point is one
+ * character, and a line break is two, because every browser sends a form's line breaks as CR and LF.
+ */
+export const messageLength = (text: string): number => {
+  let length = 0
+  let before = ''
+  for (const character of text) {
+    length += weightOf(character, before)
+    before = character
+  }
+  return length
+}
+
+/** The longest beginning of a text that may be sent; it splits neither an emoji nor a line break. */
+export const cutMessage = (text: string): string => {
+  let left = messageLimit
+  let end = 0
+  let before = ''
+  for (const character of text) {
+    left -= weightOf(character, before)
+    if (left < 0) break
+    end += character.length
+    before = character
+  }
+  return text.slice(0, end)
+}
+
+/** Nothing to read: only spaces, line breaks and invisible characters. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text)
+
+/** What is wrong with a file before it is sent. */
+export type FileProblem = 'name' | 'type' | 'empty' | 'large'
+
+/**
+ * A name that does not look like what it is: control characters, line breaks, characters that turn the direction of
+ * writing (`a.pdf<RLO>exe` reads as a PDF), or a space before the extension, which pushes it out of sight.
+ */
+const isMisleading = (name: string): boolean =>
+  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(name) || /\s\.[^.]*$/.test(name)
+
+/** By the last extension in any case; a name that is nothing but an extension has none. */
+const isOfKnownType = (name: string): boolean => {
+  const dot = name.lastIndexOf('.')
+  const extension = name.slice(dot).toLowerCase()
+  return /[^.]/.test(name.slice(0, Math.max(0, dot))) && fileTypes.some(type => type === extension)
+}
+
+/**
+ * Whether a file may be sent, however it was chosen: name, extension and size decide, never what the browser says it
+ * is. An empty file is refused: it says nothing, and is mostly a failed export or, in some browsers, a folder.
+ */
+export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProblem | null => {
+  if (isMisleading(name)) return 'name'
+  if (!isOfKnownType(name)) return 'type'
+  if (size === 0) return 'empty'
+  return size > fileLimit ? 'large' : null
+}
