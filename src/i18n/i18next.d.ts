@@ -1,9 +1,16 @@
 import 'i18next'
+import type account from './locales/ru/account.json'
 import type auth from './locales/ru/auth.json'
 import type common from './locales/ru/common.json'
 import type errors from './locales/ru/errors.json'
+import type feedback from './locales/ru/feedback.json'
 import type groups from './locales/ru/groups.json'
+import type info from './locales/ru/info.json'
+import type invite from './locales/ru/invite.json'
 import type leaderboard from './locales/ru/leaderboard.json'
+import type recovery from './locales/ru/recovery.json'
+import type registration from './locales/ru/registration.json'
+import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
 
 declare module 'i18next' {
@@ -12,11 +19,18 @@ declare module 'i18next' {
     keySeparator: false
     nsSeparator: false
     resources: {
+      account: typeof account
       auth: typeof auth
       common: typeof common
       errors: typeof errors
+      feedback: typeof feedback
       groups: typeof groups
+      info: typeof info
+      invite: typeof invite
       leaderboard: typeof leaderboard
+      recovery: typeof recovery
+      registration: typeof registration
+      shortcuts: typeof shortcuts
       task: typeof task
     }
   }

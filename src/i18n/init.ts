@@ -3,7 +3,21 @@ import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import { languages } from '../lib/languages'
 
-export const namespaces = ['common', 'errors', 'auth', 'groups', 'task', 'leaderboard'] as const
+export const namespaces = [
+  'common',
+  'errors',
+  'account',
+  'auth',
+  'feedback',
+  'groups',
+  'info',
+  'invite',
+  'leaderboard',
+  'recovery',
+  'registration',
+  'shortcuts',
+  'task',
+] as const
 
 export type Namespace = (typeof namespaces)[number]
 
@@ -37,9 +51,34 @@ export const startI18n = async (language: string): Promise<void> => {
         throw new Error(`The key "${key}" of namespace "${namespace}" has no text.`)
       },
     })
+  requireTexts(language, alwaysLoaded)
+}
+
+const isAbsent = (language: string) => (name: string) => !i18next.hasResourceBundle(language, name)
+
+const requireTexts = (language: string, names: readonly string[]): void => {
+  const absent = names.filter(isAbsent(language))
+  if (absent.length > 0) throw new Error(`No words came for: ${absent.join(', ')} (${language}).`)
+}
+
+/**
+ * Fetches what is not there yet, and rejects when it does not come. i18next's own calls hide a failure and never ask
+ * again after one; a reload does.
+ */
+export const fetchTexts = async (language: string, names: readonly string[]): Promise<void> => {
+  const absent = names.filter(isAbsent(language))
+  if (absent.length > 0) await i18next.reloadResources([language], absent)
+  requireTexts(language, absent)
 }
 
 /** For route loaders: fetches the words of a screen beside its data, never after it. */
 export const loadTexts = async (...names: Namespace[]): Promise<void> => {
+  let language: string
+  do {
+    language = i18next.language
+    await fetchTexts(language, names)
+    // Somebody may have changed the language meanwhile.
+  } while (language !== i18next.language)
+  // Nothing is left to fetch: this only notes that the words are in use, for the next change of language.
   await i18next.loadNamespaces(names)
 }

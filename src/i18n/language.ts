@@ -1,13 +1,22 @@
 import i18next from 'i18next'
 import { readLanguageCookie, writeLanguageCookie } from '../lib/cookie'
 import type { Language } from '../lib/languages'
+import { fetchTexts } from './init'
 
 /** The kept choice, restored at start (specification §2, language menu). */
 export const keptLanguage = (): Language =>
   readLanguageCookie(typeof document === 'undefined' ? '' : document.cookie)
 
-/** Fetches the words already in use in the other language, then switches in one step: nothing is unmounted. */
+let wanted: Language | null = null
+
+/**
+ * Fetches the words already in use in the other language, then switches in one step: nothing is unmounted. Rejects,
+ * and all stays as it was, when a file does not come. Of two quick choices the last one counts.
+ */
 export const switchLanguage = async (language: Language): Promise<void> => {
+  wanted = language
+  await fetchTexts(language, [i18next.options.ns ?? []].flat())
+  if (wanted !== language) return
   await i18next.changeLanguage(language)
   writeLanguageCookie(language)
   document.documentElement.lang = language

@@ -1,0 +1,18 @@
+import i18next from 'i18next'
+import type { FieldProblem } from '../lib/account-rules'
+import type errorTexts from './locales/ru/errors.json'
+
+const texts: Record<FieldProblem, keyof typeof errorTexts> = {
+  missing: 'field.missing',
+  passwordsDiffer: 'Passwords do not match',
+  passwordShort: 'Password must be at least 8 characters',
+  passwordLong: 'field.passwordLong',
+  passwordEdges: 'field.passwordEdges',
+  usernameFormat: 'field.usernameFormat',
+  usernameLong: 'field.usernameLong',
+  emailFormat: 'field.emailFormat',
+  policyMissing: 'field.policyMissing',
+}
+
+/** The words for a rule of the specification's section 5 that a field breaks. */
+export const fieldText = (problem: FieldProblem): string => i18next.t(texts[problem], { ns: 'errors' })
