@@ -46,11 +46,13 @@ export function Banner(props: BannerProps) {
     className,
   } = props
   const Icon = toneIcon[tone]
-  const shape = isBleed ? 'border-b px-4 py-2 xl:px-6' : 'rounded-control border px-4 py-3'
+  // As wide as the window, its words in line with the page.
+  const inset = 'px-4 xl:px-[max(1.5rem,calc((100%-var(--container-page))/2+1.5rem))]'
+  const shape = isBleed ? cx('border-b py-2', inset) : 'rounded-control border px-4 py-3'
   return (
     <div role={role} className={cx('flex gap-3 text-sm', softTone[tone], edges[tone], shape, className)}>
-      <span aria-hidden className="mt-0.5 shrink-0">
-        {icon ?? <Icon className="size-4" />}
+      <span aria-hidden className="mt-0.5 shrink-0 [&>svg]:size-4">
+        {icon ?? <Icon />}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <div className={cx('min-w-0 flex-1 basis-[12rem]', isBleed && 'flex flex-wrap gap-x-2')}>

@@ -4,7 +4,7 @@ import { cx } from './cx'
 
 export type BreadcrumbsProps = {
   label: string
-  /** Home first; `content` is one link or plain text. The last one is the current page. */
+  /** Home first; `content` is one link or one element of plain text. The last one is the current page. */
   items: readonly { id: string; content: ReactNode }[]
   className?: string | undefined
 }
@@ -19,6 +19,7 @@ function crumbClass(index: number, last: number): string {
 /** The way here. Its 32 px are kept while there are none yet, so that nothing jumps. */
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   const last = items.length - 1
+  if (items.length === 0) return <div className={cx('min-h-8', className)} />
   return (
     <nav aria-label={label} className={cx('min-h-8 text-sm', className)}>
       <ol className="flex min-h-8 min-w-0 items-center gap-1">
@@ -29,7 +30,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
               className={cx('crumb min-w-0', index === last && 'text-muted')}
               aria-current={index === last ? 'page' : undefined}
             >
-              {typeof content === 'string' ? <span>{content}</span> : content}
+              {content}
             </span>
           </li>
         ))}

@@ -69,6 +69,15 @@ test('pending keeps the name and the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти', busy: true }))
 })
 
+test('a button that is refused while it has the focus keeps it', () => {
+  const { rerender } = render(<Button>Отправить</Button>)
+  screen.getByRole('button').focus()
+  rerender(<Button disabledReason="Повторить можно через 30 с">Отправить</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отправить' }))
+  rerender(<Button>Отправить</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отправить' }))
+})
+
 test('a refused trigger opens no menu', () => {
   render(
     <Menu

@@ -62,14 +62,18 @@ export function Button(props: ButtonProps) {
       {iconEnd}
     </button>
   )
-  if (!isRefused) return button
   const isBelow = reasonPlacement === 'below'
+  // The frame is always there, without a box of its own while nothing stands below: a button that is refused by its
+  // own click would be another element otherwise, and lose the focus.
+  const frame = cx('flex-col items-start gap-1', isBlock ? 'flex w-full' : 'inline-flex')
   return (
-    <span className={cx('flex-col items-start gap-1', isBlock ? 'flex w-full' : 'inline-flex')}>
+    <span className={isRefused ? frame : 'contents'}>
       {button}
-      <span id={reasonId} className={isBelow ? 'text-xs text-muted' : 'sr-only'}>
-        {disabledReason}
-      </span>
+      {isRefused && (
+        <span id={reasonId} className={isBelow ? 'text-xs text-muted' : 'sr-only'}>
+          {disabledReason}
+        </span>
+      )}
     </span>
   )
 }

@@ -4,7 +4,8 @@ import { PageTitle } from './page-title'
 export type ErrorPageProps = {
   /** The specification's title for the status (section 8). */
   title: string
-  status?: number | undefined
+  /** The small line above it, with the status number. */
+  status?: ReactNode
   message: ReactNode
   /** Retry, back, the logical parent. */
   actions?: ReactNode
@@ -16,11 +17,9 @@ export type ErrorPageProps = {
 export function ErrorPage({ title, status, message, actions, details }: ErrorPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 py-12 md:py-16">
-      <PageTitle eyebrow={status && <span className="font-mono tabular-nums">{status}</span>}>
-        {title}
-      </PageTitle>
+      <PageTitle eyebrow={status}>{title}</PageTitle>
       <div className="text-muted">{message}</div>
-      {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="mt-2 flex flex-wrap items-start gap-2">{actions}</div>}
       {details && <div className="mt-4 border-t border-line pt-4 text-xs text-subtle">{details}</div>}
     </div>
   )

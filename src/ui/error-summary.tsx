@@ -7,10 +7,11 @@ export type ErrorSummaryProps = {
   items: readonly { fieldId: string; text: string }[]
 }
 
-/** The list of what is wrong in a long form. Takes focus when it appears and whenever the list changes. */
+/** The list of what is wrong in a long form. Takes focus when it appears and whenever other fields stand in it. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const key = items.map(item => `${item.fieldId} ${item.text}`).join('\n')
+  // Not the words: another language changes them and must not move the focus.
+  const key = items.map(({ fieldId }) => fieldId).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is what should move focus.
   useEffect(() => ref.current?.focus(), [key])
   const jump = (event: MouseEvent, fieldId: string) => {

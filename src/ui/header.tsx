@@ -14,7 +14,10 @@ export type HeaderProps = {
 /** The page's head, 56 px, always in reach. `start` gives way before `end` does. */
 export function Header({ start, end, below, className }: HeaderProps) {
   return (
-    <header data-shell className={cx('sticky top-0 z-20 border-b border-line bg-surface', className)}>
+    <header
+      data-shell
+      className={cx('group/header sticky top-0 z-20 border-b border-line bg-surface', className)}
+    >
       <div className="mx-auto flex min-h-header w-full max-w-page items-center justify-between gap-2 px-4 xl:px-6">
         <div className="flex min-w-0 items-center gap-1">{start}</div>
         <div className="flex shrink-0 items-center gap-1">{end}</div>
@@ -27,7 +30,7 @@ export function Header({ start, end, below, className }: HeaderProps) {
 /** The look of a link in the header, for router links. */
 export function headerLinkClass({ isCurrent = false }: { isCurrent?: boolean | undefined } = {}): string {
   return cx(
-    'inline-flex min-h-control items-center rounded-control px-3 text-sm font-medium no-underline',
+    'inline-flex min-h-control items-center whitespace-nowrap rounded-control px-3 text-sm font-medium no-underline',
     isCurrent ? 'text-accent-text' : 'text-muted hover:bg-sunken hover:text-text',
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { cx } from './cx'
 
 export type MainProps = {
@@ -9,6 +9,9 @@ export type MainProps = {
 }
 
 const widths = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-3xl', narrow: 'max-w-md' }
+
+/** Whether a page frame stands around already: there is one main region. */
+export const InsideFrame = createContext(false)
 
 /** The main region: the skip link's target, gutters of 16 and 24 px. */
 export function Main({ width = 'page', children, className }: MainProps) {
@@ -22,7 +25,7 @@ export function Main({ width = 'page', children, className }: MainProps) {
         className,
       )}
     >
-      {children}
+      <InsideFrame value>{children}</InsideFrame>
     </main>
   )
 }

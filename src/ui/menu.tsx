@@ -84,6 +84,8 @@ export function MenuPopup({ side, align, children }: MenuPopupProps) {
   return (
     <Base.Portal>
       <Base.Positioner
+        // Beside its fixed place nothing has to scroll for an item that gets the focus.
+        positionMethod="fixed"
         side={side}
         align={align}
         sideOffset={6}
