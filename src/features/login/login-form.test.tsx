@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { landsOn, logIn } from '../../test/journey'
@@ -98,4 +98,21 @@ test('spaces around username and password are not sent', async () => {
   const page = await renderRoute('/login')
   await logIn(page, 'student', '  flagship-demo ')
   await landsOn(page, '/')
+})
+
+describe('every detail of a refused login in English', () => {
+  test.each<[status: number, detail: string, text: string]>([
+    [401, 'Incorrect username or password', 'Incorrect username or password'],
+    [404, 'Group with this invite code not found', 'This invite code is invalid or no longer active.'],
+    [429, 'too many attempts', 'Too many attempts. Wait and try again.'],
+    [422, 'anything else', 'Unknown error'],
+  ])('%i %s', async (status, detail, text) => {
+    const page = await renderRoute('/login', {
+      language: 'en',
+      prepare: ({ world }) => world.faults.add('login', { kind: 'status', status, detail }),
+    })
+    await page.user.type(await screen.findByLabelText(/Username/), 'student')
+    await page.user.type(screen.getByLabelText(/^Password/), 'flagship-demo{Enter}')
+    await within(screen.getByRole('form')).findByText(text)
+  })
 })

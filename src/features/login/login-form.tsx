@@ -1,60 +1,50 @@
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorText } from '../../i18n/error-text'
-import { useRetryAfter } from '../../lib/use-retry-after'
+import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
-import { looksCyrillic } from './keyboard-layout'
 import { UnverifiedNotice } from './unverified-notice'
+import { type LoginProblem, useLogin } from './use-login'
 
-type Problem = { kind: 'missing' } | { kind: 'failed'; error: unknown }
-
-const isUnverified = (problem: Problem | null): boolean =>
-  problem?.kind === 'failed' &&
-  problem.error instanceof ApiError &&
-  problem.error.detail === 'email is not verified, we sent you a link to email for verification'
+interface LoginFormProps {
+  session: Session
+  /** Sent with the login, which thereby joins the group of the invitation. */
+  invite?: string | undefined
+}
 
 /**
  * Username and password, trimmed before sending (specification §5). Both fields keep what was typed through
  * every failure; on success the session's change leads on, so there is nothing to do here.
  */
-export const LoginForm = ({ session }: { session: Session }) => {
+export const LoginForm = ({ session, invite }: LoginFormProps) => {
   const { t } = useTranslation('auth')
-  const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
-  const wait = useRetryAfter(
-    problem?.kind === 'failed' && problem.error instanceof ApiError ? problem.error : null,
-  )
-
-  const submit = async (data: FormData) => {
-    const username = String(data.get('username') ?? '').trim()
-    const password = String(data.get('password') ?? '').trim()
-    if (!username || !password) return setProblem({ kind: 'missing' })
-    setPending(true)
-    setProblem(null)
-    try {
-      await session.login({ username, password })
-    } catch (error) {
-      setProblem({ kind: 'failed', error })
-    } finally {
-      setPending(false)
-    }
+  const { submit, isPending, problem, letters, wait, dismiss } = useLogin({ session, invite })
+  const button = useRef<HTMLButtonElement>(null)
+  // The link takes the error with it, and would take the focus too.
+  const goUninvited = () => {
+    button.current?.focus()
+    dismiss()
   }
-
-  const message = problem?.kind === 'missing' ? t('login.fillAll') : problem ? errorText(problem.error) : null
   return (
     <FormShell
       pending={isPending}
-      error={isUnverified(problem) ? null : message}
+      error={
+        problem && <ProblemText problem={problem} onUninvited={invite === undefined ? null : goUninvited} />
+      }
       onSubmit={submit}
       aria-label={t('login.title')}
-      summary={isUnverified(problem) && <UnverifiedNotice />}
+      summary={
+        letters > 0 && (
+          <UnverifiedNotice hasSentAgain={letters > 1} isPending={isPending} waitForServer={wait} />
+        )
+      }
     >
       <Field label={t('login.username')} isRequired>
         <TextInput
@@ -66,31 +56,67 @@ export const LoginForm = ({ session }: { session: Session }) => {
           ref={focusFirst}
         />
       </Field>
-      <Field
-        label={t('login.password')}
-        isRequired
-        {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          showLabel={t('login.showPassword')}
-          hideLabel={t('login.hidePassword')}
-          capsLockNotice={t('login.capsLock')}
-          onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-        />
-      </Field>
+      <PasswordField isLonely={letters === 0} />
       <Button
         type="submit"
         variant="primary"
         size="lg"
         isBlock
+        ref={button}
         isPending={isPending}
         {...(wait > 0 && { disabledReason: t('login.retryAfter', { seconds: wait }) })}
       >
         {t('login.submit')}
       </Button>
     </FormShell>
+  )
+}
+
+/** Takes focus when the notice above goes away together with the button in it that had focus. */
+const PasswordField = ({ isLonely }: { isLonely: boolean }) => {
+  const { t } = useTranslation('auth')
+  const [isLayoutWrong, setLayoutWrong] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const wasLonely = useRef(isLonely)
+  useEffect(() => {
+    if (isLonely && !wasLonely.current && document.activeElement === document.body) ref.current?.focus()
+    wasLonely.current = isLonely
+  }, [isLonely])
+  return (
+    <Field label={t('login.password')} isRequired {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}>
+      <PasswordInput
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('login.showPassword')}
+        hideLabel={t('login.hidePassword')}
+        capsLockNotice={t('login.capsLock')}
+        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
+        ref={ref}
+      />
+    </Field>
+  )
+}
+
+interface ProblemTextProps {
+  problem: LoginProblem
+  /** Follows the way in without the invitation; null when there is none. */
+  onUninvited: (() => void) | null
+}
+
+/** What went wrong. A bad invitation refuses the whole login, so there is a way in without it. */
+const ProblemText = ({ problem, onUninvited }: ProblemTextProps) => {
+  const { t } = useTranslation('auth')
+  if (problem.kind === 'missing') return t('login.fillAll')
+  const { error } = problem
+  const isInvite = error instanceof ApiError && error.detail === 'Group with this invite code not found'
+  if (!isInvite || !onUninvited) return errorText(error)
+  return (
+    <>
+      <p>{errorText(error)}</p>
+      <Link to="/login" search={{}} replace onClick={onUninvited}>
+        {t('login.withoutInvite')}
+      </Link>
+    </>
   )
 }
 

@@ -11,17 +11,18 @@ import type { Persona } from './persona'
 interface PersonaListProps {
   session: Session
   personas: readonly Persona[]
+  invite?: string | undefined
 }
 
 /** Mock mode only: one button for each person of the simulated platform. */
-export const PersonaList = ({ session, personas }: PersonaListProps) => {
+export const PersonaList = ({ session, personas, invite }: PersonaListProps) => {
   const { t, i18n } = useTranslation('auth')
   const [pending, setPending] = useState<string | null>(null)
   const language = toLanguage(i18n.language)
   const enter = async ({ username, password }: Persona) => {
     setPending(username)
     await session
-      .login({ username, password })
+      .login({ username, password, ...(invite !== undefined && { invite }) })
       .catch(error => toast.error(errorText(error), { id: 'persona' }))
       .finally(() => setPending(null))
   }

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { storage } from '../../lib/storage'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { EntryCard } from './entry-card'
+
+/**
+ * The specification's sentence for guests (§8) with both ways in; the code goes along in the address, and the login
+ * that follows, now or after the registration, lands in the group.
+ */
+export const GuestEntry = ({ code, groupId }: { code: string; groupId: number }) => {
+  const { t } = useTranslation('invite')
+  const { endedBecause } = useSession()
+  const search = { invite: code }
+  const remember = () => storage.set('auth_redirect', `/group/${groupId}`)
+  return (
+    <EntryCard title={t('guest.title')}>
+      {endedBecause === 'expired' && (
+        <Banner tone="info" role="alert">
+          {t('guest.expired')}
+        </Banner>
+      )}
+      <p className="text-muted">{t('guest.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/login"
+          search={search}
+          onClick={remember}
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+        >
+          {t('guest.logIn')}
+        </Link>
+        <Link
+          to="/registration"
+          search={search}
+          onClick={remember}
+          className={buttonClass({ variant: 'secondary', size: 'lg' })}
+        >
+          {t('guest.register')}
+        </Link>
+      </div>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ticket } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { inviteQuery } from '../../queries/auth'
+import { Banner } from '../../ui/banner'
+import { isBadInvite } from './invite-failure'
+
+/**
+ * Says on the pages of login and registration which group the invite in the address leads to, or that the code is no
+ * good. Quiet while that is not known: whoever came to sign in can do so without it.
+ */
+export const InviteNotice = ({ code }: { code: string }) => {
+  const { t, ready } = useTranslation(['invite', 'errors'])
+  const { data, error } = useQuery(inviteQuery(code))
+  if (!ready) return null
+  if (data) {
+    return (
+      <Banner tone="info" role="status" icon={<Ticket className="size-4" />} title={t('notice.title')}>
+        <bdi className="[overflow-wrap:anywhere]">{data.group.name}</bdi>
+      </Banner>
+    )
+  }
+  if (!isBadInvite(error)) return null
+  return (
+    <Banner tone="warning" role="status">
+      {t('Group with this invite code not found', { ns: 'errors' })}
+    </Banner>
+  )
+}

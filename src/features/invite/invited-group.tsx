@@ -1,0 +1,41 @@
+import { CalendarDays, GraduationCap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { InviteGroup } from '../../api/schema.gen'
+import { groupDatesText } from '../../i18n/group-text'
+import { serverClock } from '../../lib/server-clock'
+import { phaseOf } from '../../queries/group-phase'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { Heading } from '../../ui/heading'
+
+// Stacked accents of a hostile name stay inside its own lines.
+const userText = 'overflow-hidden [overflow-wrap:anywhere]'
+
+/** What a visitor may know of a group before joining it: name, description, whether it is an exam, its dates. */
+export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
+  const { t } = useTranslation(['invite', 'groups'])
+  const dates = groupDatesText(group, phaseOf(group, serverClock.now()))
+  return (
+    <Card as="section" padding="lg" aria-label={t('group.label')} className="flex flex-col gap-3">
+      {group.is_exam && (
+        <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
+          {t('badge.exam', { ns: 'groups' })}
+        </Badge>
+      )}
+      <Heading level={2} className={`text-lg ${userText}`}>
+        <bdi>{group.name}</bdi>
+      </Heading>
+      {group.description && (
+        <p className={`whitespace-pre-line text-muted ${userText}`}>
+          <bdi>{group.description}</bdi>
+        </p>
+      )}
+      {dates && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </p>
+      )}
+    </Card>
+  )
+}

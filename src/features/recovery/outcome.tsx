@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../ui/cx'
+import { type Tone, textTone, toneIcon } from '../../ui/tone'
+
+interface OutcomeProps {
+  tone: Extract<Tone, 'success' | 'warning' | 'info'>
+  title: string
+  children?: ReactNode
+  /** What to do next. */
+  action: ReactNode
+  /** Stands in the place of a form that was just sent: takes the focus that went with it, and is thereby read. */
+  isNews?: boolean
+}
+
+/** What has come of a form, in its place: a heading, a sentence, the way on. */
+export const Outcome = ({ tone, title, children, action, isNews = true }: OutcomeProps) => {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNews) ref.current?.focus()
+  }, [isNews])
+  const Icon = toneIcon[tone]
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={ref} tabIndex={-1} className="flex items-start gap-2 text-lg">
+        <Icon aria-hidden className={cx('mt-1 size-5 shrink-0', textTone[tone])} />
+        <span className="min-w-0">{title}</span>
+      </h2>
+      {children}
+      <div className="flex flex-wrap items-start gap-3">{action}</div>
+    </div>
+  )
+}

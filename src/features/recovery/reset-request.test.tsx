@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { personas } from '../../../mocks/world/personas'
+import en from '../../i18n/locales/en/recovery.json'
+import ru from '../../i18n/locales/ru/recovery.json'
+import { clearCooldowns } from '../../lib/cooldowns'
+import { holdClock } from '../../test/fake-clock'
+import { landsOn } from '../../test/journey'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+afterEach(clearCooldowns)
+
+const known = personas.student.email
+const unknown = 'nobody@nowhere.example'
+
+const field = () => screen.getByLabelText<HTMLInputElement>(/Почта|E-mail/)
+const ask = async ({ user }: RenderedRoute, email: string) => {
+  const input = await screen.findByLabelText(/Почта|E-mail/)
+  await user.clear(input)
+  if (email) await user.type(input, email)
+  await user.keyboard('{Enter}')
+}
+const requests = ({ calls }: RenderedRoute) => calls().filter(call => call === 'requestPasswordReset').length
+const card = () => document.querySelector<HTMLElement>('[data-card]')
+
+describe('V07 an address with an account and one without', () => {
+  const combinations = (
+    [
+      ['ru', ru],
+      ['en', en],
+    ] as const
+  ).flatMap(([language, words]) => [known, unknown].map(email => [language, email, words] as const))
+  test.each(combinations)('read the same (%s, %s)', async (language, email, words) => {
+    holdClock()
+    const page = await renderRoute('/reset-password', { language })
+    await ask(page, email)
+    await screen.findByRole('heading', { level: 2 })
+    const wait = words['sent.wait'].replace('{{seconds}}', '60')
+    const ways = words['sent.sendAgain'] + wait + words['sent.other'] + words.toLogin
+    expect(card()?.textContent).toBe(
+      `${words['sent.title']}${words['sent.text']} ${email}${words['sent.hint']}${ways}`,
+    )
+    expect(page.platform.world.tables.outbox.values()).toHaveLength(email === known ? 1 : 0)
+  })
+
+  test.each([known, unknown])('%s: once more after a minute, not before', async email => {
+    const clock = holdClock()
+    const page = await renderRoute('/reset-password')
+    await ask(page, email)
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Проверьте почту' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    const again = () => screen.getByRole('button', { name: 'Отправить ещё раз' })
+    screen.getByText('Отправить ещё раз можно через 60 с')
+    await page.user.click(again())
+    expect(requests(page)).toBe(1)
+    clock.advance(60_000)
+    page.platform.world.clock.advance(60_000)
+    await page.user.click(again())
+    await within(card() ?? document.body).findByText('Мы повторили отправку.')
+    expect(requests(page)).toBe(2)
+    await waitFor(() => expect(document.activeElement).toBe(again()))
+  })
+})
+
+describe('the address is checked before anything is sent (specification §5)', () => {
+  test.each([
+    ['', 'Заполните это поле'],
+    ['anna', /^Неверный формат почты/],
+    ['anna@', /^Неверный формат почты/],
+    ['anna@example', /^Неверный формат почты/],
+    ['anna orlova@example.com', /^Неверный формат почты/],
+  ])('%j', async (email, text) => {
+    const page = await renderRoute('/reset-password')
+    await ask(page, email)
+    await within(screen.getByRole('form')).findByText(text)
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect(field().value).toBe(email)
+    expect(requests(page)).toBe(0)
+  })
+
+  test('spaces around it are not sent', async () => {
+    const page = await renderRoute('/reset-password')
+    await ask(page, `  ${known} `)
+    await screen.findByRole('heading', { level: 2 })
+    expect(page.platform.world.tables.outbox.values()).toHaveLength(1)
+  })
+
+  test('another address can be given without typing the first anew', async () => {
+    const page = await renderRoute('/reset-password')
+    await ask(page, unknown)
+    await page.user.click(await screen.findByRole('button', { name: 'Указать другой адрес' }))
+    expect(field().value).toBe(unknown)
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+})
+
+const list = { detail: [{ loc: ['query', 'email'], msg: 'value is not valid', type: 'x' }] }
+const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
+  [
+    '503 failed to send email',
+    { kind: 'status', status: 503, detail: 'failed to send email' },
+    /^Не удалось отправить письмо/,
+    /^The letter could not be sent|^Failed to send/,
+  ],
+  [
+    '429 too many attempts',
+    { kind: 'status', status: 429, detail: 'too many attempts', headers: { 'Retry-After': '30' } },
+    /^Слишком много попыток/,
+    /^Too many attempts/,
+  ],
+  [
+    "422 with FastAPI's list",
+    { kind: 'body', status: 422, body: list },
+    /^Неверный формат почты/,
+    /^Invalid email format/,
+  ],
+  [
+    '404 with another detail',
+    { kind: 'status', status: 404, detail: 'Not Found' },
+    /^Неизвестная ошибка$/,
+    /^Unknown error$/,
+  ],
+  [
+    'X06 a detail that is an object',
+    { kind: 'body', status: 400, body: { detail: {} } },
+    /^Неизвестная ошибка$/,
+    /^Unknown error$/,
+  ],
+  ['502 with HTML', { kind: 'html', status: 502 }, /^Неизвестная ошибка$/, /^Unknown error$/],
+  ['500 without a body', { kind: 'empty', status: 500 }, /^Неизвестная ошибка$/, /^Unknown error$/],
+  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /^The server does not/],
+]
+
+describe.each(['ru', 'en'] as const)(
+  'N01 every failure is told in the form, in %s, and the address stays',
+  language => {
+    test.each(failures)('%s', async (_, fault, russian, english) => {
+      const page = await renderRoute('/reset-password', {
+        language,
+        prepare: ({ world }) => world.faults.add('requestPasswordReset', fault),
+      })
+      await ask(page, known)
+      await within(await screen.findByRole('form')).findByText(language === 'ru' ? russian : english)
+      expect(field().value).toBe(known)
+      expect(requests(page)).toBe(1)
+      expect(document.body.textContent).not.toMatch(/object Object|value is not valid/)
+    })
+  },
+)
+
+test('N07 after a 429 the button counts down, then the letter can be asked for', async () => {
+  const clock = holdClock()
+  const page = await renderRoute('/reset-password', {
+    prepare: ({ world }) =>
+      world.faults.add('requestPasswordReset', {
+        kind: 'status',
+        status: 429,
+        headers: { 'Retry-After': '30' },
+      }),
+  })
+  await ask(page, known)
+  await screen.findByText('Отправить письмо можно через 30 с')
+  await page.user.keyboard('{Enter}')
+  expect(requests(page)).toBe(1)
+  clock.advance(30_000)
+  await page.user.click(screen.getByRole('button', { name: 'Отправить ссылку' }))
+  await screen.findByRole('heading', { level: 2, name: 'Проверьте почту' })
+})
+
+test('the real platform that cannot send letters says so, and login leads here', async () => {
+  const page = await renderRoute('/login', { scenario: 'brokenNeighbours' })
+  await page.user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }))
+  await landsOn(page, '/reset-password')
+  await waitFor(() => expect(document.title).toMatch(/^Сброс пароля/))
+  await ask(page, known)
+  await screen.findByText(/^Не удалось отправить письмо/)
+})

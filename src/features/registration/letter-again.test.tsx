@@ -1,0 +1,196 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearCooldowns } from '../../lib/cooldowns'
+import { holdClock } from '../../test/fake-clock'
+import { landsOn } from '../../test/journey'
+import { anna, fieldOf, fillIn, formIsOpen, type Language, send } from '../../test/register'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+// Whole pages: a busy machine needs more than the usual five seconds for one.
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(clearCooldowns)
+afterEach(clearCooldowns)
+
+const titles = { ru: 'Проверьте почту', en: 'Check your e-mail' }
+const again = { ru: /^Отправить ещё раз/, en: /^Send again/ }
+const unverified = 'email is not verified, we sent you a link to email for verification'
+
+const register = async (language: Language = 'ru', path = '/registration') => {
+  const clock = holdClock()
+  const page = await renderRoute(path, { language })
+  await fillIn(page, {}, language)
+  await send(page, language)
+  const title = await screen.findByRole('heading', { level: 1, name: titles[language] })
+  /** Both clocks of the story: the page's and the platform's. */
+  const pass = (seconds: number) => {
+    page.platform.world.clock.advance(seconds * 1000)
+    clock.advance(seconds * 1000)
+  }
+  return { ...page, title, pass }
+}
+
+const letters = ({ platform }: RenderedRoute) =>
+  platform.world.tables.outbox.filter(({ to }) => to === anna.email).length
+const button = (language: Language = 'ru') => screen.getByRole('button', { name: again[language] })
+
+describe('check your e-mail', () => {
+  test('names address and username, has the focus, and leads on with the invite', async () => {
+    const page = await register('ru', '/registration?invite=FLAGSHIP-CUP')
+    await waitFor(() => expect(document.activeElement).toBe(page.title))
+    expect([...document.querySelectorAll('main bdi')].map(part => part.textContent)).toEqual([
+      anna.email,
+      anna.username,
+    ])
+    expect(screen.getByText(/папку «Спам»/).textContent).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe(
+      '/login?invite=FLAGSHIP-CUP',
+    )
+    expect(letters(page)).toBe(1)
+  })
+
+  test('the invite of the address goes with the registration; what cannot be a code does not', async () => {
+    const sent = async (path: string) => {
+      const { platform, unmount } = await register('ru', path)
+      const call = platform.journal.entries().find(({ operationId }) => operationId === 'register')
+      unmount()
+      return call?.request.body
+    }
+    expect(await sent('/registration?invite=FLAGSHIP-CUP')).toMatchObject({ invite: 'FLAGSHIP-CUP' })
+    expect(await sent('/registration?invite=%2e%2e%2f%3Cimg%3E')).not.toHaveProperty('invite')
+  })
+
+  test('a wrong address leads back to the form, with the address to mend', async () => {
+    const page = await register()
+    await page.user.click(screen.getByRole('button', { name: 'Указать другой адрес' }))
+    const email = await formIsOpen()
+    await waitFor(() => expect(document.activeElement).toBe(email))
+    expect([email.value, fieldOf('username').value, fieldOf('password').value]).toEqual([anna.email, '', ''])
+    await fillIn(page, { email: 'anna@mail.example', username: 'anna_2' })
+    await send(page)
+    await screen.findByText('anna@mail.example')
+  })
+})
+
+describe('the letter again', () => {
+  test.each(['ru', 'en'] as const)(
+    'not before 60 seconds have passed since registration (%s)',
+    async language => {
+      const page = await register(language)
+      const words = language === 'ru' ? /можно через 60 с$/ : /can send again in 60 s$/
+      screen.getByText(words)
+      await page.user.click(button(language))
+      page.pass(59)
+      screen.getByText(language === 'ru' ? /можно через 1 с$/ : /can send again in 1 s$/)
+      await page.user.click(button(language))
+      expect(page.calls()).toEqual(['register'])
+      page.pass(1)
+      expect(button(language).getAttribute('aria-disabled')).toBeNull()
+    },
+  )
+
+  test.each(['ru', 'en'] as const)(
+    'a server that keeps unconfirmed people out sends it with its refusal (%s)',
+    async language => {
+      const page = await register(language)
+      page.pass(60)
+      page.platform.world.faults.add('login', { kind: 'status', status: 403, detail: unverified })
+      await page.user.dblClick(button(language))
+      const sentAgain = language === 'ru' ? 'Письмо отправлено ещё раз' : 'The letter was sent again'
+      // Once in the page, once in the live region.
+      await waitFor(() => expect(screen.getAllByText(sentAgain)).toHaveLength(2))
+      expect(page.calls()).toEqual(['register', 'login'])
+      screen.getByText(language === 'ru' ? /можно через 60 с$/ : /can send again in 60 s$/)
+      await waitFor(() => expect(document.activeElement).toBe(button(language)))
+    },
+  )
+
+  test('a server that lets them in is asked for it, and the session leads on', async () => {
+    const page = await register()
+    page.pass(60)
+    await page.user.click(button())
+    await landsOn(page, '/')
+    await waitFor(() => expect(letters(page)).toBe(2))
+    expect(page.calls().filter(name => name === 'requestEmailVerification')).toHaveLength(1)
+    await screen.findByText('Письмо отправлено ещё раз')
+  })
+
+  test('whoever has confirmed meanwhile is let in, and no letter is sent', async () => {
+    const page = await register()
+    page.pass(60)
+    const row = page.platform.world.tables.users.find(({ username }) => username === anna.username)
+    if (row) page.platform.world.tables.users.patch(row.id, { email_verified: true })
+    await page.user.click(button())
+    await landsOn(page, '/')
+    expect(page.calls()).not.toContain('requestEmailVerification')
+    expect(letters(page)).toBe(1)
+  })
+
+  test('the pause that the server names is kept', async () => {
+    const page = await register()
+    page.pass(60)
+    page.platform.world.faults.add('login', {
+      kind: 'status',
+      status: 429,
+      detail: 'too many attempts',
+      headers: { 'Retry-After': '90' },
+    })
+    await page.user.click(button())
+    await screen.findByText('Слишком много попыток. Подождите и повторите.')
+    screen.getByText(/можно через 90 с$/)
+  })
+
+  test.each([
+    ['a broken connection', { kind: 'abort' } as const, /^Сервер не отвечает/],
+    ['500', { kind: 'status', status: 500, detail: 'common' } as const, /^Неизвестная ошибка/],
+    [
+      'another password',
+      { kind: 'status', status: 401, detail: 'Incorrect username or password' } as const,
+      /^Неверное имя пользователя или пароль/,
+    ],
+  ])('%s is told in the place and can be tried again', async (_, fault, message) => {
+    const page = await register()
+    page.pass(60)
+    page.platform.world.faults.add('login', fault)
+    await page.user.click(button())
+    await screen.findByText(message)
+    await page.user.click(button())
+    await landsOn(page, '/')
+  })
+
+  test('V06 the password is in no storage, query key or cache, during a failure and after', async () => {
+    const clock = holdClock()
+    const page = await renderRoute('/registration', {
+      prepare: ({ world }) => world.faults.add('register', { kind: 'abort' }),
+    })
+    const { queryClient } = page.router.options.context
+    const kept = () =>
+      JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        history.state,
+        page.router.state.location,
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(query => [query.queryKey, query.state]),
+        queryClient
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state),
+      ])
+    await fillIn(page)
+    await send(page)
+    await screen.findByText(/^Сервер не отвечает/)
+    await waitFor(() => expect(kept()).not.toContain(anna.password))
+    await send(page)
+    await screen.findByRole('heading', { level: 1, name: titles.ru })
+    await waitFor(() => expect(kept()).not.toContain(anna.password))
+    page.platform.world.clock.advance(60_000)
+    clock.advance(60_000)
+    await page.user.click(button())
+    await landsOn(page, '/')
+    expect(kept()).not.toContain(anna.password)
+  })
+})

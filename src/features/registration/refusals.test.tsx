@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { anna, describedBy, fieldOf, fillIn, type Language, labels, send } from '../../test/register'
+import { renderRoute } from '../../test/render-route'
+
+// Whole pages, one after another: a busy machine needs more than the usual five seconds for one.
+vi.setConfig({ testTimeout: 20_000 })
+
+const languages: Language[] = ['ru', 'en']
+const status = (code: number, detail?: string, headers?: Record<string, string>): Fault => ({
+  kind: 'status',
+  status: code,
+  ...(detail !== undefined && { detail }),
+  ...(headers && { headers }),
+})
+const list = (field: string, msg: string): Fault => ({
+  kind: 'body',
+  status: 422,
+  body: { detail: [{ loc: ['body', field], msg, type: 'x' }] },
+})
+
+const refuse = async (fault: Fault, language: Language, path = '/registration') => {
+  const page = await renderRoute(path, {
+    language,
+    prepare: ({ world }) => world.faults.add('register', fault),
+  })
+  await fillIn(page, {}, language)
+  await send(page, language)
+  return page
+}
+
+const expectKept = (language: Language) => {
+  for (const name of ['email', 'username', 'password', 'confirmation'] as const)
+    expect(fieldOf(name, language).value).toBe(anna[name])
+  expect(screen.getByLabelText<HTMLInputElement>(labels[language].policy).checked).toBe(true)
+  expect(document.body.textContent).not.toMatch(/object Object|SyntaxError/)
+}
+
+type FieldName = Parameters<typeof fieldOf>[0]
+
+const atFields: [name: string, fault: Fault, field: FieldName, texts: Record<Language, RegExp>][] = [
+  [
+    'Username already registered',
+    status(409, 'Username already registered'),
+    'username',
+    { ru: /^Это имя пользователя уже занято/, en: /^This username is already taken/ },
+  ],
+  [
+    'User already registered',
+    status(409, 'User already registered'),
+    'email',
+    { ru: /^Пользователь с такой почтой уже/, en: /^A user with this e-mail is already/ },
+  ],
+  [
+    'Password must be at least 8 characters',
+    status(422, 'Password must be at least 8 characters'),
+    'password',
+    { ru: /^Пароль должен быть не короче 8/, en: /^Password must be at least 8/ },
+  ],
+  [
+    'Username can contain letters, numbers, underscores and hyphens',
+    status(422, 'Username can contain letters, numbers, underscores and hyphens'),
+    'username',
+    { ru: /^В имени пользователя могут быть/, en: /^Username can contain letters/ },
+  ],
+  [
+    'a list with words of the server, which are not shown',
+    list('email', '<img src=x onerror=alert(1)> {{x}} $t(common)'),
+    'email',
+    {
+      ru: /^Сервер не принял это значение\. Измените его и отправьте форму снова\.(?!.*<img)/,
+      en: /^The server did not accept this value\. Change it and send the form again\.(?!.*<img)/,
+    },
+  ],
+]
+
+describe.each(languages)('a refusal of one field stands at the field (%s)', language => {
+  test.each(atFields)('%s', async (_, fault, field, texts) => {
+    const page = await refuse(fault, language)
+    const title = language === 'ru' ? 'Исправьте, чтобы продолжить' : 'Correct this to continue'
+    const summary = await screen.findByRole('group', { name: title })
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(describedBy(fieldOf(field, language))).toMatch(texts[language])
+    expectKept(language)
+    expect(page.calls()).toEqual(['register'])
+    expect(document.querySelector('main img')).toBeNull()
+    await page.user.click(within(summary).getByRole('link'))
+    await waitFor(() => expect(document.activeElement).toBe(fieldOf(field, language)))
+    await page.user.keyboard('1')
+    expect(describedBy(fieldOf(field, language))).not.toMatch(texts[language])
+  })
+})
+
+const unknown = { ru: /^Неизвестная ошибка/, en: /^Unknown error/ }
+const badInvite = {
+  ru: /^Код приглашения недействителен или больше не активен/,
+  en: /^This invite code is invalid or no longer active/,
+}
+
+/** Code: that of the answer; null where there was none to show. */
+const ofTheForm: [name: string, fault: Fault, code: number | null, texts: Record<Language, RegExp>][] = [
+  ['404 of the invite', status(404, 'Group with this invite code not found'), 404, badInvite],
+  ['422 of the invite', list('invite', 'bad pattern'), 422, badInvite],
+  [
+    '503 of the mail',
+    status(503, 'failed to send email'),
+    503,
+    { ru: /^Не удалось отправить письмо/, en: /^The letter could not be sent/ },
+  ],
+  ['422 with an unknown text', status(422, '<b>no</b>'), 422, unknown],
+  ['422 of a field that the page has not', list('captcha', 'missing'), 422, unknown],
+  ['500', status(500, 'common'), 500, unknown],
+  ['502 with HTML', { kind: 'html', status: 502 }, 502, unknown],
+  ['a detail that is an object', { kind: 'body', status: 400, body: { detail: { a: 1 } } }, 400, unknown],
+  [
+    'N12 a broken connection, which has no status',
+    { kind: 'abort' },
+    null,
+    { ru: /^Сервер не отвечает/, en: /^The server does not answer/ },
+  ],
+  [
+    'N12 an answer that nobody can read',
+    { kind: 'html', status: 200 },
+    null,
+    { ru: /^Сервер ответил не так/, en: /^The server gave an unexpected answer/ },
+  ],
+]
+
+describe.each(languages)('any other failure stands beside the button, with its status (%s)', language => {
+  test.each(ofTheForm)('%s', async (_, fault, code, texts) => {
+    const page = await refuse(fault, language, '/registration?invite=FLAGSHIP-CUP')
+    const message = await screen.findByText(texts[language])
+    const banner = message.closest('[role=alert]')
+    const shown = /(?:Код ошибки|Error code): (\d+)/.exec(banner?.textContent ?? '')?.[1]
+    expect(shown).toBe(code === null ? undefined : String(code))
+    expectKept(language)
+    expect(page.calls().filter(name => name === 'register')).toEqual(['register'])
+  })
+})
+
+test('after a failure the same form can be sent again', async () => {
+  const page = await refuse(status(503, 'failed to send email'), 'ru')
+  await screen.findByText(/^Не удалось отправить письмо/)
+  await send(page)
+  await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
+})
+
+test('whoever has an account already is led to it, with the invite', async () => {
+  await refuse(status(409, 'User already registered'), 'ru', '/registration?invite=FLAGSHIP-CUP')
+  const group = await screen.findByRole('form', { name: 'Регистрация' })
+  const links = within(group).getAllByRole('link', { name: /^(Войти|Сбросить пароль)$/ })
+  expect(links.map(link => link.getAttribute('href'))).toEqual([
+    '/login?invite=FLAGSHIP-CUP',
+    '/reset-password',
+  ])
+})
+
+test('a name that is taken after a lost answer may be the own one', async () => {
+  const page = await refuse({ kind: 'abort', after: true }, 'ru')
+  await screen.findByText(/^Сервер не отвечает/)
+  await send(page)
+  await screen.findByText(/Возможно, учётная запись уже создана/)
+  expect(describedBy(fieldOf('username'))).toMatch(/Войти/)
+})
+
+test('after a 429 the button counts down and nothing can be sent until then', async () => {
+  const page = await refuse(status(429, undefined, { 'Retry-After': '30' }), 'ru')
+  await screen.findByText(/Повторить можно через \d+ с/)
+  await send(page)
+  expect(page.calls()).toEqual(['register'])
+})
+
+test('a refused invite can be left behind, and nothing typed is lost', async () => {
+  const page = await refuse(
+    status(404, 'Group with this invite code not found'),
+    'ru',
+    '/registration?invite=FLAGSHIP-CUP',
+  )
+  await page.user.click(await screen.findByRole('link', { name: 'Продолжить без приглашения' }))
+  expect(document.activeElement?.textContent).toBe(labels.ru.submit)
+  expectKept('ru')
+  await send(page)
+  await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
+  const bodies = page.platform.journal
+    .entries()
+    .filter(({ operationId }) => operationId === 'register')
+    .map(({ request }) => request.body)
+  expect(bodies).toEqual([
+    expect.objectContaining({ invite: 'FLAGSHIP-CUP' }),
+    expect.not.objectContaining({ invite: expect.anything() }),
+  ])
+})
