@@ -1,0 +1,38 @@
+import type { ApiError } from '../../api/errors'
+import { checkNewPassword, type FieldProblem } from '../../lib/account-rules'
+
+export type PasswordFieldName = 'old_password' | 'new_password' | 'confirmation'
+
+export type PasswordRules = Partial<Record<PasswordFieldName, FieldProblem>>
+
+/**
+ * What is wrong before anything is sent; null when nothing is. The new one first matches, then is long enough
+ * (specification §5).
+ * @param old null for a person who has no password to name
+ */
+export const checkPasswordForm = (
+  old: string | null,
+  password: string,
+  confirmation: string,
+): PasswordRules | null => {
+  const wrong = checkNewPassword(password, confirmation)
+  if (old !== '' && !wrong) return null
+  return {
+    ...(old === '' && { old_password: 'missing' as const }),
+    ...(wrong && { [wrong.field === 'password' ? 'new_password' : 'confirmation']: wrong.problem }),
+  }
+}
+
+const fieldOfDetail = new Map<unknown, PasswordFieldName>([
+  ['previous password is not valid', 'old_password'],
+  ['Password must be at least 8 characters', 'new_password'],
+  ['Passwords do not match', 'confirmation'],
+])
+
+/** The field that the server's refusal is about; null when it is about none. */
+export const fieldOfFailure = ({ detail, fields }: ApiError): PasswordFieldName | null => {
+  const known = fieldOfDetail.get(detail)
+  if (known) return known
+  if (fields?.old_password !== undefined) return 'old_password'
+  return fields?.new_password !== undefined ? 'new_password' : null
+}

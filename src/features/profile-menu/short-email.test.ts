@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { shortEmail } from './short-email'
+
+/** Specification §2 and §9: longer than 21 characters is shortened, the first part kept up to 8. */
+test.each([
+  ['', ''],
+  ['anna@example.com', 'anna@example.com'],
+  ['exactly-21@chars.test', 'exactly-21@chars.test'],
+  ['exactly-22b@chars.test', 'exactly-…@chars.test'],
+  ['alexandra.vorobyova@student.example', 'alexandr…@student.example'],
+  ['eightchr@a-long-domain.example', 'eightchr@a-long-domain.example'],
+  ['ninechars@a-long-domain.example', 'ninechar…@a-long-domain.example'],
+  ['"a@b"@a-long-domain.example', '"a@b"@a-long-domain.example'],
+  ['no-at-sign-in-here-at-all', 'no-at-si…'],
+  // A letter of two code units is one character and is not cut in half.
+  [`${'🚩'.repeat(9)}@long.domain.example`, `${'🚩'.repeat(8)}…@long.domain.example`],
+  [`${'🚩'.repeat(5)}@example.com`, `${'🚩'.repeat(5)}@example.com`],
+])('%s is shown as %s', (email, shown) => {
+  expect(shortEmail(email)).toBe(shown)
+})

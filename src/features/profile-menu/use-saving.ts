@@ -1,0 +1,29 @@
+import { errorText } from '../../i18n/error-text'
+import { announce } from '../../lib/announce'
+import { toast } from '../../lib/toast'
+import { useIsGone } from '../../lib/use-is-gone'
+
+interface Outcomes {
+  onSaved: () => void
+  onFailed: (error: unknown) => void
+}
+
+/** Runs a call of an open form. When its form has been closed meanwhile, a toast is the place to say how it ended. */
+export const useSaving = (savedText: string, { onSaved, onFailed }: Outcomes) => {
+  const isGone = useIsGone()
+  return async (call: () => Promise<void>): Promise<void> => {
+    try {
+      await call()
+    } catch (error) {
+      if (isGone()) toast.error(errorText(error), { id: 'account' })
+      else onFailed(error)
+      return
+    }
+    if (isGone()) {
+      toast.success(savedText, { id: 'account' })
+      return
+    }
+    announce(savedText)
+    onSaved()
+  }
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { api } from '../../api/api'
+import { clock, setClock } from '../../lib/clock'
+import { openMenu } from '../../test/open-menu'
+
+/** What a browser would have saved, and the addresses that are still alive. */
+let saved: { name: string; content: Blob }[] = []
+let alive = new Map<string, Blob>()
+let timers: { due: number; run: () => void }[] = []
+
+const take = (event: MouseEvent) => {
+  if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
+  event.preventDefault()
+  const content = alive.get(event.target.href)
+  if (content) saved.push({ name: event.target.download, content })
+}
+
+beforeEach(() => {
+  saved = []
+  alive = new Map()
+  timers = []
+  let count = 0
+  Object.assign(URL, {
+    createObjectURL: (content: Blob) => {
+      const address = `blob:test/${count++}`
+      alive.set(address, content)
+      return address
+    },
+    revokeObjectURL: (address: string) => alive.delete(address),
+  })
+  document.addEventListener('click', take)
+})
+
+afterEach(() => {
+  document.removeEventListener('click', take)
+  Reflect.deleteProperty(URL, 'createObjectURL')
+  Reflect.deleteProperty(URL, 'revokeObjectURL')
+  setClock(null)
+})
+
+/** From now on timers wait for `runTimers`. */
+const holdTimers = () =>
+  setClock({
+    timer: (delay, run) => {
+      const timer = { due: clock.elapsed() + delay, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter(one => one !== timer)
+      }
+    },
+  })
+
+const words = { ru: 'Скачать настройки VPN', en: 'Download VPN settings' }
+const open = async (options: Parameters<typeof openMenu>[0] = {}) => {
+  const page = await openMenu(options)
+  const button = await page.inMenu.findByRole('button', { name: words[options.language ?? 'ru'] })
+  return { ...page, button }
+}
+
+test('D01 the file is saved once under the name of the server, and said', async () => {
+  const { user, button, asked, heard } = await open()
+  await user.dblClick(button)
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['flagship-1.ovpn']))
+  expect(asked()).toEqual(['getVpnConfig'])
+  // Never of a type that could be opened as a page.
+  expect(saved[0]?.content.type).toBe('application/octet-stream')
+  expect(saved[0]?.content.size).toBeGreaterThan(20)
+  expect(heard).toEqual(['Настройки VPN скачаны'])
+})
+
+const status = (code: number, detail?: string): Fault => ({
+  kind: 'status',
+  status: code,
+  ...(detail !== undefined && { detail }),
+})
+const failures: [Fault, ru: RegExp, en: RegExp][] = [
+  [status(403, 'email not verified'), /Сначала подтвердите почту/, /Confirm your e-mail first/],
+  [status(200), /ответил не так/, /unexpected answer/],
+  [{ kind: 'html', status: 200 }, /ответил не так/, /unexpected answer/],
+  [{ kind: 'empty', status: 200 }, /ответил не так/, /unexpected answer/],
+  [{ kind: 'empty', status: 204 }, /ответил не так/, /unexpected answer/],
+  [status(500), /^Неизвестная ошибка$/, /^Unknown error$/],
+  [{ kind: 'html', status: 502 }, /^Неизвестная ошибка$/, /^Unknown error$/],
+  [{ kind: 'abort' }, /Сервер не отвечает/, /does not answer/],
+]
+const table = failures.flatMap(([fault, ru, en]) => [
+  { language: 'ru' as const, fault, text: ru },
+  { language: 'en' as const, fault, text: en },
+])
+
+describe('D04 D05 a failure is told beside the button and saves nothing', () => {
+  test.each(table)('$language: $fault', async ({ language, fault, text }) => {
+    const { user, button, inMenu } = await open({
+      language,
+      prepare: ({ world }) => world.faults.add('getVpnConfig', fault),
+    })
+    await user.click(button)
+    const words = await inMenu.findByText(text)
+    expect(words.closest('[role=alert]')).not.toBeNull()
+    expect(saved).toEqual([])
+    expect(alive.size).toBe(0)
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(inMenu.queryByText(text)).toBeNull()
+  })
+
+  test('the platform refuses who has not confirmed the address, in words', async () => {
+    const { user, button, inMenu } = await open({ as: 'newcomer' })
+    await user.click(button)
+    await inMenu.findByText(/Сначала подтвердите почту/)
+    expect(saved).toEqual([])
+  })
+
+  test('D05 an expired token is renewed, and the file is one', async () => {
+    const { user, button, asked } = await open({
+      prepare: ({ world }) => world.faults.add('getVpnConfig', status(401, 'No token provided')),
+    })
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(asked()).toEqual(['getVpnConfig', 'refreshSession', 'getVpnConfig'])
+  })
+})
+
+test('a 429 counts down', async () => {
+  const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
+  const { user, button, inMenu, asked } = await open({
+    prepare: ({ world }) => world.faults.add('getVpnConfig', fault),
+  })
+  await user.click(button)
+  await inMenu.findByText(/Повторить можно через \d+.с/)
+  await user.click(inMenu.getByRole('button', { name: words.ru }))
+  expect(asked()).toEqual(['getVpnConfig'])
+})
+
+test('D06 of 50 downloads no address is left, and no link', async () => {
+  const { user, button } = await open()
+  holdTimers()
+  button.focus()
+  for (let count = 1; count <= 50; count += 1) {
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(saved).toHaveLength(count))
+  }
+  expect(document.querySelector('a[download]')).toBeNull()
+  for (const { run } of [...timers]) run()
+  expect(alive.size).toBe(0)
+}, 60_000)
+
+test('V04 D07 the end of the session takes the file back at once, and a late one is not saved', async () => {
+  const { user, button, platform } = await open()
+  await user.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  platform.world.faults.add('getVpnConfig', { kind: 'wait', until })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  await api.session.logout()
+  answer()
+  await screen.findByRole('button', { name: 'Войти' })
+  expect(saved).toHaveLength(1)
+  expect(alive.size).toBe(0)
+  expect(screen.queryByText(/ответил не так|не отвечает/)).toBeNull()
+})
+
+test('D07 the content is in no cache, no store, no line of the console', async () => {
+  const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
+  const { user, button, router } = await open()
+  await user.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const content = (await saved[0]?.content.text()) ?? ''
+  const secret = content.slice(-40)
+  const { queryClient } = router.options.context
+  const kept = [
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state),
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state),
+    { ...localStorage },
+    { ...sessionStorage },
+    spies.flatMap(spy => spy.mock.calls),
+  ]
+  expect(secret.length).toBe(40)
+  expect(JSON.stringify(kept)).not.toContain(JSON.stringify(secret).slice(1, -1))
+  for (const spy of spies) spy.mockRestore()
+})
+
+test('a failure that comes after the menu was closed is told in a toast', async () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const { user, button } = await open({
+    as: 'newcomer',
+    prepare: ({ world }) => world.faults.add('getVpnConfig', { kind: 'wait', until }),
+  })
+  await user.click(button)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answer()
+  await screen.findByText(/Сначала подтвердите почту/)
+})
