@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { chooseFile, feedbackIn, feedbackPosts, makeFile, openFeedback } from '../../test/feedback-page'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const { dialog, field, sendButton, write, alerts, press, done } = feedbackIn()
+
+const told = (status: number, detail: string): Fault => ({ kind: 'status', status, detail })
+const refused = (name: string): Fault => ({
+  kind: 'body',
+  status: 422,
+  body: { detail: [{ loc: ['body', name], msg: 'Server words', type: 'value_error' }] },
+})
+
+interface Row {
+  name: string
+  fault: Fault
+  /** How often it is answered: after a 401 the client asks once more by itself. */
+  times?: number
+  /** Where the words stand; the form's are followed by the word that nothing is lost. */
+  place: 'form' | 'file' | 'text'
+  ru: string
+  en: string
+}
+
+const large = { ru: 'Файл не должен превышать 5 МБ', en: 'The file must be no more than 5 MB' }
+const broken = { ru: 'Ошибка сервера', en: 'Server error' }
+
+/** Every documented answer of `POST feedback` but success, and those that gateways give. */
+const table: Row[] = [
+  {
+    name: '401 No token provided',
+    fault: told(401, 'No token provided'),
+    times: 2,
+    place: 'form',
+    ru: 'Войдите в систему, чтобы продолжить.',
+    en: 'Log in to continue.',
+  },
+  {
+    name: '401 Invalid token',
+    fault: told(401, 'Invalid token'),
+    times: 2,
+    place: 'form',
+    ru: 'Ссылка неверна, проверьте почту.',
+    en: 'The link is incorrect, please check your email.',
+  },
+  { name: '413', fault: told(413, 'file is too large'), place: 'file', ...large },
+  { name: '413 of a gateway', fault: { kind: 'html', status: 413 }, place: 'file', ...large },
+  {
+    name: '422 about the file',
+    fault: refused('files'),
+    place: 'file',
+    ru: 'Сервер не принял файл. Выберите другой или отправьте сообщение без файла.',
+    en: 'The server did not accept the file. Choose another one or send the message without it.',
+  },
+  {
+    name: '422 about the text',
+    fault: refused('text'),
+    place: 'text',
+    ru: 'Сервер не принял текст сообщения. Измените его и отправьте ещё раз.',
+    en: 'The server did not accept the text of the message. Change it and send it again.',
+  },
+  {
+    name: '422 about something else',
+    fault: refused('subject'),
+    place: 'form',
+    ru: 'Ошибка сетевого запроса',
+    en: 'Network request error',
+  },
+  {
+    name: '429',
+    fault: told(429, 'too many attempts'),
+    place: 'form',
+    ru: 'Слишком много попыток. Подождите и повторите.',
+    en: 'Too many attempts. Wait and try again.',
+  },
+  { name: '500', fault: told(500, 'common'), place: 'form', ...broken },
+  { name: '502 with HTML', fault: { kind: 'html', status: 502 }, place: 'form', ...broken },
+  {
+    name: '200 with HTML',
+    fault: { kind: 'html', status: 200 },
+    place: 'form',
+    ru: 'Сервер ответил не так, как ожидалось. Повторите попытку.',
+    en: 'The server gave an unexpected answer. Try again.',
+  },
+  {
+    name: 'an unknown detail',
+    fault: told(400, '<b>raw</b>'),
+    place: 'form',
+    ru: 'Неизвестная ошибка',
+    en: 'Unknown error',
+  },
+]
+
+const kept = { ru: 'Написанное сохранено.', en: 'What you wrote is kept.' }
+
+test.each(['ru', 'en'] as const)(
+  'U05 every failure in %s stands in its place, keeps everything, and can be tried again',
+  async language => {
+    const here = feedbackIn(language)
+    const page = await openFeedback({ language })
+    here.write('Текст')
+    chooseFile(makeFile())
+    for (const row of table) {
+      page.platform.world.faults.add('sendFeedback', row.fault, row.times)
+      await page.user.click(here.sendButton())
+      await waitFor(() => {
+        const described = here.field().getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+        const found = row.place === 'text' ? [document.getElementById(described)?.textContent] : here.alerts()
+        const words =
+          row.place === 'form' ? `${row[language].replace(/[^.]$/, '$&.')} ${kept[language]}` : row[language]
+        expect([row.name, ...found]).toEqual([row.name, words])
+      })
+      if (row.place === 'file') expect(within(here.dialog()).getAllByRole('alert')).toHaveLength(1)
+      expect(document.body.textContent).not.toContain('Server words')
+      expect(here.field().value).toBe('Текст')
+      expect(within(here.dialog()).getByText('отчёт')).toBeTruthy()
+    }
+    await page.user.click(here.sendButton())
+    await here.done()
+    expect(page.platform.world.tables.feedback.values()).toMatchObject([
+      { text: 'Текст', file: { name: 'отчёт.pdf' } },
+    ])
+  },
+)
+
+test('N07 429 with Retry-After: the button counts down and refuses meanwhile', async () => {
+  const page = await openFeedback()
+  const headers = { 'Retry-After': '30' }
+  page.platform.world.faults.add('sendFeedback', {
+    kind: 'status',
+    status: 429,
+    detail: 'too many attempts',
+    headers,
+  })
+  write('Текст')
+  await page.user.click(sendButton())
+  await within(dialog()).findAllByText(/^Отправить можно через \d+ с$/)
+  await page.user.click(sendButton())
+  expect(feedbackPosts(page)).toBe(1)
+  expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Написанное сохранено.'])
+})
+
+test('the platform’s own limit: the sixth message within a minute waits, and is kept', async () => {
+  const page = await openFeedback()
+  for (let count = 1; count <= 6; count += 1) {
+    write(`Сообщение ${count}`)
+    await page.user.click(sendButton())
+    if (count === 6) break
+    await page.user.click(await done())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(page)
+  }
+  await within(dialog()).findAllByText(/^Отправить можно через/)
+  expect(page.platform.world.tables.feedback.values()).toHaveLength(5)
+  expect(field().value).toBe('Сообщение 6')
+})
+
+test('U05 no answer, online and offline: said, kept, and sent again by hand', async () => {
+  const page = await openFeedback()
+  write('Текст')
+  const rows: [boolean, string][] = [
+    [true, 'Сервер не отвечает. Проверьте соединение и повторите попытку.'],
+    [false, 'Нет соединения с интернетом. Проверьте сеть и повторите попытку.'],
+  ]
+  for (const [isOnline, words] of rows) {
+    page.platform.world.faults.add('sendFeedback', { kind: 'abort' })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    await page.user.click(sendButton())
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(words)]))
+    expect(field().value).toBe('Текст')
+    vi.restoreAllMocks()
+  }
+  await page.user.click(sendButton())
+  await done()
+  // "A feedback failure returns an empty list" (specification §7): nothing of a failure stays behind.
+  expect(page.platform.world.tables.feedback.values()).toHaveLength(1)
+})

@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setClock } from '../../lib/clock'
+import { feedbackIn, feedbackPosts, openFeedback } from '../../test/feedback-page'
+import { useRealForms } from '../../test/real-forms'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(() => setClock(null))
+
+const { dialog, field, sendButton, isRefused, write, press, done } = feedbackIn()
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+const hide = (element: HTMLElement | undefined) => {
+  if (element) element.checkVisibility = () => false
+}
+
+describe('U04 the message', () => {
+  test('empty, blank or too long: the button refuses, says why, and sends nothing', async () => {
+    const page = await openFeedback()
+    const rows: [string, string][] = [
+      ['', 'Сначала напишите сообщение'],
+      ['  \n \u00a0', 'Сначала напишите сообщение'],
+      ['я'.repeat(1501), 'Сначала сократите сообщение'],
+      ['😀'.repeat(1501), 'Сначала сократите сообщение'],
+      [`${'\n'.repeat(750)}a`, 'Сначала сократите сообщение'],
+    ]
+    for (const [text, reason] of rows) {
+      write('a')
+      expect(isRefused()).toBe(false)
+      write(text)
+      expect(isRefused()).toBe(true)
+      const described = sendButton().getAttribute('aria-describedby') ?? ''
+      expect(document.getElementById(described)?.textContent).toBe(reason)
+      fireEvent.click(sendButton())
+      fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+      expect(field().value).toBe(text)
+    }
+    expect(feedbackPosts(page)).toBe(0)
+  })
+
+  test.each([
+    ['1500 letters', 'я'.repeat(1500)],
+    ['1500 emoji', '😀'.repeat(1500)],
+    ['749 line breaks and two letters', `a${'\n'.repeat(749)}b`],
+  ])('%s are accepted by the form, and by the platform, which counts by the contract', async (_, text) => {
+    const page = await openFeedback()
+    write(text)
+    await page.user.click(sendButton())
+    await done()
+    expect(page.platform.world.tables.feedback.values()).toMatchObject([
+      { text: text.replaceAll('\n', '\r\n') },
+    ])
+  })
+
+  test('the counter appears at 1400, and what is beyond 1500 stays and is said', async () => {
+    await openFeedback()
+    write('я'.repeat(1399))
+    expect(within(dialog()).queryByText(/ из 1/)).toBeNull()
+    write('я'.repeat(1400))
+    expect(within(dialog()).getByText('1 400 из 1 500')).toBeTruthy()
+    write('я'.repeat(1522))
+    expect(field().value).toHaveLength(1522)
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(within(dialog()).getByText('Сообщение слишком длинное: сократите его на 22 символа.')).toBeTruthy()
+  })
+})
+
+describe('the draft', () => {
+  test('S07, U08 stored 300 ms after the last key, restored on opening, removed after sending', async () => {
+    const page = await openFeedback()
+    const due: (() => void)[] = []
+    const timer = (delay: number, run: () => void) => {
+      if (delay > 250 && delay <= 300) due.push(run)
+      return () => {}
+    }
+    setClock({ timer })
+    write('Тай')
+    write('Таймер стоит')
+    expect(localStorage.getItem('FeedBack')).toBeNull()
+    due.at(-1)?.()
+    expect(localStorage.getItem('FeedBack')).toBe('Таймер стоит')
+    setClock(null)
+    await page.user.keyboard('{Escape}')
+    await isClosed()
+    await press(page)
+    expect(field().value).toBe('Таймер стоит')
+    await page.user.click(sendButton())
+    await done()
+    expect(localStorage.getItem('FeedBack')).toBeNull()
+  })
+
+  test.each([
+    ['the dialog closes', (page: RenderedRoute) => page.user.keyboard('{Escape}')],
+    ['the page is left', async () => fireEvent(window, new Event('pagehide'))],
+    ['the page goes', async (page: RenderedRoute) => page.unmount()],
+  ])('S07 stored at once when %s', async (_, leave) => {
+    const page = await openFeedback()
+    setClock({ timer: () => () => {} })
+    write('Не потерять')
+    await leave(page)
+    expect(localStorage.getItem('FeedBack')).toBe('Не потерять')
+  })
+
+  test('S07 an emptied message leaves no draft', async () => {
+    const page = await openFeedback({ prepare: () => localStorage.setItem('FeedBack', 'Старое') })
+    expect(field().value).toBe('Старое')
+    write('')
+    await page.user.keyboard('{Escape}')
+    expect(localStorage.getItem('FeedBack')).toBeNull()
+  })
+
+  test('S03 a foreign draft is shown as text and cut to what may be sent', async () => {
+    const raw = `<img src=x onerror=alert(1)>${'😀'.repeat(4000)}`
+    await openFeedback({ prepare: () => localStorage.setItem('FeedBack', raw) })
+    expect(field().value.startsWith('<img src=x')).toBe(true)
+    expect([...field().value]).toHaveLength(1500)
+    expect(isRefused()).toBe(false)
+  })
+
+  test('a text too long to be stored is still there when the dialog opens again', async () => {
+    const page = await openFeedback()
+    write('я'.repeat(1600))
+    await page.user.keyboard('{Escape}')
+    await isClosed()
+    expect(localStorage.getItem('FeedBack')).toHaveLength(1500)
+    await press(page)
+    expect(field().value).toHaveLength(1600)
+  })
+
+  test('A20 a draft is not left to the next person', async () => {
+    const page = await openFeedback()
+    write('Личное')
+    localStorage.setItem('flagship.user', '999')
+    page.unmount()
+    expect(localStorage.getItem('FeedBack')).toBeNull()
+  })
+})
+
+describe('the dialog', () => {
+  test('keyboard only: from the header to the thanks and back', async () => {
+    const page = await openFeedback()
+    await page.user.keyboard('{Escape}')
+    await isClosed()
+    const opener = screen.getByRole('button', { name: 'Обратная связь' })
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    await page.user.keyboard('Без мыши')
+    await page.user.tab()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Выбрать файл' })),
+    )
+    await page.user.tab()
+    await waitFor(() => expect(document.activeElement).toBe(sendButton()))
+    await page.user.keyboard('{Enter}')
+    const close = await done()
+    await waitFor(() => expect(document.activeElement).toBe(close))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    expect(page.platform.world.tables.feedback.values()).toMatchObject([{ text: 'Без мыши' }])
+  })
+
+  test('it outlives the menu that its button stands in on a narrow screen', async () => {
+    await useRealForms()
+    const page = await renderRoute('/groups', { as: 'student' })
+    await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+    const menuButton = await screen.findByRole('button', { name: 'Меню профиля' }, { timeout: 10_000 })
+    await page.user.click(menuButton)
+    const menu = await screen.findByRole('dialog', { name: 'Меню профиля' })
+    // jsdom has no layout: this is the button that a narrow screen does not show.
+    hide(screen.getAllByRole('button', { name: 'Обратная связь', hidden: true })[0])
+    await page.user.click(within(menu).getByRole('button', { name: 'Обратная связь' }))
+    await waitFor(() => expect(document.activeElement).toBe(field()), { timeout: 10_000 })
+    expect(screen.queryByRole('dialog', { name: 'Меню профиля' })).toBeNull()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(menuButton))
+  })
+})
