@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activeShortcuts, type ShortcutId, shortcutTable, singleKeys } from '../../lib/shortcuts'
+import { shortcutsDialog } from '../../lib/shortcuts-dialog'
+import { hasForm, submitModifier } from '../../lib/shortcuts-submit'
+import { Checkbox } from '../../ui/checkbox'
+import { Dialog } from '../../ui/dialog'
+import { Heading } from '../../ui/heading'
+import { Kbd } from '../../ui/kbd'
+
+interface Row {
+  id: string
+  words: string
+  keys: readonly string[]
+}
+
+/** Every shortcut that works on this page now, and the switch that turns the single keys off (ux §2, keys). */
+export const ShortcutsDialog = () => {
+  const { t } = useTranslation(['shortcuts', 'common'])
+  const [isOn, setOn] = useState(singleKeys.isOn)
+  const turn = (next: boolean) => {
+    singleKeys.set(next)
+    setOn(next)
+  }
+  const rows = useRows(isOn)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={shortcutsDialog.close}
+      title={t('title')}
+      description={t('layout')}
+      closeLabel={t('close', { ns: 'common' })}
+    >
+      <Checkbox
+        label={t('switch.label')}
+        hint={t('switch.hint')}
+        checked={isOn}
+        onChange={event => turn(event.currentTarget.checked)}
+      />
+      <Group title={t('scope.page')} rows={rows.page} />
+      <Group title={t('scope.everywhere')} rows={rows.everywhere} />
+      {!isOn && <p className="text-sm text-muted">{t('switch.off')}</p>}
+    </Dialog>
+  )
+}
+
+const useRows = (isOn: boolean): Record<'everywhere' | 'page', Row[]> => {
+  const { t } = useTranslation('shortcuts')
+  const active = isOn ? activeShortcuts() : []
+  const rowsOf = (scope: 'everywhere' | 'page') =>
+    active
+      .filter(id => shortcutTable[id].scope === scope)
+      .map(id => ({ id, words: t(`action.${id}`), keys: [keyCap(id)] }))
+  const open: Row[] = active.includes('nextRow')
+    ? [{ id: 'open', words: t('action.open'), keys: ['Enter'] }]
+    : []
+  const submit: Row[] = hasForm()
+    ? [{ id: 'submit', words: t('action.submit'), keys: [submitModifier(), 'Enter'] }]
+    : []
+  return { everywhere: rowsOf('everywhere'), page: [...rowsOf('page'), ...open, ...submit] }
+}
+
+const keyCap = (id: ShortcutId): string => shortcutTable[id].key.toUpperCase()
+
+const Group = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
+  if (rows.length === 0) return null
+  return (
+    <section className="flex flex-col gap-1">
+      <Heading level={3} className="text-base">
+        {title}
+      </Heading>
+      <dl className="divide-y divide-line">
+        {rows.map(row => (
+          <div key={row.id} className="flex items-center justify-between gap-4 py-2">
+            <dt className="min-w-0 text-sm">{row.words}</dt>
+            <dd className="shrink-0">
+              <Keys keys={row.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Keys = ({ keys }: { keys: readonly string[] }): ReactNode =>
+  keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' + '}
+      <Kbd>{key}</Kbd>
+    </Fragment>
+  ))

@@ -1,0 +1,281 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { address, landsOn } from '../../test/journey'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+// Code that comes when it is first shown takes its time where many tests run.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8000 })
+
+const press = (init: KeyboardEventInit, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, init)
+
+const openTask = async (taskId = 102) => {
+  const page = await renderRoute(`/group/1/task/${taskId}`, { as: 'student' })
+  await screen.findByRole('heading', { level: 1 })
+  return page
+}
+
+const openGroup = async (options = {}) => {
+  const page = await renderRoute('/group/1', { as: 'student', ...options })
+  await screen.findByRole('searchbox')
+  return page
+}
+
+const rowsOfDialog = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('term')
+    .map(term => [
+      term.textContent,
+      ...[...(term.nextElementSibling?.querySelectorAll('kbd') ?? [])].map(key => key.textContent),
+    ])
+
+// Its code comes with the first opening.
+const dialogOf = (name = 'Сочетания клавиш') => screen.findByRole('dialog', { name })
+
+const closed = () =>
+  waitFor(() => {
+    if (screen.queryByRole('dialog')) throw new Error('The dialog is still there.')
+  })
+
+describe.each<[string, Record<string, KeyboardEventInit>]>([
+  [
+    'Latin',
+    {
+      help: { key: '?', code: 'Slash', shiftKey: true },
+      search: { key: '/', code: 'Slash' },
+      up: { key: '[', code: 'BracketLeft' },
+      previous: { key: ',', code: 'Comma' },
+      next: { key: '.', code: 'Period' },
+      down: { key: 'j', code: 'KeyJ' },
+      back: { key: 'k', code: 'KeyK' },
+      flag: { key: 'f', code: 'KeyF' },
+    },
+  ],
+  [
+    'Russian, by the printed signs',
+    {
+      help: { key: '?', code: 'Digit7', shiftKey: true },
+      search: { key: '/', code: 'Backslash', shiftKey: true },
+      up: { key: 'х', code: 'BracketLeft' },
+      previous: { key: ',', code: 'Slash', shiftKey: true },
+      next: { key: '.', code: 'Slash' },
+      down: { key: 'о', code: 'KeyJ' },
+      back: { key: 'л', code: 'KeyK' },
+      flag: { key: 'а', code: 'KeyF' },
+    },
+  ],
+  [
+    'Russian, by the Latin places',
+    {
+      help: { key: ',', code: 'Slash', shiftKey: true },
+      search: { key: '.', code: 'Slash' },
+      up: { key: 'х', code: 'BracketLeft' },
+      previous: { key: 'б', code: 'Comma' },
+      next: { key: 'ю', code: 'Period' },
+      down: { key: 'о', code: 'KeyJ' },
+      back: { key: 'л', code: 'KeyK' },
+      flag: { key: 'а', code: 'KeyF' },
+    },
+  ],
+])('the keys of the %s layout', (_, keys) => {
+  const key = (name: string) => keys[name] ?? {}
+
+  test('go through the tasks, to the flag, and up', async () => {
+    const page = await openTask()
+    const links = within(screen.getByRole('navigation', { name: 'Соседние задания' })).getAllByRole('link')
+    const [before, after] = links.map(link => link.getAttribute('href') ?? '')
+    press(key('next'))
+    await landsOn(page, after ?? '')
+    press(key('previous'))
+    await landsOn(page, '/group/1/task/102')
+    press(key('previous'))
+    await landsOn(page, before ?? '')
+    press(key('flag'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Флаг/ })))
+    ;(document.activeElement as HTMLElement).blur()
+    press(key('up'))
+    await landsOn(page, '/group/1')
+    press(key('up'))
+    await landsOn(page, '/groups')
+  })
+
+  test('go through the rows of a list, open one, search, and list themselves', async () => {
+    const page = await openGroup()
+    const links = [...document.querySelectorAll('[data-row-link]')]
+    press(key('down'))
+    await waitFor(() => expect(document.activeElement).toBe(links[0]))
+    press(key('down'))
+    press({ ...key('down'), repeat: true })
+    await waitFor(() => expect(document.activeElement).toBe(links[2]))
+    press(key('back'))
+    await waitFor(() => expect(document.activeElement).toBe(links[1]))
+    press(key('search'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
+    links[1] instanceof HTMLElement && links[1].focus()
+    press(key('help'))
+    await dialogOf()
+    await page.user.keyboard('{Escape}')
+    await closed()
+    await waitFor(() => expect(document.activeElement).toBe(links[1]))
+    await page.user.keyboard('{Enter}')
+    await landsOn(page, links[1]?.getAttribute('href') ?? '')
+  })
+})
+
+test('past the ends of a list nothing moves', async () => {
+  await openGroup()
+  const links = [...document.querySelectorAll('[data-row-link]')]
+  press({ key: 'k', code: 'KeyK' })
+  await waitFor(() => expect(document.activeElement).toBe(links.at(-1)))
+  press({ key: 'j', code: 'KeyJ' })
+  await waitFor(() => expect(document.activeElement).toBe(links.at(-1)))
+})
+
+test('on the leaderboard J goes to the own row, / to the search', async () => {
+  await renderRoute('/group/1/leaderboard', { as: 'student' })
+  await screen.findByRole('table')
+  // jsdom has no scrolling.
+  Element.prototype.scrollIntoView = () => {}
+  press({ key: 'о', code: 'KeyJ' })
+  expect(document.activeElement?.getAttribute('aria-current')).toBe('true')
+  press({ key: '/', code: 'Slash' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
+})
+
+describe('the list has what works on this page and nothing else', () => {
+  const everywhere = [
+    ['Показать этот список', '?'],
+    ['Перейти на уровень выше', '['],
+  ]
+  const list = [
+    ['Следующая строка списка', 'J'],
+    ['Предыдущая строка списка', 'K'],
+  ]
+  const open = [['Открыть выбранную строку', 'Enter']]
+  const submit = [['Отправить форму, в которой стоит курсор', 'Ctrl', 'Enter']]
+  const search = [['Искать на странице', '/']]
+  test.each([
+    ['/', everywhere.slice(0, 1)],
+    ['/contacts', everywhere],
+    ['/group/1', [...search, ...list, ...open, ...everywhere]],
+    ['/group/1/leaderboard', [...search, ['Найти свою строку', 'J'], ...everywhere]],
+    [
+      '/group/1/task/102',
+      [
+        ['Ввести флаг', 'F'],
+        ['Открыть предыдущее задание', ','],
+        ['Открыть следующее задание', '.'],
+        ...submit,
+        ...everywhere,
+      ],
+    ],
+  ])('%s', async (path, rows) => {
+    await renderRoute(path, { as: 'student' })
+    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('button', { name: 'Меню профиля' })
+    press({ key: '?', code: 'Slash', shiftKey: true })
+    expect(rowsOfDialog(await dialogOf())).toEqual(rows)
+  })
+
+  test('in English, from the button in the footer, also for guests, who have nothing above', async () => {
+    const page = await renderRoute('/login', { language: 'en' })
+    await screen.findByLabelText(/Username/)
+    const button = await screen.findByRole('button', { name: 'Keyboard shortcuts' })
+    await page.user.click(button)
+    const dialog = await dialogOf('Keyboard shortcuts')
+    expect(rowsOfDialog(dialog)).toEqual([
+      ['Submit the form you are typing in', 'Ctrl', 'Enter'],
+      ['Show this list', '?'],
+    ])
+    await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await closed()
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    press({ key: '[', code: 'BracketLeft' })
+    expect(address(page)).toBe('/login')
+  })
+})
+
+describe('single keys keep out of the way', () => {
+  const help = { key: '?', code: 'Slash', shiftKey: true }
+  const silent = async () => {
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull()
+  }
+
+  test('while typing, with a modifier, held down, or while a word is composed', async () => {
+    const page = await openGroup()
+    press(help, screen.getByRole('searchbox'))
+    press(help, screen.getByRole('combobox'))
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }])
+      press({ ...help, ...more }, document.body)
+    press({ ...help, isComposing: true }, document.body)
+    press({ key: '[', code: 'BracketLeft', altKey: true }, document.body)
+    await silent()
+    expect(address(page)).toBe('/group/1')
+  })
+
+  test('in a menu and in a card that is open, wherever the focus stands', async () => {
+    const page = await openGroup()
+    await page.user.click(screen.getByRole('button', { name: /^RU/ }))
+    await screen.findByRole('menu')
+    press(help, document.body)
+    await silent()
+    await page.user.keyboard('{Escape}')
+    await page.user.click(screen.getByRole('button', { name: 'Меню профиля' }))
+    await screen.findByRole('dialog', { name: 'Меню профиля' })
+    press(help, document.body)
+    press({ key: '[', code: 'BracketLeft' }, document.body)
+    await silent()
+    expect(address(page)).toBe('/group/1')
+  })
+
+  test('once they are switched off, which outlasts a reload and leaves the button and Ctrl+Enter', async () => {
+    const page = await openTask()
+    press(help)
+    await page.user.click(within(await dialogOf()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
+    expect(rowsOfDialog(await dialogOf())).toEqual([
+      ['Отправить форму, в которой стоит курсор', 'Ctrl', 'Enter'],
+    ])
+    expect(localStorage.getItem('flagship.shortcuts')).toBe('off')
+    await page.user.keyboard('{Escape}')
+    await closed()
+    for (const key of ['?', '[', 'f', ',', '.']) press({ key }, document.body)
+    await silent()
+    expect(address(page)).toBe('/group/1/task/102')
+    await page.user.click(screen.getByRole('button', { name: 'Сочетания клавиш' }))
+    await page.user.click(within(await dialogOf()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
+    expect(localStorage.getItem('flagship.shortcuts')).toBe('on')
+    await page.user.keyboard('{Escape}')
+    await closed()
+    press({ key: 'f', code: 'KeyF' }, document.body)
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+  })
+})
+
+describe('Ctrl+Enter and ⌘+Enter send the form one is typing in', () => {
+  const submissions = (page: RenderedRoute) => page.calls().filter(call => call === 'login').length
+  test.each([{ ctrlKey: true }, { metaKey: true }])('%o', async modifier => {
+    const page = await renderRoute('/login')
+    const name = await screen.findByLabelText(/Имя пользователя/)
+    await page.user.type(name, 'student')
+    await page.user.type(screen.getByLabelText(/^Пароль/), 'wrong-password')
+    press({ key: 'Enter', ...modifier, shiftKey: true }, name)
+    press({ key: 'Enter', ...modifier, repeat: true }, name)
+    expect(submissions(page)).toBe(0)
+    press({ key: 'Enter', ...modifier }, name)
+    press({ key: 'Enter', ...modifier }, name)
+    await screen.findByRole('alert')
+    expect(submissions(page)).toBe(1)
+  })
+
+  test('a flag is sent once, and not where there is no form', async () => {
+    const page = await openTask()
+    const field = await screen.findByRole('textbox', { name: /Флаг/ })
+    await page.user.type(field, 'flag{{no}')
+    press({ key: 'Enter', ctrlKey: true }, field)
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    press({ key: 'Enter', ctrlKey: true }, document.body)
+    expect(page.calls().filter(call => call === 'submitFlags')).toHaveLength(1)
+  })
+})
