@@ -1,26 +1,31 @@
-import { useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortcutsDialog } from '../../lib/shortcuts-dialog'
+import { Button } from '../../ui/button'
 import { Footer, Main } from '../../ui/main'
 import { SkipLink } from '../../ui/skip-link'
-import { TopProgress } from '../../ui/top-progress'
 import { BreadcrumbTrail } from './breadcrumbs'
-import { HeaderBar } from './header-bar'
+import { HeaderBar, type HeaderSlots } from './header-bar'
 import { OfflineBanner } from './offline-banner'
 import { VerifyEmailBanner } from './verify-email-banner'
 
+interface AppFrameProps extends HeaderSlots {
+  /** What an unconfirmed person can do about it, in the banner. */
+  verifyActions: ReactNode
+  children: ReactNode
+}
+
 /** The frame around every page but the guest ones and the payment outcomes. */
-export const AppFrame = ({ children }: { children: ReactNode }) => {
+export const AppFrame = ({ children, verifyActions, ...slots }: AppFrameProps) => {
   const { t } = useTranslation('common')
-  const isFetching = useIsFetching() > 0
   return (
     <>
       <SkipLink>{t('skipToContent')}</SkipLink>
-      <HeaderBar />
-      <TopProgress isActive={isFetching} label={t('loading')} />
+      <HeaderBar {...slots} />
       <OfflineBanner />
-      <VerifyEmailBanner />
+      <VerifyEmailBanner actions={verifyActions} />
       <Main>
         <BreadcrumbTrail />
         {children}
@@ -38,6 +43,17 @@ export const PageFooter = () => {
         <Link to="/contacts">{t('nav.contacts')}</Link>
         <Link to="/legal">{t('nav.legal')}</Link>
       </nav>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Keyboard className="size-4" aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={shortcutsDialog.open}
+        // Its words stand in line with the links, also where it wraps below them.
+        className="-mx-3"
+      >
+        {t('nav.shortcuts')}
+      </Button>
     </Footer>
   )
 }

@@ -14,8 +14,13 @@ interface Trail {
   crumbs: readonly Crumb[]
 }
 
-let trail: Trail = { path: '', crumbs: [] }
+const nowhere: Trail = { path: '', crumbs: [] }
+let trail = nowhere
 const listeners = new Set<() => void>()
+const show = (next: Trail) => {
+  trail = next
+  for (const listener of listeners) listener()
+}
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -23,13 +28,25 @@ const subscribe = (listener: () => void) => {
 
 /** Called by a page; the trail belongs to its path and so vanishes with it (specification §2, breadcrumbs). */
 export const useBreadcrumbs = (crumbs: readonly Crumb[]): void => {
-  const path = useRouterState({ select: state => state.location.pathname })
+  // Where the reader has arrived: while the next page is on its way, this one must not speak for it.
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname ?? '' })
   const key = JSON.stringify(crumbs)
   useEffect(() => {
-    trail = { path, crumbs: JSON.parse(key) }
-    for (const listener of listeners) listener()
+    const own: Trail = { path, crumbs: JSON.parse(key) }
+    show(own)
+    return () => {
+      if (trail === own) show(nowhere)
+    }
   }, [path, key])
 }
+
+/** A name of a group or a task may run in the other direction, which must not turn its neighbours round. */
+const CrumbLink = ({ link, title }: Required<Crumb>) => (
+  // Exact, or the page above would count as the current one too.
+  <Link {...link} activeOptions={{ exact: true }}>
+    <bdi>{title}</bdi>
+  </Link>
+)
 
 /** Always there, so that nothing jumps when a page sets its trail; empty until then. */
 export const BreadcrumbTrail = () => {
@@ -43,7 +60,7 @@ export const BreadcrumbTrail = () => {
   const shown = trailPath === path ? crumbs : []
   const items = shown.map(({ title, link }, index) => ({
     id: `${index}-${title}`,
-    content: link ? <Link {...link}>{title}</Link> : title,
+    content: link ? <CrumbLink link={link} title={title} /> : <bdi>{title}</bdi>,
   }))
   // Nothing lies above home: no room is kept there.
   if (path === '/') return null

@@ -1,27 +1,41 @@
-import { Link } from '@tanstack/react-router'
+import { useIsFetching } from '@tanstack/react-query'
+import { Link, useMatch } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { storage } from '../../lib/storage'
 import { buttonClass } from '../../ui/button-class'
 import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
-import { AccountMenu } from './account-menu'
+import { TopProgress } from '../../ui/top-progress'
 import { LanguageMenu } from './language-menu'
 import { BackButton, MemberLinks } from './member-links'
 import { ThemeMenu } from './theme-menu'
 import { useHasLeaderboard } from './use-has-leaderboard'
 
+/** What other features put into the header; the routes fill it, because no feature imports a feature. */
+export interface HeaderSlots {
+  /** The running lab with its minutes left, on every page; marked with `data-lab-pill`, to which the logo's words give way. */
+  labPill?: ReactNode
+  feedback: ReactNode
+  profileMenu: ReactNode
+}
+
+/** At 320 px there is room for the mark, the pill and what else stays; the words are back as soon as they fit. */
+const giveWay = 'max-lg:group-has-data-lab-pill/header:[&>:last-child]:sr-only'
+
 /** The header of the specification's §2; its order never changes, so that hands learn it. */
-export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
+export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
   const { t } = useTranslation('common')
+  const isFetching = useIsFetching() > 0
   const { user, status } = useSession()
   return (
     <Header
       start={
         <>
           <Link to="/" className="rounded-control">
-            <Logo name={t('product')} />
+            <Logo name={t('product')} className={giveWay} />
           </Link>
           {user && (
             <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">
@@ -35,15 +49,18 @@ export const HeaderBar = ({ labPill }: { labPill?: ReactNode }) => {
         <>
           {labPill}
           {user && <LeaderboardLink />}
+          {user && <div className="hidden md:block">{feedback}</div>}
           <div className={user ? 'hidden items-center gap-1 md:flex' : 'flex items-center gap-1'}>
             <LanguageMenu />
             <ThemeMenu />
           </div>
-          {user && <AccountMenu user={user} />}
+          {user && profileMenu}
           {/* Not before it is known who is here, or the button would flash at every member. */}
           {status === 'anonymous' && <LoginLink />}
         </>
       }
+      // Nothing of a page may stand outside its landmarks.
+      below={<TopProgress isActive={isFetching} label={t('loading')} />}
     />
   )
 }
@@ -55,15 +72,23 @@ const LeaderboardLink = () => {
   return (
     <Link to="/group/$groupId/leaderboard" params={{ groupId }} className={buttonClass({ variant: 'quiet' })}>
       <Trophy aria-hidden className="size-5" />
-      <span className="sr-only md:not-sr-only">{t('nav.leaderboard')}</span>
+      <span className="max-lg:sr-only">{t('nav.leaderboard')}</span>
     </Link>
   )
 }
 
+/** From the page of an invite that is good the code goes along, and the login lands in the group, as by the page's own link. */
 const LoginLink = () => {
   const { t } = useTranslation('common')
+  const page = useMatch({ from: '/_public/invite/$code', shouldThrow: false })
+  const group = page?.loaderData
   return (
-    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+    <Link
+      to="/login"
+      search={page && group ? { invite: page.params.code } : {}}
+      onClick={() => group && storage.set('auth_redirect', `/group/${group.id}`)}
+      className={buttonClass({ variant: 'primary' })}
+    >
       {t('nav.login')}
     </Link>
   )

@@ -8,12 +8,10 @@ import { RadioMenu } from '../../ui/radio-menu'
 
 /** Русский / English, kept for a year (specification §2). Route, drafts and dialogs stay as they are. */
 export const LanguageMenu = () => {
-  const { t, i18n } = useTranslation(['common', 'errors'])
+  const { t, i18n } = useTranslation('common')
   const current = toLanguage(i18n.language)
   const choose = (language: string) => {
-    switchLanguage(toLanguage(language)).catch(() =>
-      toast.error(t('network', { ns: 'errors' }), { id: 'language' }),
-    )
+    switchLanguage(toLanguage(language)).catch(() => toast.error(t('language.failed'), { id: 'language' }))
   }
   return (
     <RadioMenu
@@ -25,7 +23,7 @@ export const LanguageMenu = () => {
       trigger={
         <Button
           variant="quiet"
-          icon={<Languages aria-hidden />}
+          icon={<Languages aria-hidden className="size-5" />}
           // The name begins with what is written, so that "press RU" works by voice.
           aria-label={`${current.toUpperCase()}. ${t('language.menu', { language: t(`language.${current}`) })}`}
         >

@@ -22,7 +22,10 @@ export const MemberLinks = ({ onFollow }: { onFollow?: () => void }) => {
       )}
       <Link
         to="/competencies/{-$userId}"
-        params={{}}
+        // Named, or the page of another person would lead to itself.
+        params={{ userId: undefined } as { userId?: never }}
+        // Another person's competencies are not the own ones.
+        activeOptions={{ exact: true }}
         className={headerLinkClass({ isCurrent: path === '/competencies' })}
         onClick={onFollow}
       >

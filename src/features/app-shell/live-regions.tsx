@@ -3,7 +3,7 @@ import { Announcer } from '../../ui/announcer'
 import { Toaster } from '../../ui/toaster'
 
 /** The two live regions of the page: one for announcements, one for toasts. */
-export const Feedback = () => {
+export const LiveRegions = () => {
   const { t } = useTranslation('common')
   return (
     <>

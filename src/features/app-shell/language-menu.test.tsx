@@ -1,0 +1,85 @@
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { switchLanguage } from '../../i18n/language'
+import { readLanguageCookie } from '../../lib/cookie'
+import { toast } from '../../lib/toast'
+import { failWords } from '../../test/fail-words'
+import { address } from '../../test/journey'
+import { openMenu } from '../../test/open-menu'
+import { renderRoute } from '../../test/render-route'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  toast.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: the test forgets the choice.
+  document.cookie = 'language=; Max-Age=0; Path=/'
+})
+
+const choose = async ({ user }: Pick<Awaited<ReturnType<typeof renderRoute>>, 'user'>, language: string) => {
+  await user.click(screen.getByRole('button', { name: /^(RU|EN)\./ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: language }))
+}
+
+test('S08 the menu changes words, title, html[lang] and dates, and keeps the choice', async () => {
+  const page = await renderRoute('/group/3', { as: 'student' })
+  const ru = await screen.findByText(/^Начнётся \d/)
+  await choose(page, 'English')
+  await screen.findByText(/^Starts|^Begins/)
+  expect(ru.textContent).not.toMatch(/[а-яё]/i)
+  expect(document.title).toMatch(/ · Flagship$/)
+  expect(document.documentElement.lang).toBe('en')
+  expect(readLanguageCookie(document.cookie)).toBe('en')
+  const trigger = screen.getByRole('button', { name: 'EN. Language: English' })
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+})
+
+test('a change of language keeps the place, the typed text and everything that stands', async () => {
+  const page = await renderRoute('/group/1/task/101?from=x#hint', { as: 'student' })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' })
+  fireEvent.input(field, { target: { value: 'flag{half' } })
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const into = vi.fn()
+  Element.prototype.scrollIntoView = into
+  const before = { address: address(page), calls: page.calls().length }
+  await choose(page, 'English')
+  expect(await screen.findByRole('textbox', { name: 'Flag' })).toBe(field)
+  expect(field.value).toBe('flag{half')
+  expect(address(page)).toBe(before.address)
+  expect(page.calls()).toHaveLength(before.calls)
+  expect(scroll).not.toHaveBeenCalled()
+  expect(into).not.toHaveBeenCalled()
+})
+
+test('an open dialog stays open with the text that is typed in it and the focus', async () => {
+  const { user, menu: dialog, inMenu } = await openMenu({})
+  await user.click(inMenu.getByRole('button', { name: 'Сменить пароль' }))
+  const field = await waitFor(() => {
+    const found = dialog.querySelector<HTMLInputElement>('input[type=password]')
+    if (!found) throw new Error('no field yet')
+    return found
+  })
+  await user.type(field, 'half a pass')
+  // The other tab, or the menu inside this one: whoever asks, nothing is mounted anew.
+  await switchLanguage('en')
+  await screen.findByRole('dialog', { name: 'Profile menu' })
+  expect(dialog.isConnected).toBe(true)
+  expect(field.isConnected).toBe(true)
+  expect(field.value).toBe('half a pass')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('a file of words that does not come keeps the language and says so', async () => {
+  const page = await renderRoute('/groups', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  const mend = failWords('en', 'groups')
+  await choose(page, 'English')
+  await screen.findByText(/^Не удалось загрузить другой язык/)
+  screen.getByRole('heading', { level: 1, name: 'Мои группы' })
+  expect(readLanguageCookie(document.cookie)).toBe('ru')
+  mend()
+  await choose(page, 'English')
+  await screen.findByRole('heading', { level: 1, name: 'My groups' })
+})
