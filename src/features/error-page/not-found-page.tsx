@@ -1,37 +1,35 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { logicalParent } from '../../lib/logical-parent'
 import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
-import { buttonClass } from '../../ui/button-class'
 import { ErrorPage } from '../../ui/error-page'
-
-const longestShownPath = 80
+import { ParentLink } from './parent-link'
+import { shownPath } from './shown-path'
 
 /** Any path outside the route table (specification §2); names the path as text. */
 export const NotFoundPage = () => {
   const { t } = useTranslation(['common', 'errors'])
-  const router = useRouter()
-  const path = router.state.location.pathname
-  const shown = path.length > longestShownPath ? `${path.slice(0, longestShownPath)}…` : path
+  const path = useRouterState({ select: state => state.location.pathname })
   const back = useBack()
   useDocumentTitle(t('page.notFound'))
   return (
     <ErrorPage
       title={t('title.404', { ns: 'errors' })}
-      status={404}
+      status={t('status', { ns: 'errors', status: 404 })}
       message={
         <>
-          {t('notFoundPath', { ns: 'errors', path: shown })} {t('hint.404', { ns: 'errors' })}
+          <p>{t('notFoundPath', { ns: 'errors' })}</p>
+          <p className="my-2 font-mono text-sm break-all text-text">
+            <bdi>{shownPath(path)}</bdi>
+          </p>
+          <p>{t('hint.404', { ns: 'errors' })}</p>
         </>
       }
       actions={
         <>
           <Button onClick={back}>{t('goBack')}</Button>
-          <Link to={logicalParent(path).path} className={buttonClass({ variant: 'primary' })}>
-            {t('home')}
-          </Link>
+          <ParentLink path={path} isPrimary />
         </>
       }
     />

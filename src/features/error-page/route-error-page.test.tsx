@@ -1,27 +1,255 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import { faultTable } from '../../test/fault-table'
+import { configure, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
-describe('a failed load shows the title of the specification and what to do next', () => {
-  test.each(faultTable)(
-    '$name',
-    async ({ fault, title, canRetry }) => {
-      const page = await renderRoute('/group/1/leaderboard', {
-        as: 'student',
-        prepare: ({ world }) => world.faults.add('getLeaderboard', fault, Number.POSITIVE_INFINITY),
-      })
-      await screen.findByRole('heading', { level: 1, name: title }, { timeout: 8000 })
-      expect(document.title).toContain(title)
-      expect(screen.getByRole('link', { name: 'Перейти: группа' }).getAttribute('href')).toBe('/group/1')
-      expect(within(screen.getByRole('main')).getByRole('button', { name: 'Назад' })).toBeDefined()
-      const retry = screen.queryByRole('button', { name: 'Повторить' })
-      expect(retry !== null).toBe(canRetry)
-      if (!retry || retry.getAttribute('aria-disabled') === 'true') return
-      page.platform.world.faults.clear()
-      await page.user.click(retry)
-      await screen.findByRole('heading', { level: 1, name: 'Рейтинг' })
-    },
-    15_000,
-  )
+withQuickRetries()
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8000 })
+afterEach(() => vi.restoreAllMocks())
+
+const words = {
+  ru: {
+    group: 'Перейти: группа',
+    groups: 'К списку групп',
+    retry: 'Повторить',
+    back: 'Назад',
+    copy: 'Скопировать детали',
+    code: 'Код ошибки',
+    crash: 'К сожалению, произошла ошибка, попробуйте перезагрузить страницу',
+  },
+  en: {
+    group: 'Go to: group',
+    groups: 'To the list of groups',
+    retry: 'Try again',
+    back: 'Go back',
+    copy: 'Copy details',
+    code: 'Error code',
+    crash: 'Unfortunately, an error occurred, try to reload the page',
+  },
+} as const
+
+const languages = ['ru', 'en'] as const
+
+const always = Number.POSITIVE_INFINITY
+const status = (
+  code: number,
+  more: Omit<Partial<Extract<Fault, { kind: 'status' }>>, 'kind'> = {},
+): Fault => ({
+  kind: 'status',
+  status: code,
+  ...more,
+})
+
+const openGroup = (fault: Fault, language: 'ru' | 'en' = 'ru') =>
+  renderRoute('/group/1', {
+    as: 'student',
+    language,
+    prepare: ({ world }) => world.faults.add('getGroup', fault, always),
+  })
+
+const main = () => within(screen.getByRole('main'))
+
+interface Row {
+  name: string
+  fault: Fault
+  ru: string
+  en: string
+  /** The number that is shown; none where the server refused nothing. */
+  code?: number
+  /** Whether trying again is offered. */
+  retry?: 'now' | 'later'
+  isOffline?: true
+}
+
+const server = { ru: 'Ошибка сервера', en: 'Server error' }
+const request = { ru: 'Ошибка запроса', en: 'Request error' }
+const badAnswer = { ru: 'Сервер ответил не так, как ожидалось', en: 'The server gave an unexpected answer' }
+const noAnswer = { ru: 'Нет ответа от сервера', en: 'No answer from the server' }
+const tooMany = { ru: 'Слишком много запросов', en: 'Too many requests' }
+
+const rows: Row[] = [
+  { name: '400', fault: status(400), ru: 'Некорректный запрос', en: 'Bad request', code: 400 },
+  { name: '401', fault: status(401), ru: 'Требуется авторизация', en: 'Authorization required', code: 401 },
+  { name: '403', fault: status(403), ru: 'Нет прав', en: 'No rights', code: 403 },
+  {
+    name: '404',
+    fault: status(404),
+    ru: 'Страница или данные не найдены',
+    en: 'Page or data not found',
+    code: 404,
+  },
+  { name: '422', fault: status(422), ru: 'Ошибка сетевого запроса', en: 'Network request error', code: 422 },
+  { name: '409', fault: status(409), ...request, code: 409 },
+  { name: '418', fault: status(418), ...request, code: 418 },
+  {
+    name: 'N07 429 with seconds',
+    fault: status(429, { headers: { 'Retry-After': '90' } }),
+    ...tooMany,
+    code: 429,
+    retry: 'later',
+  },
+  {
+    name: 'N07 429 with a billion seconds',
+    fault: status(429, { headers: { 'Retry-After': '1000000000' } }),
+    ...tooMany,
+    code: 429,
+    retry: 'later',
+  },
+  {
+    name: 'N07 429 with garbage',
+    fault: status(429, { headers: { 'Retry-After': 'soon' } }),
+    ...tooMany,
+    code: 429,
+    retry: 'now',
+  },
+  { name: 'N07 429 alone', fault: status(429), ...tooMany, code: 429, retry: 'now' },
+  { name: '500', fault: status(500), ...server, code: 500, retry: 'now' },
+  { name: '500 without a body', fault: { kind: 'empty', status: 500 }, ...server, code: 500, retry: 'now' },
+  { name: '501', fault: status(501), ...server, code: 501, retry: 'now' },
+  { name: '502', fault: status(502), ru: 'Ошибка шлюза', en: 'Gateway error', code: 502, retry: 'now' },
+  {
+    name: 'N04 502 with HTML',
+    fault: { kind: 'html', status: 502 },
+    ru: 'Ошибка шлюза',
+    en: 'Gateway error',
+    code: 502,
+    retry: 'now',
+  },
+  {
+    name: '503',
+    fault: status(503),
+    ru: 'Сервис недоступен',
+    en: 'Service unavailable',
+    code: 503,
+    retry: 'now',
+  },
+  { name: '504', fault: status(504), ...server, code: 504, retry: 'now' },
+  { name: '599', fault: status(599), ...server, code: 599, retry: 'now' },
+  { name: 'N03 200 with HTML', fault: { kind: 'html', status: 200 }, ...badAnswer, retry: 'now' },
+  { name: 'N06 200 with half a JSON', fault: { kind: 'malformed', status: 200 }, ...badAnswer, retry: 'now' },
+  { name: 'N06 a broken connection', fault: { kind: 'abort' }, ...noAnswer, retry: 'now' },
+  {
+    name: 'offline',
+    fault: { kind: 'abort' },
+    ru: 'Нет соединения с интернетом',
+    en: 'No internet connection',
+    retry: 'now',
+    isOffline: true,
+  },
+]
+
+describe.each(languages)('a failed load has the title of the specification, in %s', language => {
+  const say = words[language]
+  test.each(rows)('$name', async row => {
+    if (row.isOffline) vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await openGroup(row.fault, language)
+    const title = row[language]
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(document.title).toContain(title)
+    expect(main().queryByText(new RegExp(say.code))?.textContent).toBe(row.code && `${say.code}: ${row.code}`)
+    const buttons = main()
+      .getAllByRole('button')
+      .map(button => button.textContent)
+    expect(buttons).toEqual([...(row.retry ? [say.retry] : []), say.back, say.copy])
+    const waits = main().queryByRole('button', { name: say.retry })?.getAttribute('aria-disabled')
+    expect(waits ?? null).toBe(row.retry === 'later' ? 'true' : null)
+    expect(main().getByRole('link', { name: say.groups }).getAttribute('href')).toBe('/groups')
+  })
+})
+
+describe('N05 an empty answer where a page has something to show', () => {
+  test.each<[string, Fault]>([
+    ['200 without a body', { kind: 'empty', status: 200 }],
+    ['204', { kind: 'empty', status: 204 }],
+    ['null', { kind: 'body', status: 200, body: null }],
+  ])('%s is a failure in words', async (_, fault) => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await openGroup(fault)
+    await screen.findByRole('heading', { level: 1, name: /Ошибка|Сервер ответил/ })
+    expect(document.body.textContent).not.toMatch(/TypeError|null|undefined/)
+    errors.mockRestore()
+  })
+})
+
+describe('what the server says reaches the page only when the catalogue knows it', () => {
+  const hostile: [string, unknown][] = [
+    ['an unknown text', 'Something else'],
+    ['a key', 'title.500'],
+    ['a key of another namespace', 'errors:title.500'],
+    ['a nested key', '$t(crash)'],
+    ['a placeholder', '{{path}}'],
+    ['HTML', '<img src=x onerror=alert(1)><h1>Boo</h1>'],
+    ['100 kB', 'A'.repeat(100_000)],
+    ['a list', [{ loc: ['path', 'id'], msg: 'value is not valid', type: 'int_parsing' }]],
+    ['an object', { msg: 'Traceback (most recent call last)' }],
+    ['a number', 7],
+    ['null', null],
+    ['nothing', ''],
+  ]
+  test.each(hostile)('X05 X06 X07 %s', async (_, detail) => {
+    await openGroup({ kind: 'body', status: 422, body: { detail, stack: 'at secret.py:1', token: 'hush' } })
+    await screen.findByRole('heading', { level: 1, name: 'Ошибка сетевого запроса' })
+    const { textContent } = screen.getByRole('main')
+    expect(textContent).toContain('Сервер не принял данные запроса.')
+    expect(textContent).not.toMatch(
+      /Something|title\.|\$t|\{\{|Boo|AAAA|not valid|Traceback|secret|hush|object|null/,
+    )
+    expect(textContent?.length).toBeLessThan(400)
+    expect(main().queryByRole('img')).toBeNull()
+  })
+
+  test.each([
+    ['ru', 'Такого пользователя нет.'],
+    ['en', 'There is no such user.'],
+  ] as const)('X05 a known one is translated, in %s', async (language, text) => {
+    await openGroup(status(404, { detail: 'user not exists' }), language)
+    await screen.findByText(text)
+  })
+
+  test('V03 no header, body or stack is shown, and none is copied', async () => {
+    const page = await openGroup({
+      kind: 'body',
+      status: 400,
+      body: { detail: 'private words', stack: 'at secret.py:1' },
+      headers: { 'X-Request-Id': 'z'.repeat(500), 'X-Debug': 'secret-header' },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Некорректный запрос' })
+    const copy = vi.spyOn(navigator.clipboard, 'writeText')
+    await page.user.click(main().getByRole('button', { name: 'Скопировать детали' }))
+    await main().findByRole('button', { name: 'Скопировано' })
+    const report = String(copy.mock.calls[0]?.[0])
+    expect(report).toMatch(
+      /^status: 400\npath: \/group\/1\ntime: \d{4}-\d\d-\d\dT[\d:.]+Z\nrequest: \S{1,128}$/,
+    )
+    expect(document.body.textContent).not.toMatch(/private|secret|zzz/)
+  })
+
+  test('V03 a page that breaks says the one sentence and nothing of the error', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await openGroup({ kind: 'body', status: 200, body: { name: { secret: 'words' } } })
+    await screen.findByText(words.ru.crash)
+    expect(document.title).toContain('Ошибка')
+    expect(document.body.textContent).not.toMatch(/TypeError|secret|undefined|at /)
+    errors.mockRestore()
+  })
+})
+
+test('where the clipboard is refused, the details are there to be copied by hand', async () => {
+  const page = await openGroup(status(400))
+  await screen.findByRole('heading', { level: 1, name: 'Некорректный запрос' })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No.'))
+  await page.user.click(main().getByRole('button', { name: 'Скопировать детали' }))
+  const shown = await main().findByRole('status')
+  expect(shown.textContent).toContain('status: 400')
+})
+
+test('on a page inside a group the way up is the group', async () => {
+  await renderRoute('/group/1/leaderboard', {
+    as: 'student',
+    prepare: ({ world }) => world.faults.add('getLeaderboard', status(500), always),
+  })
+  const link = await screen.findByRole('link', { name: words.ru.group })
+  expect(link.getAttribute('href')).toBe('/group/1')
 })
