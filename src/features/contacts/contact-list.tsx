@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Config } from '../../api/config'
+import { configWords } from '../../i18n/config-words'
+import { announce } from '../../lib/announce'
+import { Card } from '../../ui/card'
+import { CopyButton } from '../../ui/copy-button'
+import { EmptyState } from '../../ui/empty-state'
+import { SectionTitle } from '../../ui/page-title'
+import type { ContactField } from './contact-link'
+import { ContactValue } from './contact-value'
+
+type Section = Config['contacts'][number]
+
+/** Legal details, addresses and bank details of the organiser (specification §2): every value can be copied. */
+export const ContactList = ({ sections }: { sections: readonly Section[] }) => {
+  const { t } = useTranslation('info')
+  if (sections.length === 0) return <EmptyState title={t('contacts.empty')} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))] print:block">
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the file is read once; two sections may have one title.
+        <ContactSection key={index} section={section} />
+      ))}
+    </div>
+  )
+}
+
+const ContactSection = ({ section: { title, fields } }: { section: Section }) => {
+  const { i18n } = useTranslation('info')
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} padding="lg" className="flex flex-col gap-3 print:mb-4">
+      <SectionTitle id={id}>
+        <bdi>{configWords(title, i18n.language)}</bdi>
+      </SectionTitle>
+      <dl className="flex flex-col divide-y divide-line">
+        {fields.map((field, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the file is read once; two fields may have one label.
+          <ContactRow key={index} field={field} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const ContactRow = ({ field }: { field: ContactField }) => {
+  const { t, i18n } = useTranslation(['info', 'common'])
+  const [hasFailed, setFailed] = useState(false)
+  const label = configWords(field.label, i18n.language)
+  const value = configWords(field.value, i18n.language)
+  const say = (isCopied: boolean) => {
+    setFailed(!isCopied)
+    announce(isCopied ? t('copied', { ns: 'common' }) : t('contacts.copyFailed'), 'polite')
+  }
+  return (
+    // A term and its descriptions may stand in one box, but in no deeper one.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 py-2">
+      <dt className="text-sm text-muted">
+        <bdi>{label}</bdi>
+      </dt>
+      <dd className="col-start-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        <ContactValue kind={field.kind} value={value} />
+      </dd>
+      {hasFailed && <dd className="col-start-1 text-sm text-danger-text">{t('contacts.copyFailed')}</dd>}
+      <dd data-no-print className="col-start-2 row-span-3 row-start-1">
+        <CopyButton
+          text={value}
+          label={t('contacts.copyField', { label })}
+          copiedLabel={t('copied', { ns: 'common' })}
+          onCopied={() => say(true)}
+          onFailed={() => say(false)}
+          isIconOnly
+        />
+      </dd>
+    </div>
+  )
+}
