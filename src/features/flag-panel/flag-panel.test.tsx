@@ -118,7 +118,7 @@ describe('sending', () => {
     await page.user.click(sendButton())
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     expect(field.value).toBe(text)
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     expect(submissions(page)).toBe(0)
   })
 
@@ -126,7 +126,7 @@ describe('sending', () => {
     await open(101)
     const field = await findField()
     fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF' })
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     field.blur()
     fireEvent.keyDown(document.body, { key: 'f', code: 'KeyF', ctrlKey: true })
     expect(document.activeElement).not.toBe(field)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isEditable, singleKey } from '../../lib/single-key'
+import { useShortcut } from '../../lib/shortcuts'
+import { isEditable } from '../../lib/single-key'
 
 /** `F` goes to the field; a paste while nothing editable has focus lands in it. The clipboard is never read by itself. */
 export const useFlagKeys = (
@@ -10,12 +11,8 @@ export const useFlagKeys = (
   useEffect(() => {
     latestKeep.current = keep
   })
+  useShortcut('flag', () => field.current?.focus())
   useEffect(() => {
-    const focusOnKey = (event: KeyboardEvent) => {
-      if (singleKey(event) !== 'f') return
-      event.preventDefault()
-      field.current?.focus()
-    }
     const takePaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain')
       const area = field.current
@@ -26,11 +23,7 @@ export const useFlagKeys = (
       latestKeep.current(area.value)
       area.focus()
     }
-    document.addEventListener('keydown', focusOnKey)
     document.addEventListener('paste', takePaste)
-    return () => {
-      document.removeEventListener('keydown', focusOnKey)
-      document.removeEventListener('paste', takePaste)
-    }
+    return () => document.removeEventListener('paste', takePaste)
   }, [field])
 }

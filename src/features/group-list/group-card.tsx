@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
 import { serverClock } from '../../lib/server-clock'
+import { rowLink } from '../../lib/shortcuts-rows'
 import { type GroupPhase, phaseOf } from '../../queries/group-phase'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -28,7 +29,12 @@ export const GroupCard = ({ group }: { group: GroupSummary }) => {
       </div>
       <div className="flex flex-col gap-1">
         <h3 className="text-lg">
-          <Link to="/group/$groupId" params={{ groupId: group.id }} className={stretchedLinkClass}>
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: group.id }}
+            {...rowLink}
+            className={stretchedLinkClass}
+          >
             <bdi>{group.name}</bdi>
           </Link>
         </h3>

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
+import { useSearchKey } from '../../lib/shortcuts'
 import { useUrlText } from '../../lib/use-url-text'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
@@ -22,6 +23,7 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupF
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const hasSearch = groups.length > fewGroups || search.q !== undefined
+  const field = useSearchKey(hasSearch)
   // A filter that would leave nothing is no offer, but one that is on must stay to be taken off.
   const shown = groupFilters.filter(state => counts[state] > 0 || search.state === state)
   return (
@@ -31,6 +33,7 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupF
       end={
         hasSearch && (
           <SearchInput
+            ref={field}
             label={t('filters.search')}
             clearLabel={t('filters.clearSearch')}
             value={text}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { serverClock } from '../../lib/server-clock'
+import { useRowKeys } from '../../lib/shortcuts-rows'
 import { useAnnounceChange } from '../../lib/use-announce-change'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -28,6 +29,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     onSearch({})
     bar.current?.focus()
   }
+  useRowKeys(found > 0)
   useAnnounceChange(JSON.stringify(search), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
   return (

@@ -8,13 +8,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
-
-/** A code or the whole link of an invitation: people paste either. */
-const codeIn = (text: string): string =>
-  text
-    .trim()
-    .replace(/^.*\/invite\//, '')
-    .replace(/[/?#].*$/, '')
+import { codeIn } from './code-in'
 
 type Problem = 'empty' | 'malformed'
 

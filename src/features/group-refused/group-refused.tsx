@@ -27,10 +27,12 @@ interface GroupRefusedProps {
   groupId: number
   /** The page around it: the title goes to the h1. */
   frame: (title: string, body: ReactNode) => ReactNode
+  /** What an unconfirmed person can do about it (ux §6, /group). */
+  verifyActions: ReactNode
 }
 
 /** A closed group is a state with a date and a way on, not an error. The date comes from the list of groups when it is there. */
-export const GroupRefused = ({ reason, groupId, frame }: GroupRefusedProps) => {
+export const GroupRefused = ({ reason, groupId, frame, verifyActions }: GroupRefusedProps) => {
   const { t } = useTranslation('groups')
   const { user } = useSession()
   const { data: groups } = useQuery({ ...groupListQuery(), enabled: user !== null })
@@ -58,6 +60,7 @@ export const GroupRefused = ({ reason, groupId, frame }: GroupRefusedProps) => {
         }
       >
         <RefusedText reason={reason} group={group} email={user?.email} />
+        {reason === 'unverified' && <div className="mt-3">{verifyActions}</div>}
       </EmptyState>
     </Card>,
   )

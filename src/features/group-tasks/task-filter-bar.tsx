@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/schema.gen'
 import { difficultyText, stateText } from '../../i18n/task-text'
 import { filled } from '../../lib/search-params'
+import { useSearchKey } from '../../lib/shortcuts'
 import { useUrlText } from '../../lib/use-url-text'
 import { Button } from '../../ui/button'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
@@ -91,6 +92,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
   const [text, setText] = useUrlText(filters.q ?? '', q => change({ q: q || undefined }))
   return (
     <SearchInput
+      ref={useSearchKey()}
       label={t('filters.search')}
       clearLabel={t('filters.clearSearch')}
       value={text}
@@ -110,7 +112,8 @@ const CategorySelect = ({
   const { t } = useTranslation('task')
   const options = categories.map(({ id, name }) => ({
     value: String(id),
-    label: `${name} (${found.counts.category.get(id) ?? 0})`,
+    // Joined, because a category that came without its name is then no word at all.
+    label: [name, `(${found.counts.category.get(id) ?? 0})`].join(' '),
   }))
   return (
     <Select

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useRowKeys } from '../../lib/shortcuts-rows'
 import type { StatusMap } from '../../queries/task-progress'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
@@ -14,6 +15,7 @@ interface TaskListProps {
 /** The tasks under their categories; lists, not tiles, because this is scanned. */
 export const TaskList = ({ groupId, categories, statuses }: TaskListProps) => {
   const { t } = useTranslation('task')
+  useRowKeys()
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
     return (

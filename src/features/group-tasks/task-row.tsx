@@ -3,6 +3,7 @@ import { EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TaskStatus, TaskSummary } from '../../api/schema.gen'
 import { difficultyText, labText, stateText } from '../../i18n/task-text'
+import { rowLink } from '../../lib/shortcuts-rows'
 import { taskState } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
 import { Difficulty } from '../../ui/difficulty'
@@ -32,6 +33,7 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId, taskId: task.id }}
+          {...rowLink}
           className={`${stretchedLinkClass} min-w-0 font-medium`}
         >
           <bdi>{task.title}</bdi>

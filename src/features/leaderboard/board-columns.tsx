@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatDateTime, formatNumber } from '../../lib/format'
-import { displayName, type SortKey } from './board-search'
+import { personName } from '../../lib/person-name'
+import type { SortKey } from './board-search'
 
 export interface BoardColumn {
   key: SortKey
@@ -58,7 +59,7 @@ export const useBoardColumns = (): BoardColumn[] => {
 
 /** One line each, whatever is in it: direction marks and length stay inside. */
 const Name = ({ row }: { row: LeaderboardRow }) => {
-  const name = displayName(row)
+  const name = personName(row)
   return (
     <span className="flex min-w-0 flex-col leading-tight">
       <bdi className="truncate font-medium" title={name}>

@@ -1,6 +1,7 @@
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { matchesText } from '../../lib/fold-text'
 import { parseMoment } from '../../lib/format'
+import { personName } from '../../lib/person-name'
 import { filled, type RawSearch, readText } from '../../lib/search-params'
 
 const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
@@ -56,13 +57,9 @@ export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
   return filled({ q: search.q, sort: sortText({ key, direction }) })
 }
 
-/** First and last name when there are both, else the username. */
-export const displayName = ({ first_name, last_name, username }: LeaderboardRow): string =>
-  first_name && last_name ? `${first_name} ${last_name}` : username
-
 const compare: Record<SortKey, (a: LeaderboardRow, b: LeaderboardRow, names: Intl.Collator) => number> = {
   rank: (a, b) => a.rank - b.rank,
-  name: (a, b, names) => names.compare(displayName(a), displayName(b)),
+  name: (a, b, names) => names.compare(personName(a), personName(b)),
   solved: (a, b) => a.solved - b.solved,
   points: (a, b) => a.points - b.points,
   last: (a, b) => (parseMoment(a.last_solved_at) ?? 0) - (parseMoment(b.last_solved_at) ?? 0),
@@ -74,7 +71,7 @@ export const findRows = (
   { q, sort }: BoardSearch,
   language: string,
 ): LeaderboardRow[] => {
-  const found = q ? rows.filter(row => matchesText(`${displayName(row)} ${row.username}`, q)) : rows
+  const found = q ? rows.filter(row => matchesText(`${personName(row)} ${row.username}`, q)) : rows
   const { key, direction } = readSort(sort)
   const names = new Intl.Collator(language)
   const sign = direction === 'desc' ? -1 : 1

@@ -86,7 +86,14 @@ interface BoardRowProps {
 const BoardRow = ({ row, columns, isOwn, ref, rowIndex }: BoardRowProps) => {
   const { t } = useTranslation('leaderboard')
   return (
-    <tr ref={ref} aria-rowindex={rowIndex} aria-current={isOwn || undefined} className="h-[3.5rem]">
+    // The key that leads here moves the focus as well, or nobody who listens would know of it.
+    <tr
+      ref={ref}
+      tabIndex={isOwn ? -1 : undefined}
+      aria-rowindex={rowIndex}
+      aria-current={isOwn || undefined}
+      className="h-[3.5rem]"
+    >
       {columns.map(column => {
         const className = cx(cellClass(column), isOwn && pinned)
         if (column.key !== 'name') {

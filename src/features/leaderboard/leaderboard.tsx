@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
+import { useSearchKey, useShortcut } from '../../lib/shortcuts'
 import { useAnnounceChange } from '../../lib/use-announce-change'
 import { useUrlText } from '../../lib/use-url-text'
 import { Button } from '../../ui/button'
@@ -28,6 +29,13 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
   const ownRow = useRef<HTMLTableRowElement>(null)
   const found = findRows(rows, search, i18n.language)
   const own = rows.find(row => row.user_id === userId)
+  const field = useSearchKey(rows.length > 0)
+  const goToOwn = () => ownRow.current?.scrollIntoView({ block: 'center' })
+  const readOwn = () => {
+    ownRow.current?.focus({ preventScroll: true })
+    goToOwn()
+  }
+  useShortcut('ownRow', readOwn, own !== undefined && found.includes(own))
   useAnnounceChange(search.q ?? '', t('found', { count: found.length }))
   if (rows.length === 0) {
     return (
@@ -40,7 +48,6 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
     onSearch(filled({ sort: search.sort }))
     bar.current?.focus()
   }
-  const goToOwn = () => ownRow.current?.scrollIntoView({ block: 'center' })
   return (
     <>
       <FilterBar
@@ -63,6 +70,7 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
         }
       >
         <SearchInput
+          ref={field}
           label={t('filters.search')}
           clearLabel={t('filters.clearSearch')}
           value={text}

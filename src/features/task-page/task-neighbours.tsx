@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TaskSummary } from '../../api/schema.gen'
+import { useShortcut } from '../../lib/shortcuts'
 import { cx } from '../../ui/cx'
 
 interface TaskNeighboursProps {
@@ -13,6 +14,8 @@ interface TaskNeighboursProps {
 /** The tasks before and after this one, at the foot of the page. */
 export const TaskNeighbours = ({ groupId, previous, next }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
+  useTaskKey('previousTask', groupId, previous)
+  useTaskKey('nextTask', groupId, next)
   if (!previous && !next) return null
   return (
     <nav aria-label={t('neighbours.label')} className="grid max-w-[88rem] gap-3 sm:grid-cols-2">
@@ -20,6 +23,13 @@ export const TaskNeighbours = ({ groupId, previous, next }: TaskNeighboursProps)
       {next && <NeighbourLink groupId={groupId} task={next} side="next" />}
     </nav>
   )
+}
+
+const useTaskKey = (id: 'previousTask' | 'nextTask', groupId: number, task: TaskSummary | null): void => {
+  const navigate = useNavigate()
+  const open = () =>
+    task && void navigate({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId: task.id } })
+  useShortcut(id, open, task !== null)
 }
 
 interface NeighbourLinkProps {
