@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { crashText } from './i18n/crash-text'
 import type { AppRouter } from './router'
+import { TopBoundary } from './ui/top-boundary'
 import { UiProvider } from './ui/ui-provider'
 
 interface AppProps {
@@ -10,9 +12,11 @@ interface AppProps {
 
 /** The whole application under its providers: the same tree in the browser, in tests and in the Node render. */
 export const App = ({ router, queryClient }: AppProps) => (
-  <UiProvider>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </UiProvider>
+  <TopBoundary words={crashText}>
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>
+  </TopBoundary>
 )

@@ -20,6 +20,8 @@ const unlessCancelled = async (read: Read): Promise<unknown> => {
  * explains the failure needs them.
  */
 export const loadScreen = async (texts: Promise<void>, ...reads: Read[]): Promise<void> => {
+  // Words that fail before the data has come are told of below, not to the console.
+  texts.catch(() => {})
   try {
     await Promise.all(reads.map(unlessCancelled))
   } finally {

@@ -1,30 +1,40 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '../api/use-session'
-import { AppFrame } from '../features/app-shell/app-frame'
-import { Feedback } from '../features/app-shell/feedback'
-import { GuestFrame } from '../features/app-shell/guest-frame'
+import { LiveRegions } from '../features/app-shell/live-regions'
+import { useConnectionReturn } from '../features/app-shell/use-connection-return'
 import { useRouteFocus } from '../features/app-shell/use-route-focus'
 import { NotFoundPage } from '../features/error-page/not-found-page'
+import { FeedbackHost } from '../features/feedback/feedback-host'
+import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
+import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
 import type { RouterContext } from './-router-context'
+import { SiteFrame } from './-site-frame'
 
 const Root = () => {
   useRouteFocus()
+  useConnectionReturn()
+  useVerifiedFollowUp()
   return (
     <>
       <Outlet />
-      <Feedback />
+      <ShortcutsHost />
+      <FeedbackHost />
+      <LiveRegions />
     </>
   )
 }
 
-/** An address outside the route table; it asks for nothing, so who is here is known only if another page has asked. */
+/** An address outside the route table: open to everybody, so who is here only decides what the header shows. */
 const UnknownPath = () => {
-  const { user } = useSession()
-  const Frame = user ? AppFrame : GuestFrame
+  const { session } = useSession()
+  useEffect(() => {
+    void session.start()
+  }, [session])
   return (
-    <Frame>
+    <SiteFrame>
       <NotFoundPage />
-    </Frame>
+    </SiteFrame>
   )
 }
 

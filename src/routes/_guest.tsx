@@ -6,9 +6,11 @@ import { storage } from '../lib/storage'
 
 /** For guests only: whoever is signed in goes to the page they first asked for, else home (specification §2). */
 export const Route = createFileRoute('/_guest')({
-  beforeLoad: async ({ context: { session }, preload }) => {
+  beforeLoad: async ({ context: { session, arrival }, preload }) => {
     await session.start()
     if (session.getState().status !== 'authenticated' || preload) return
+    // A code that came to a signed-in person is never sent, not even after they have left (specification §2, guards).
+    arrival.forget()
     const wanted = storage.get('auth_redirect')
     storage.remove('auth_redirect')
     throw redirect({ href: safeRedirectTarget(wanted) ?? '/', replace: true })

@@ -1,10 +1,11 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useSession } from '../api/use-session'
-import { AppFrame } from '../features/app-shell/app-frame'
 import { PendingPage } from '../features/app-shell/pending-page'
 import { useIdleCode } from '../features/app-shell/use-idle-code'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
+import { preloadAccountMenu } from './-account-menu'
+import { SiteFrame } from './-site-frame'
 
 /** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
 export const Route = createFileRoute('/_protected')({
@@ -22,15 +23,15 @@ export const Route = createFileRoute('/_protected')({
   component: ProtectedLayout,
   // The guard itself can fail, while the first silent refresh gets no answer.
   errorComponent: failure => (
-    <AppFrame>
+    <SiteFrame>
       <RouteErrorPage {...failure} />
-    </AppFrame>
+    </SiteFrame>
   ),
 })
 
 function ProtectedLayout() {
   const { user } = useSession()
-  useIdleCode()
+  useIdleCode(preloadAccountMenu)
   // At the end of a session the cache is emptied before the way to login is found: no page may ask again meanwhile.
-  return <AppFrame>{user ? <Outlet /> : <PendingPage />}</AppFrame>
+  return <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
 }

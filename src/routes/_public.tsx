@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { AppFrame } from '../features/app-shell/app-frame'
+import { SiteFrame } from './-site-frame'
 
 /** Open to everybody: never waits for the session, which only decides what the header shows. */
 export const Route = createFileRoute('/_public')({
@@ -7,8 +7,8 @@ export const Route = createFileRoute('/_public')({
     void session.start()
   },
   component: () => (
-    <AppFrame>
+    <SiteFrame>
       <Outlet />
-    </AppFrame>
+    </SiteFrame>
   ),
 })

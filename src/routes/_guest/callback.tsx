@@ -1,10 +1,11 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { LmsCallback } from '../../features/lms-login/lms-callback'
 import { loadTexts } from '../../i18n/init'
-import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
 
+/** No search here: the code has been taken out of the address before the router saw it, and what remains vanishes. */
 export const Route = createFileRoute('/_guest/callback')({
   loader: () => loadTexts('auth'),
   component: CallbackPage,
@@ -12,14 +13,12 @@ export const Route = createFileRoute('/_guest/callback')({
 
 function CallbackPage() {
   const { t } = useTranslation('auth')
-  const toLogin = (
-    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
-      {t('planned.toLogin')}
-    </Link>
-  )
+  const { session, arrival, lmsLoginUrl } = Route.useRouteContext()
   return (
     <Page title={t('page.callback')}>
-      <PlannedPage action={toLogin}>{t('planned.callback')}</PlannedPage>
+      <Card padding="lg" className="flex flex-col gap-4">
+        <LmsCallback session={session} arrival={arrival} loginUrl={lmsLoginUrl} />
+      </Card>
     </Page>
   )
 }

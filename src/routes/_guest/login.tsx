@@ -1,6 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
+import { InviteNotice } from '../../features/invite/invite-notice'
+import { parseInviteSearch } from '../../features/invite/invite-search'
+import { LmsLink } from '../../features/lms-login/lms-link'
 import { LoginForm } from '../../features/login/login-form'
 import { PersonaList } from '../../features/login/persona-list'
 import { loadTexts } from '../../i18n/init'
@@ -9,27 +12,44 @@ import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 
 export const Route = createFileRoute('/_guest/login')({
-  loader: () => loadTexts('auth'),
+  validateSearch: parseInviteSearch,
+  loaderDeps: ({ search }) => ({ isInvited: search.invite !== undefined }),
+  loader: ({ deps }) => (deps.isInvited ? loadTexts('auth', 'invite') : loadTexts('auth')),
   component: LoginPage,
 })
 
 function LoginPage() {
   const { t } = useTranslation('auth')
-  const { session, personas } = Route.useRouteContext()
+  const { session, personas, lmsLoginUrl } = Route.useRouteContext()
+  const { invite } = Route.useSearch()
   return (
     <div className="flex flex-col gap-6">
       <Page title={t('login.title')}>
-        <Reason isExpired={session.getState().endedBecause === 'expired'} />
+        {invite === undefined ? (
+          <Reason isExpired={session.getState().endedBecause === 'expired'} />
+        ) : (
+          <InviteNotice code={invite} />
+        )}
         <Card padding="lg">
-          <LoginForm session={session} />
+          <LoginForm session={session} invite={invite} />
+          <div className="mt-3 flex flex-col gap-2 empty:hidden">
+            <LmsLink
+              loginUrl={lmsLoginUrl}
+              look={{ size: 'lg', isBlock: true }}
+              note={invite !== undefined && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>}
+            />
+          </div>
           <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-sm">
             <Link to="/reset-password">{t('login.forgot')}</Link>
             <span>
-              {t('login.noAccount')} <Link to="/registration">{t('login.register')}</Link>
+              {t('login.noAccount')}{' '}
+              <Link to="/registration" search={invite === undefined ? {} : { invite }}>
+                {t('login.register')}
+              </Link>
             </span>
           </p>
         </Card>
-        {personas.length > 0 && <PersonaList session={session} personas={personas} />}
+        {personas.length > 0 && <PersonaList session={session} personas={personas} invite={invite} />}
       </Page>
     </div>
   )

@@ -1,25 +1,24 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { NewPassword } from '../../features/recovery/new-password'
 import { loadTexts } from '../../i18n/init'
-import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
 
+/** No search here: the token has been taken out of the address before the router saw it, and what remains vanishes. */
 export const Route = createFileRoute('/_guest/new-password')({
-  loader: () => loadTexts('auth'),
-  component: NewpasswordPage,
+  loader: () => loadTexts('recovery'),
+  component: NewPasswordPage,
 })
 
-function NewpasswordPage() {
-  const { t } = useTranslation('auth')
-  const toLogin = (
-    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
-      {t('planned.toLogin')}
-    </Link>
-  )
+function NewPasswordPage() {
+  const { t } = useTranslation('recovery')
+  const { arrival } = Route.useRouteContext()
   return (
-    <Page title={t('page.newPassword')}>
-      <PlannedPage action={toLogin}>{t('planned.newPassword')}</PlannedPage>
+    <Page title={t('new.title')}>
+      <Card padding="lg">
+        <NewPassword arrival={arrival} />
+      </Card>
     </Page>
   )
 }

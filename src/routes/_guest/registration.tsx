@@ -1,25 +1,52 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { InviteNotice } from '../../features/invite/invite-notice'
+import { parseInviteSearch } from '../../features/invite/invite-search'
+import { RegistrationDone } from '../../features/registration/registration-done'
+import { RegistrationForm } from '../../features/registration/registration-form'
+import type { Account } from '../../features/registration/use-registration'
 import { loadTexts } from '../../i18n/init'
-import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
 
 export const Route = createFileRoute('/_guest/registration')({
-  loader: () => loadTexts('auth'),
+  validateSearch: parseInviteSearch,
+  loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined }),
+  loader: ({ deps }) => loadTexts('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
   component: RegistrationPage,
 })
 
 function RegistrationPage() {
-  const { t } = useTranslation('auth')
-  const toLogin = (
-    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
-      {t('planned.toLogin')}
-    </Link>
-  )
+  const { t } = useTranslation('registration')
+  const { invite } = Route.useSearch()
+  const [account, setAccount] = useState<Account | null>(null)
+  const [wrongEmail, setWrongEmail] = useState<string>()
+  if (account) {
+    const again = () => {
+      setWrongEmail(account.email)
+      setAccount(null)
+    }
+    return (
+      <Page title={t('done.title')}>
+        <Card padding="lg">
+          <RegistrationDone account={account} invite={invite} onAgain={again} />
+        </Card>
+      </Page>
+    )
+  }
   return (
-    <Page title={t('page.registration')}>
-      <PlannedPage action={toLogin}>{t('planned.registration')}</PlannedPage>
+    <Page title={t('title')} lead={t('lead')}>
+      {invite !== undefined && <InviteNotice code={invite} />}
+      <Card padding="lg">
+        <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
+        <p className="mt-6 text-sm">
+          {t('haveAccount')}{' '}
+          <Link to="/login" search={invite === undefined ? {} : { invite }} className="inline-block py-1">
+            {t('toLogin')}
+          </Link>
+        </p>
+      </Card>
     </Page>
   )
 }

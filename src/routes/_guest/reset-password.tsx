@@ -1,25 +1,22 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { ResetRequest } from '../../features/recovery/reset-request'
 import { loadTexts } from '../../i18n/init'
-import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
 
 export const Route = createFileRoute('/_guest/reset-password')({
-  loader: () => loadTexts('auth'),
+  loader: () => loadTexts('recovery'),
   component: ResetPage,
 })
 
 function ResetPage() {
-  const { t } = useTranslation('auth')
-  const toLogin = (
-    <Link to="/login" className={buttonClass({ variant: 'primary' })}>
-      {t('planned.toLogin')}
-    </Link>
-  )
+  const { t } = useTranslation('recovery')
   return (
-    <Page title={t('page.reset')}>
-      <PlannedPage action={toLogin}>{t('planned.reset')}</PlannedPage>
+    <Page title={t('reset.title')}>
+      <Card padding="lg">
+        <ResetRequest />
+      </Card>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { Page } from '../../features/app-shell/page'
 import { RouteErrorPage } from '../../features/error-page/route-error-page'
 import { GroupRefused } from '../../features/group-refused/group-refused'
 import { type Refusal, refusalOf } from '../../features/group-refused/refusal'
+import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
 
 /** For the pages of a group: a closed group explains itself, every other failure is the ordinary error page. */
@@ -24,6 +25,7 @@ const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) 
   <GroupRefused
     reason={reason}
     groupId={groupId}
+    verifyActions={<VerifyEmailActions isCentred />}
     frame={(title, body) => <RefusedFrame title={title}>{body}</RefusedFrame>}
   />
 )

@@ -50,7 +50,9 @@ describe('the tasks of a group', () => {
     expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all)
     await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(address(page)).toBe('/group/1'))
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Отбор заданий' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Отбор заданий' })),
+    )
   })
 
   test('typing reaches the address after a pause, and an empty result offers the way back', async () => {

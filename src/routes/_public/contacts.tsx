@@ -1,17 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { ContactList } from '../../features/contacts/contact-list'
+import { loadTexts } from '../../i18n/init'
+import { configQuery } from '../../queries/config'
+import { loadScreen } from '../-load-screen'
+import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/contacts')({
+  loader: ({ context: { queryClient } }) =>
+    loadScreen(loadTexts('info'), () => queryClient.query(configQuery())),
+  errorComponent: InfoErrorPage,
   component: ContactsPage,
 })
 
 function ContactsPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['info', 'common'])
+  const { data: config } = useSuspenseQuery(configQuery())
   return (
-    <Page title={t('page.contacts')}>
-      <PlannedPage>{t('planned.contacts')}</PlannedPage>
+    <Page title={t('page.contacts', { ns: 'common' })} lead={t('contacts.lead')} actions={<PrintButton />}>
+      {config.is_sample && <SampleNotice />}
+      <ContactList sections={config.contacts} />
     </Page>
   )
 }

@@ -1,20 +1,50 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { InviteGroup } from '../../api/schema.gen'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { InviteForm } from '../../features/group-list/invite-form'
+import { BadInvite } from '../../features/invite/bad-invite'
+import { InviteEntry } from '../../features/invite/invite-entry'
+import { isBadInvite } from '../../features/invite/invite-failure'
+import { InvitedGroup } from '../../features/invite/invited-group'
+import { loadTexts } from '../../i18n/init'
 import { parseCode } from '../../lib/route-params'
+import { inviteQuery } from '../../queries/auth'
+import { loadScreen } from '../-load-screen'
 
 export const Route = createFileRoute('/_public/invite/$code')({
   params: { parse: ({ code }) => parseCode(code) !== null && { code } },
+  loader: async ({ context: { queryClient }, params: { code } }) => {
+    // A bad code is an answer too, and the cache keeps no failures: the loader hands it on as "no group".
+    let group = null as InviteGroup | null
+    await loadScreen(loadTexts('invite', 'groups'), async () => {
+      try {
+        group = (await queryClient.query(inviteQuery(code))).group
+      } catch (error) {
+        if (!isBadInvite(error)) throw error
+      }
+    })
+    return group
+  },
   component: InvitePage,
 })
 
 function InvitePage() {
   const { t } = useTranslation('common')
-  const params = Route.useParams()
+  const { code } = Route.useParams()
+  const group = Route.useLoaderData()
   return (
-    <Page title={t('page.invite')}>
-      <PlannedPage>{t('planned.invite', { code: params.code })}</PlannedPage>
-    </Page>
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-6 md:py-8">
+      <Page title={t('page.invite')}>
+        {group ? (
+          <>
+            <InvitedGroup group={group} />
+            <InviteEntry code={code} groupId={group.id} />
+          </>
+        ) : (
+          <BadInvite code={code} form={<InviteForm isMain />} />
+        )}
+      </Page>
+    </div>
   )
 }

@@ -1,17 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
+import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documents'
+import { loadTexts } from '../../i18n/init'
+import { configQuery } from '../../queries/config'
+import { loadScreen } from '../-load-screen'
+import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
+
+/**
+ * Fetched beside the texts that it will show, so that all documents have their height when the page scrolls to one.
+ * Where it does not come, the texts are shown without their formatting.
+ */
+const preloadMarkdown = () => import('../../ui/markdown/markdown-body').catch(() => undefined)
 
 export const Route = createFileRoute('/_public/legal')({
+  loader: ({ context: { queryClient } }) =>
+    loadScreen(loadTexts('info'), () => queryClient.query(configQuery()), preloadMarkdown),
+  errorComponent: InfoErrorPage,
   component: LegalPage,
 })
 
 function LegalPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['info', 'common'])
+  const { data: config } = useSuspenseQuery(configQuery())
   return (
-    <Page title={t('page.legal')}>
-      <PlannedPage>{t('planned.legal')}</PlannedPage>
+    <Page
+      title={t('page.legal', { ns: 'common' })}
+      lead={<LegalUpdated date={config.legal.updated} />}
+      actions={<PrintButton />}
+    >
+      {config.is_sample && <SampleNotice />}
+      <LegalDocuments documents={config.legal.documents} />
     </Page>
   )
 }

@@ -1,0 +1,163 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { address, landsOn, logIn } from '../../test/journey'
+import { renderRoute } from '../../test/render-route'
+
+// The first page of a file also waits for its code.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const kept = () => localStorage.getItem('auth_redirect')
+const main = () => within(screen.getByRole('main'))
+
+const sentences = {
+  ru: {
+    logIn: 'Чтобы получить доступ к группе, войдите в систему!',
+    bad: 'Код приглашения недействителен или больше не активен.',
+    ways: ['Войти', 'Зарегистрироваться'],
+    notice: 'Вас пригласили в группу',
+  },
+  en: {
+    logIn: 'To access the group, you must log in to the system!',
+    bad: 'This invite code is invalid or no longer active.',
+    ways: ['Log in', 'Register'],
+    notice: 'You are invited to the group',
+  },
+} as const
+
+describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
+  const words = sentences[language]
+
+  test('sees which group it is before being asked to log in', async () => {
+    const page = await renderRoute('/invite/EXAM-PENTEST', { language })
+    await screen.findByRole('heading', { level: 2, name: /Специалист по тестированию/ })
+    main().getByText(/Восемь заданий/)
+    main().getByText(language === 'ru' ? 'Экзамен' : 'Exam')
+    main().getByText(language === 'ru' ? /^Идёт до \d/ : /^Runs until \w/)
+    await screen.findByRole('heading', { level: 2, name: words.logIn })
+    const links = words.ways.map(name => main().getByRole('link', { name }).getAttribute('href'))
+    expect(links).toEqual(['/login?invite=EXAM-PENTEST', '/registration?invite=EXAM-PENTEST'])
+    expect(kept()).toBeNull()
+    expect(page.calls()).toEqual(['checkInvite'])
+  })
+
+  test('with a code that leads nowhere gets the sentence of section 8, not a missing page', async () => {
+    const page = await renderRoute('/invite/NO-SUCH-CODE', { language })
+    await screen.findByRole('heading', { level: 2, name: words.bad })
+    expect(screen.queryByText(words.logIn)).toBeNull()
+    await page.user.type(main().getByRole('textbox'), 'https://flagship.example/invite/AUTUMN-2026')
+    await page.user.click(main().getByRole('button'))
+    await screen.findByRole('heading', { level: 2, name: words.logIn })
+    expect(address(page)).toBe('/invite/AUTUMN-2026')
+    expect(page.calls()).toEqual(['checkInvite', 'checkInvite'])
+  })
+
+  test.each([
+    ['AUTUMN-2026', words.notice],
+    ['NO-SUCH-CODE', words.bad],
+  ])('is told on the login page what the code %s is worth', async (code, text) => {
+    const page = await renderRoute(`/login?invite=${code}`, { language })
+    await screen.findByText(text)
+    expect(page.calls()).toEqual(['checkInvite'])
+  })
+})
+
+test('a code that the platform never gives out is as bad as an unknown one', async () => {
+  await renderRoute(`/invite/a.${'b'.repeat(100)}`)
+  await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
+})
+
+test.each([
+  ['Войти', '/login?invite=EXAM-PENTEST'],
+  ['Зарегистрироваться', '/registration?invite=EXAM-PENTEST'],
+])('the way in «%s» carries the code and remembers the group', async (name, href) => {
+  const page = await renderRoute('/invite/EXAM-PENTEST')
+  await screen.findByText(sentences.ru.logIn)
+  await page.user.click(main().getByRole('link', { name }))
+  await landsOn(page, href)
+  expect(kept()).toBe('/group/5')
+})
+
+describe('the login button of the header', () => {
+  const enter = () => within(screen.getByRole('banner')).findByRole('link', { name: 'Войти' })
+
+  test('carries the code and remembers the group too', async () => {
+    const page = await renderRoute('/invite/EXAM-PENTEST')
+    await screen.findByText(sentences.ru.logIn)
+    await page.user.click(await enter())
+    await landsOn(page, '/login?invite=EXAM-PENTEST')
+    expect(kept()).toBe('/group/5')
+  })
+
+  test('leaves a code behind that is no good, or the login would be refused for it', async () => {
+    await renderRoute('/invite/NO-SUCH-CODE')
+    await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
+    expect((await enter()).getAttribute('href')).toBe('/login')
+    expect(kept()).toBeNull()
+  })
+})
+
+test('a login from the invite joins the group and lands in it', async () => {
+  const page = await renderRoute('/invite/EXAM-PENTEST')
+  await screen.findByText(sentences.ru.logIn)
+  await page.user.click(main().getByRole('link', { name: 'Войти' }))
+  await logIn(page, 'student')
+  await landsOn(page, '/group/5')
+  await screen.findByRole('heading', { level: 1, name: /Специалист по тестированию/ })
+  expect(kept()).toBeNull()
+})
+
+describe('the page of login says which group the invite is for', () => {
+  test('and is quiet while that is unknown or the call fails', async () => {
+    const page = await renderRoute('/login?invite=AUTUMN-2026', {
+      prepare: ({ world }) => world.faults.add('checkInvite', { kind: 'status', status: 400 }),
+    })
+    await screen.findByLabelText(/Имя пользователя/)
+    await waitFor(() => expect(page.calls()).toEqual(['checkInvite']))
+    expect(screen.queryByText(sentences.ru.notice)).toBeNull()
+    expect(screen.queryByText(sentences.ru.bad)).toBeNull()
+  })
+
+  test('and what cannot be a code is not asked about', async () => {
+    const page = await renderRoute('/login?invite=..%2Fgroups')
+    await screen.findByLabelText(/Имя пользователя/)
+    expect(page.calls()).toEqual([])
+  })
+})
+
+describe('G09 an invite that cannot be a code is a page not found, and nothing is called', () => {
+  test.each(['%2e%2e', '..%2Fx', 'a%2Fb', '%00', '%20', '.a', '__proto__', 'constructor', 'x'.repeat(129)])(
+    '/invite/%s',
+    async code => {
+      const page = await renderRoute(`/invite/${code}`)
+      await screen.findByRole('heading', { level: 1, name: 'Страница или данные не найдены' })
+      expect(page.calls()).toEqual([])
+    },
+  )
+})
+
+describe('hostile names and codes are text', () => {
+  const name = '<img src=x onerror=alert(1)> {{x}} $t(common) <1>b</1> \u202e\u2066evil Z\u0351\u0351\u0351'
+
+  test.each(['/invite/AUTUMN-2026', '/login?invite=AUTUMN-2026'])(
+    'X03 X08 the name and the description of a group, at %s',
+    async path => {
+      const group = { id: 1, name, description: `${name}\n<script>1</script>`, is_exam: false }
+      await renderRoute(path, {
+        prepare: ({ world }) =>
+          world.faults.add('checkInvite', { kind: 'body', status: 200, body: { group } }),
+      })
+      const shown = await screen.findByText(
+        (_, element) => element?.tagName === 'BDI' && element.textContent === name,
+      )
+      expect(shown.children).toHaveLength(0)
+      expect(document.querySelector('img, script, main h1 bdi')).toBeNull()
+    },
+  )
+
+  test('X14 a code is echoed as text, set apart from the words around it', async () => {
+    await renderRoute('/invite/-NO_such.code-')
+    const shown = await screen.findByText('-NO_such.code-')
+    expect(shown.tagName).toBe('BDI')
+  })
+})

@@ -1,0 +1,166 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/errors'
+import { errorText } from '../i18n/error-text'
+import { toast } from '../lib/toast'
+import { groupQuery } from '../queries/groups'
+import { failWords } from '../test/fail-words'
+import { withQuickRetries } from '../test/quick-retries'
+import { renderRoute } from '../test/render-route'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+withQuickRetries()
+
+// Boundaries report what they take; here that is what is wanted.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  toast.clear()
+})
+
+const sentence = 'К сожалению, произошла ошибка, попробуйте перезагрузить страницу'
+const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const openGroups = async () => {
+  const page = await renderRoute('/groups', { as: 'student' })
+  await findTitle('Мои группы')
+  return page
+}
+const link = (name: string) => within(screen.getByRole('banner')).getByRole('link', { name })
+
+/** A value that cannot be written out: whatever shows it, breaks. */
+const unshowable = (): string => {
+  const value: unknown = { toString: () => 'x' }
+  return value as string
+}
+
+describe('N14 where even the explanation fails, the top-level sentence stands', () => {
+  test('an error inside an error page', async () => {
+    const page = await openGroups()
+    // The page that explains asks how long to wait; an answer that breaks it breaks the explanation.
+    const broken = new ApiError({ kind: 'http', operation: 'get /groups/{id}', status: 429 })
+    Object.defineProperty(broken, 'retryAfter', {
+      get: () => {
+        throw new TypeError('broken')
+      },
+    })
+    vi.spyOn(page.router.options.context.queryClient, 'query').mockRejectedValue(broken)
+    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await screen.findByText(sentence)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    screen.getByRole('button', { name: 'Перезагрузить страницу' })
+  })
+
+  test('an error inside a toast', async () => {
+    await openGroups()
+    toast.error(unshowable())
+    await screen.findByText(sentence)
+  })
+
+  test('a file of words that does not come, and comes at the next visit', async () => {
+    const page = await openGroups()
+    const mend = failWords('ru', 'leaderboard')
+    const board = () => page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 1 } })
+    await board()
+    await screen.findByText(sentence)
+    expect(document.body.textContent).not.toMatch(/leaderboard|title\./)
+    await page.user.click(link('Моё обучение'))
+    await findTitle('Мои группы')
+    mend()
+    await board()
+    await findTitle('Рейтинг')
+  })
+})
+
+describe('N15 a page that does not load', () => {
+  test('shows why inside the frame; leaving it forgets it', async () => {
+    const page = await openGroups()
+    page.platform.world.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
+    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await findTitle('Ошибка сервера')
+    await page.user.click(link('Моё обучение'))
+    await findTitle('Мои группы')
+    expect(screen.queryByText('Ошибка сервера')).toBeNull()
+    page.platform.world.faults.clear()
+    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await findTitle(/Практическая безопасность/)
+  })
+
+  test('loads again by Retry', async () => {
+    const page = await openGroups()
+    page.platform.world.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
+    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await findTitle('Ошибка сервера')
+    const before = page.calls().filter(call => call === 'getGroup').length
+    page.platform.world.faults.clear()
+    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
+    await findTitle(/Практическая безопасность/)
+    expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(before + 1)
+  })
+
+  test('a preload that fails shows nothing and costs nothing', async () => {
+    const page = await openGroups()
+    page.platform.world.faults.add('getGroup', { kind: 'status', status: 404 })
+    await page.router.preloadRoute({ to: '/group/$groupId', params: { groupId: 1 } })
+    await findTitle('Мои группы')
+    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await findTitle(/Практическая безопасность/)
+  })
+
+  test('a page that never comes shows that it is on its way, and can be left', async () => {
+    const page = await openGroups()
+    page.platform.world.faults.add('getGroup', { kind: 'never' })
+    void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
+    await page.user.click(link('Мой профиль'))
+    await findTitle('Компетенции')
+  })
+})
+
+test('a hard load shows the header, the skeleton in it, before it is known who is here', async () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await renderRoute('/groups', {
+    as: 'student',
+    prepare: ({ world }) => world.faults.add('refreshSession', { kind: 'wait', until }),
+  })
+  const main = await screen.findByRole('main')
+  expect(main.textContent).toContain('Загрузка')
+  expect(screen.getAllByRole('banner')).toHaveLength(1)
+  screen.getByRole('button', { name: /^RU\./ })
+  expect(screen.queryByRole('link', { name: 'Войти' })).toBeNull()
+  answer()
+  await findTitle('Мои группы')
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+})
+
+test('an unknown address knows who is here after a hard load too', async () => {
+  const page = await renderRoute('/nowhere', { as: 'student' })
+  await findTitle('Страница или данные не найдены')
+  await screen.findByRole('button', { name: 'Меню профиля' })
+  expect(page.calls()).toEqual(['refreshSession'])
+})
+
+describe('N13 two hundred queries that fail at once', () => {
+  test.each([
+    ['of one kind are one toast', () => 'load', 1],
+    ['each with a name of its own are twenty', (id: number) => `load-${id}`, 20],
+  ])('%s', async (_, idOf, most) => {
+    const page = await openGroups()
+    page.platform.world.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
+    const { queryClient } = page.router.options.context
+    const ids = Array.from({ length: 200 }, (_, index) => index + 1)
+    await Promise.all(
+      ids.map(id =>
+        queryClient.query(groupQuery(id)).catch(error => toast.error(errorText(error), { id: idOf(id) })),
+      ),
+    )
+    const region = within(screen.getByRole('region', { name: 'Уведомления' }))
+    await waitFor(() => expect(region.getAllByText('Неизвестная ошибка')).toHaveLength(most))
+  })
+})
