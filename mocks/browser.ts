@@ -2,11 +2,12 @@ import { HttpResponse, http } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { createRandom } from '../scripts/lib/seeded-random'
 import { openSharedWorld, type SharedWorld } from './browser/shared-world'
-import { makeHandlers } from './handlers.gen'
+import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
+import { personas } from './world/personas'
 import type { World } from './world/world'
 
 /** Seconds after which a message that confirms an address is taken as opened: the browser has no inbox. */
@@ -15,6 +16,8 @@ const emailConfirmsAfterSeconds = 20
 export interface BrowserMocks {
   /** Whom the login page offers. */
   personas: readonly OfferedPersona[]
+  /** Where the learning-management system would send the browser back to: a code that is good for one call. */
+  lmsLoginUrl: () => string
   /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
   change: <Result>(work: (world: World) => Result) => Promise<Result>
   journal: Journal
@@ -38,7 +41,8 @@ export async function startMocks(): Promise<BrowserMocks> {
     ...('locks' in navigator && { locks: navigator.locks }),
   })
   const journal = new Journal()
-  const run = createRunner({ ...shared, operations: mockOperations, journal, latency: latencyOf })
+  const runner = createRunner({ ...shared, operations: mockOperations, journal, latency: latencyOf })
+  const run = tellingLetters(runner, shared.world)
   const unknown = http.all('/api/*', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
   const worker = setupWorker(...makeHandlers(run), unknown)
   await worker.start({
@@ -50,6 +54,7 @@ export async function startMocks(): Promise<BrowserMocks> {
   wakeWithThePage()
   const mocks: BrowserMocks = {
     personas: offeredPersonas,
+    lmsLoginUrl: () => `/callback?code=${personas.lms.lmsCode}.${crypto.randomUUID()}`,
     change: work => shared.exclusively(async () => work(shared.world())),
     journal,
     reset: shared.reset,
@@ -57,6 +62,23 @@ export async function startMocks(): Promise<BrowserMocks> {
   // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.
   Object.assign(globalThis, { flagshipMock: mocks })
   return mocks
+}
+
+/**
+ * The browser has no inbox: the link of a letter that a call has sent is written to the console, to be opened from there.
+ * The one that confirms an address needs no opening here.
+ */
+function tellingLetters(run: RunOperation, world: () => World): RunOperation {
+  const letters = () => world().tables.outbox.values()
+  return async (...call) => {
+    const before = new Set(letters().map(({ id }) => id))
+    const response = await run(...call)
+    for (const { id, to, link } of letters()) {
+      const isOpenable = !link.startsWith('/__mock/')
+      if (isOpenable && !before.has(id)) console.info(`A letter to ${to}: ${location.origin}${link}`)
+    }
+    return response
+  }
 }
 
 /** 80 to 160 ms, drawn from the number of the call. */

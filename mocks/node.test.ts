@@ -44,6 +44,19 @@ describe('the test server', () => {
     expect(server?.world.tables.users.get(1)?.username).toBe('student')
   })
 
+  it.each([
+    ['the file of the repository', undefined, 200, 'personal-data'],
+    ['what a test gives', { contacts: [] }, 200, '{"contacts":[]}'],
+    ['null', null, 200, 'null'],
+    ['what a test answers', () => new Response('gone', { status: 404 }), 404, 'gone'],
+  ])('answers for config.json with %s', async (_, config, status, text) => {
+    listen({ config })
+    const answer = await fetch('http://localhost/config.json')
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toContain(text)
+    expect(server?.journal.entries()).toEqual([])
+  })
+
   it('breaks the connection as a network does', async () => {
     const { world } = listen()
     world.faults.add('checkInvite', { kind: 'abort' })

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeHandlers } from './handlers.gen'
 import { mockOperations } from './operations'
@@ -14,6 +18,11 @@ export interface TestServerOptions extends WorldOptions {
   as?: PersonaName
   /** Origin of the calls; default the page's, or `http://localhost` without one. */
   baseUrl?: string
+  /**
+   * What `/config.json` holds, or a function that answers for it (another status, no JSON, `Response.error()`);
+   * default the file of this repository.
+   */
+  config?: unknown
 }
 
 export interface TestServer {
@@ -33,7 +42,12 @@ export interface TestServer {
 }
 
 /** A fresh platform for one test: its own world, cookies and journal; nothing is shared with the next test. */
-export function createTestServer({ as, baseUrl, ...options }: TestServerOptions = {}): TestServer {
+export function createTestServer({
+  as,
+  baseUrl = pageOrigin(),
+  config,
+  ...options
+}: TestServerOptions = {}): TestServer {
   const world = createWorld(options)
   const journal = new Journal()
   const jar = new CookieJar()
@@ -45,7 +59,10 @@ export function createTestServer({ as, baseUrl, ...options }: TestServerOptions 
     journal,
     onViolation: violation => violations.push(violation),
   })
-  const server = setupServer(...makeHandlers(run, { baseUrl: baseUrl ?? pageOrigin() }))
+  const server = setupServer(
+    ...makeHandlers(run, { baseUrl }),
+    http.get(`${baseUrl}/config.json`, () => answerConfig(config)),
+  )
   const signIn = (persona: PersonaName) => {
     const tokens = startSession(world, personas[persona].id)
     jar.store([refreshCookie(world, tokens)])
@@ -68,4 +85,13 @@ export function createTestServer({ as, baseUrl, ...options }: TestServerOptions 
 
 function pageOrigin(): string {
   return typeof location === 'undefined' ? 'http://localhost' : location.origin
+}
+
+const configFile = join(dirname(fileURLToPath(import.meta.url)), '../public/config.json')
+
+/** The deployment's own file is not of the contract: no operation, no journal. */
+function answerConfig(config: unknown): Response | Promise<Response> {
+  if (typeof config === 'function') return config()
+  const text = config === undefined ? readFileSync(configFile, 'utf8') : JSON.stringify(config)
+  return new Response(text, { headers: { 'Content-Type': 'application/json' } })
 }

@@ -45,6 +45,19 @@ describe('login', () => {
     expect(groups.body.map((group: { id: number }) => group.id)).toContain(5)
   })
 
+  it('takes no invite any more once the training has ended', async () => {
+    const { call, world } = createPlatform()
+    const body = { username: 'candidate', password: personaPassword, invite: 'FLAGSHIP-CUP' }
+    expect((await call('checkInvite', { params: { code: body.invite } })).status).toBe(200)
+    world.clock.advance(8 * 86_400_000)
+    for (const answer of [
+      await call('checkInvite', { params: { code: body.invite } }),
+      await call('login', { body }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Group with this invite code not found' }])
+    }
+  })
+
   it('refuses an address that stayed unconfirmed for two weeks, and sends a new link', async () => {
     const { call, world } = createPlatform()
     world.clock.advance(14 * 86_400_000)
@@ -104,7 +117,7 @@ describe('registration', () => {
   })
 
   it('says so when the message cannot be sent', async () => {
-    const { call } = createPlatform({ scenario: 'brokenNeighbours' })
+    const { call } = createPlatform({ scenario: 'mailBroken' })
     const answer = await call('register', { body: anna })
     expect([answer.status, answer.body]).toEqual([503, { detail: 'failed to send email' }])
   })

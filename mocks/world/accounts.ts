@@ -1,3 +1,4 @@
+import { endsAt } from './access'
 import { loginLimit, noteMiss, secondsToWait } from './limits'
 import { requireMailPause, sendLink, spendToken } from './mail'
 import { hashPassword } from './passwords'
@@ -62,13 +63,15 @@ export function signInWithLms(world: World, code: string): UserRow {
   return user
 }
 
-/** The group of an invite code. Throws 404. */
+/** The group of an invite code, which is active until the training ends (specification, section 8). Throws 404. */
 export function groupOfInvite(world: World, code: string) {
-  for (const group of world.content.groups.values()) if (group.inviteCode === code.trim()) return group
+  for (const group of world.content.groups.values()) {
+    if (group.inviteCode === code.trim() && world.now() < (endsAt(world, group) ?? Infinity)) return group
+  }
   throw new Refusal(404, 'Group with this invite code not found')
 }
 
-/** Joining twice is the same as joining once. Throws 404 for an unknown code. */
+/** Joining twice is the same as joining once. Throws 404 for a code that is unknown or no longer active. */
 export function joinByInvite(world: World, userId: number, code: string): void {
   const group = groupOfInvite(world, code)
   const key = keyOf.membership(group.id, userId)

@@ -31,6 +31,10 @@ export const scenarios = {
   brokenNeighbours: world => {
     world.tables.settings.patch('settings', { isLmsEnabled: false, isMailWorking: false })
   },
+  /** Messages cannot be sent, and everything else works. */
+  mailBroken: world => {
+    world.tables.settings.patch('settings', { isMailWorking: false })
+  },
   /** The bank refuses every payment, and the candidate's newest attempt waits for one. */
   paymentRefused: world => {
     world.tables.settings.patch('settings', { doesBankRefuse: true })
