@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A whole page in a failure's message hides the failure.
-configure({ getElementError: message => new Error(message ?? 'not found') })
+configure({
+  // A whole page in a failure's message hides the failure.
+  getElementError: message => new Error(message ?? 'not found'),
+  // Code and words of a page come in their own time, which on a busy machine is longer than the library's second.
+  asyncUtilTimeout: 6000,
+})
 
 /** Every test leaves an empty document. */
 afterEach(() => cleanup())

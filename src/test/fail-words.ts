@@ -1,0 +1,17 @@
+import i18next from 'i18next'
+import { vi } from 'vitest'
+
+interface Backend {
+  read: (language: string, namespace: string, callback: (error: unknown, data: unknown) => void) => void
+}
+
+/** Lets one file of words not come, as after a lost connection, until the returned function is called. */
+export const failWords = (language: string, namespace: string): (() => void) => {
+  const { backend } = i18next.services.backendConnector as { backend: Backend }
+  const read = backend.read.bind(backend)
+  const spy = vi.spyOn(backend, 'read').mockImplementation((lng, ns, callback) => {
+    if (lng === language && ns === namespace) callback(new TypeError('Failed to fetch'), false)
+    else read(lng, ns, callback)
+  })
+  return () => spy.mockRestore()
+}

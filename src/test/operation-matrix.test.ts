@@ -1,0 +1,136 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type OperationId, operationTable } from '../../mocks/operations.gen'
+import { sampleResponse } from '../../mocks/samplers.gen'
+import type { Operation, OperationResponse } from '../../scripts/lib/operation'
+import { createApi } from '../api/api'
+import { ApiError } from '../api/errors'
+import { unwrap } from '../api/unwrap'
+import { errorText, errorTitle } from '../i18n/error-text'
+import { startI18n } from '../i18n/init'
+import { languages } from '../lib/languages'
+
+/**
+ * N16: the table is the contract's own. An operation, a status or a detail that is added to it is a new row here, and
+ * one that has no words in a language, or that the client cannot read, is a red one.
+ */
+
+type Row = Operation<OperationId>
+type LooseClient = { request(method: string, path: string, init: object): Promise<{ response: Response }> }
+
+/** What the client makes of one answer to one operation. */
+const ask = ({ method, path, parameters, operationId }: Row, answer: () => Response): Promise<unknown> => {
+  const { client } = createApi({ fetch: async () => answer(), locks: () => null, openChannel: () => null })
+  const named = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => [name, '1'])
+  const init = {
+    params: { path: Object.fromEntries(named) },
+    ...(isBinary(operationId) && { parseAs: 'blob' }),
+  }
+  const call = (client as unknown as LooseClient).request(method, path, init)
+  return unwrap(call, operationId).catch(error => error)
+}
+
+const isBinary = (id: OperationId) =>
+  operationTable
+    .find(row => row.operationId === id)
+    ?.responses.some(({ status, kind }) => status < 300 && kind === 'binary')
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const successes = operationTable.flatMap(row =>
+  row.responses.filter(({ status }) => status < 300).map(response => [row, response] as const),
+)
+const refusals = operationTable.flatMap(row =>
+  row.responses.flatMap(response =>
+    (response.details ?? []).map(detail => [row, response.status, detail] as const),
+  ),
+)
+
+const bodyOf = (row: Row, { status, kind }: OperationResponse): BodyInit | null => {
+  if (kind === 'empty') return null
+  return kind === 'json' ? JSON.stringify(sampleResponse(row.operationId, status, 1)) : 'bytes'
+}
+
+beforeAll(async () => {
+  await startI18n('ru')
+})
+
+test('no operation is left out', () => {
+  expect(operationTable.length).toBeGreaterThan(30)
+  expect(new Set(successes.map(([row]) => row.operationId)).size).toBe(operationTable.length)
+  const mayFail = new Set(refusals.map(([row]) => row.operationId))
+  expect(operationTable.filter(row => !mayFail.has(row.operationId)).map(row => row.operationId)).toEqual([])
+})
+
+describe('N16 every success of the contract is read', () => {
+  test.each(successes.map(([row, response]) => [row.operationId, response.status, row, response] as const))(
+    '%s %i',
+    async (_, status, row, response) => {
+      const headers = response.contentType ? { 'content-type': response.contentType } : {}
+      const data = await ask(row, () => new Response(bodyOf(row, response), { status, headers }))
+      if (response.kind === 'json') expect(data).toEqual(sampleResponse(row.operationId, status, 1))
+      else if (response.kind === 'empty') expect(data).toBeNull()
+      else expect(await (data as Blob).text()).toBe('bytes')
+    },
+  )
+})
+
+describe('N16 every error detail of the contract has its words in both languages', () => {
+  test.each(refusals.map(([row, status, detail]) => [row.operationId, status, detail, row] as const))(
+    '%s %i "%s"',
+    async (_, status, detail, row) => {
+      const error = await ask(row, () => json(status, { detail }))
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ kind: 'http', status, detail })
+      for (const language of languages) {
+        await i18next.changeLanguage(language)
+        const isUnknown = errorText(error) === i18next.t('common', { ns: 'errors' })
+        expect([language, isUnknown]).toEqual([language, detail === 'common'])
+        expect(errorTitle(error as ApiError)).not.toBe('')
+      }
+    },
+  )
+})
+
+const broken: [name: string, answer: () => Response, expected: object][] = [
+  [
+    'N01 a broken connection',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    { kind: 'network' },
+  ],
+  ['N04 a gateway page', () => html(502), { kind: 'http', status: 502, detail: undefined }],
+  ['N03 HTML with status 200', () => html(200), { kind: 'badResponse' }],
+  [
+    'N06 cut JSON',
+    () => new Response('{"a":', { headers: { 'content-type': 'application/json' } }),
+    { kind: 'badResponse' },
+  ],
+  ['an empty 500', () => new Response(null, { status: 500 }), { kind: 'http', status: 500 }],
+  [
+    'X05 an unknown detail',
+    () => json(418, { detail: '$t(common)' }),
+    { kind: 'http', status: 418, detail: undefined },
+  ],
+]
+
+function html(status: number): Response {
+  return new Response('<h1>Gateway</h1>', { status, headers: { 'content-type': 'text/html' } })
+}
+
+describe.each(broken)('N16 %s is one typed error', (name, answer, expected) => {
+  // What is downloaded is judged by whoever saves it (D04), and an empty success has no body to be wrong.
+  const readsJson = (row: Row) =>
+    row.responses.some(({ status, kind }) => status < 300 && kind === 'json') || !/N03|N06/.test(name)
+  test.each(operationTable.filter(readsJson).map(row => [row.operationId, row] as const))(
+    '%s',
+    async (_, row) => {
+      const error = await ask(row, answer)
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject(expected)
+      expect(errorText(error)).not.toMatch(/SyntaxError|TypeError|\[object|<h1>|\$t/)
+    },
+  )
+})
