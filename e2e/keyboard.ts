@@ -14,6 +14,26 @@ export async function tabTo(page: Page, target: Locator, limit = 120): Promise<v
   throw new Error(`The keyboard does not reach ${target} within ${limit} presses of Tab.`)
 }
 
+/** Goes to a field by Tab, unless the focus is there already, and types in the place of what it holds. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await reach(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await expect(field).toHaveValue(text)
+}
+
+/** Goes to a link, a button or a box by Tab, unless the focus is there already, and presses it. */
+export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press(key)
+}
+
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  const isThere = await target.evaluate(element => element === document.activeElement)
+  if (!isThere) await tabTo(page, target)
+}
+
 /** Whether the element, or the box it stands in, is outlined while it has the focus. */
 async function hasFocusRing(target: Locator): Promise<boolean> {
   return target.evaluate(element => {

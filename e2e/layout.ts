@@ -24,7 +24,10 @@ function findUnreadable(): string[] {
   const isScrolling = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY)
   const isShortened = (style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' || !['none', ''].includes(style.getPropertyValue('-webkit-line-clamp'))
-  const isFloating = (style: CSSStyleDeclaration) => style.position === 'fixed' || style.position === 'sticky'
+  /** What lies above the page on purpose: its text is compared with its own layer only. */
+  const isFloating = (element: Element) =>
+    /fixed|sticky/.test(getComputedStyle(element).position) ||
+    element.matches('[role=dialog], [role=menu], [role=tooltip]')
 
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
@@ -74,7 +77,7 @@ function findUnreadable(): string[] {
     if (!owner || text === '' || !isSeen(owner)) continue
     const chain = ancestors(owner)
     if (isForScreenReader(chain)) continue
-    const layer = chain.find(element => isFloating(getComputedStyle(element))) ?? document.body
+    const layer = chain.find(isFloating) ?? document.body
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe'
+import { examine } from './examine'
 import { tabTo } from './keyboard'
-import { expectReadableLayout } from './layout'
 import { fillLogin, personaPassword, signIn, speak } from './people'
 import { test } from './platform'
 import { type Language, languages, words } from './words'
@@ -108,16 +107,4 @@ for (const language of languages) {
 
 function taskRow(page: Page) {
   return page.getByRole('listitem').filter({ has: page.locator(`a[href="${task}"]`) })
-}
-
-/** Looks at the page as it stands in both themes, narrow and wide. */
-async function examine(page: Page, where: string): Promise<void> {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectNoAxeFindings(page, `${where}, ${width} px, ${colorScheme}`)
-    }
-    await expectReadableLayout(page, `${where}, ${width} px`)
-  }
 }

@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { pressOn, typeInto } from './keyboard'
 import { type Language, words } from './words'
 
-export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate'
+/** Everybody signs in by the login page, but `lms`, who has no password, by `/callback`. */
+export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'lms'
 
 export const personaPassword = 'flagship-demo'
 
@@ -20,8 +22,15 @@ export async function fillLogin(page: Page, persona: Persona, language: Language
 
 /** Signs in by the login page and waits until the app is there. */
 export async function signIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
+  if (persona === 'lms') return enterFromLms(page, language)
   await page.goto('/login')
   await fillLogin(page, persona, language)
+  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+}
+
+/** Comes from the learning-management system, as its persona without a password does. */
+export async function enterFromLms(page: Page, language: Language = 'ru'): Promise<void> {
+  await page.goto('/callback?code=lms-demo-code')
   await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
 }
 
@@ -32,4 +41,36 @@ export async function logOut(page: Page, language: Language = 'ru'): Promise<voi
   await page.getByRole('button', { name: text.logout, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: text.logout, exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
+}
+
+/** Whom a journey registers. */
+export const stranger = { email: 'anna@mail.example', username: 'anna_orlova', password: 'gora-reka-41' }
+
+/** Fills in the login form that the page shows, by the keyboard, and sends it. The focus stands in its first field. */
+export async function typeLogin(
+  page: Page,
+  { username, password }: { username: string; password: string },
+  language: Language,
+): Promise<void> {
+  const text = words[language]
+  await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
+  await page.keyboard.type(username)
+  await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)
+  await page.keyboard.press('Enter')
+}
+
+/** Fills in the registration form that the page shows, by the keyboard alone, and sends it. */
+export async function typeRegistration(
+  page: Page,
+  { email, username, password }: typeof stranger,
+  language: Language,
+): Promise<void> {
+  const text = words[language]
+  await typeInto(page, page.getByRole('textbox', { name: text.email }), email)
+  await typeInto(page, page.getByRole('textbox', { name: text.username }), username)
+  await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)
+  await typeInto(page, page.getByRole('textbox', { name: text.passwordAgain }), password)
+  const policy = page.getByRole('checkbox', { name: text.policy })
+  if (!(await policy.isChecked())) await pressOn(page, policy, 'Space')
+  await pressOn(page, page.getByRole('button', { name: text.register, exact: true }))
 }

@@ -80,6 +80,18 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
         status: response?.status ?? null,
       })),
     clearJournal: (): void => mock.journal.clear(),
+    /** The letters that the platform has sent, oldest first; `link` is a path on the platform or on the site. */
+    letters: () => mock.world.tables.outbox.values().map(({ to, link }) => ({ to, link })),
+    /** Opens the newest letter to an address that confirms it, as its reader would in another browser. */
+    confirmByLetter: async (to: string): Promise<void> => {
+      const letter = mock.world.tables.outbox
+        .values()
+        .findLast(one => one.to === to && /verify/.test(one.link))
+      const answer = await fetch(`${mock.url}${letter?.link ?? '/no-letter'}`)
+      if (!answer.ok || !(await answer.text()).includes('true')) throw new Error(`No letter confirms ${to}.`)
+    },
+    /** The messages that the platform has accepted, oldest first. */
+    feedback: () => mock.world.tables.feedback.values().map(({ text, file }) => ({ text, file })),
     /** Answers since the last reset that the contract does not allow. */
     violations: () => mock.violations.slice(violationsBefore),
   }

@@ -1,4 +1,9 @@
+import type { Page } from '@playwright/test'
+import { screensOfAccount } from './account-screens'
+import { screensOfEntry } from './entry-screens'
 import type { Persona } from './people'
+import type { Platform } from './platform'
+import type { Language, words } from './words'
 
 export type Screen = {
   /** The name of its screenshots. */
@@ -6,20 +11,17 @@ export type Screen = {
   path: string
   /** Whom it is looked at as; `null` is a visitor who is not signed in. */
   persona: Persona | null
+  /** The steps from the address to what is looked at. */
+  prepare?: (page: Page, here: Here) => Promise<void>
 }
+
+type Here = { text: (typeof words)[Language]; language: Language; platform: Platform }
 
 /** One address for each path of the specification's route table, and each face that a main screen has. */
 export const screens: Screen[] = [
-  { name: 'login', path: '/login', persona: null },
-  { name: 'registration', path: '/registration', persona: null },
-  { name: 'reset-password', path: '/reset-password', persona: null },
-  { name: 'new-password', path: '/new-password?token=abc', persona: null },
-  { name: 'callback', path: '/callback?code=abc', persona: null },
-  { name: 'invite', path: '/invite/abc', persona: null },
-  { name: 'contacts', path: '/contacts', persona: null },
-  { name: 'legal', path: '/legal', persona: null },
+  ...screensOfEntry,
+  ...screensOfAccount,
   { name: 'profile', path: '/profile/abc', persona: null },
-  { name: 'not-found', path: '/no/such/page', persona: null },
   { name: 'home', path: '/', persona: 'student' },
   { name: 'groups', path: '/groups', persona: 'student' },
   { name: 'group', path: '/group/1', persona: 'student' },

@@ -3,7 +3,7 @@ import { layoutFindings } from './layout'
 import { signIn, speak } from './people'
 import { test } from './platform'
 import { screens } from './routes'
-import { languages } from './words'
+import { languages, words } from './words'
 
 const widths = [360, 1280, 1920]
 
@@ -14,12 +14,18 @@ const widths = [360, 1280, 1920]
 for (const screen of screens) {
   for (const language of languages) {
     test(`${screen.name} ${language}`, async ({ page, context, platform, tripwires }) => {
-      tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
+      tripwires.allowConsole(/Failed to load resource: the server responded with a status of [45]\d\d/)
+      tripwires.allowConsole(/ERR_INTERNET_DISCONNECTED/)
       await speak(context, language, platform.url)
       if (screen.persona) await signIn(page, screen.persona, language)
       await page.goto(screen.path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await screen.prepare?.(page, { text: words[language], language, platform })
       await page.waitForLoadState('networkidle')
+      await expect(page.locator('[role=status][aria-busy]'), 'nothing is on its way').toHaveCount(0)
+      // A dialog, a menu or a popover stands in the window, not in the page.
+      const standsInWindow =
+        (await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0
       const findings: string[] = []
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
@@ -28,7 +34,7 @@ for (const screen of screens) {
           const name = `${screen.name}-${width}-${colorScheme}-${language}`
           await page.screenshot({
             path: `screenshots/${name}.png`,
-            fullPage: screen.name !== 'leaderboard-large',
+            fullPage: screen.name !== 'leaderboard-large' && !standsInWindow,
           })
           if (colorScheme === 'light') {
             findings.push(...(await layoutFindings(page)).map(finding => `${name}: ${finding}`))

@@ -6,6 +6,8 @@ export type Tripwires = {
   allowConsole(pattern: RegExp): void
   /** Says that a violation of the policy is expected, matched against `directive blocked-address`. */
   allowViolation(pattern: RegExp): void
+  /** Says that the journey goes by another host, which it plays itself. */
+  allowForeign(pattern: RegExp): void
   /** Every violation of the policy so far, as `directive blocked-address`. */
   violations(): string[]
   /** One sentence for each wire that was touched and not allowed. */
@@ -22,6 +24,7 @@ declare global {
 export async function installTripwires(context: BrowserContext, origin: string): Promise<Tripwires> {
   const allowedConsole: RegExp[] = []
   const allowedViolations: RegExp[] = []
+  const allowedForeign: RegExp[] = []
   const consoleErrors: string[] = []
   const violations: string[] = []
   const foreign: Request[] = []
@@ -57,11 +60,14 @@ export async function installTripwires(context: BrowserContext, origin: string):
       // The browser also writes each violation to the console.
       allowedConsole.push(/Content Security Policy|TrustedHTML|TrustedScript/)
     },
+    allowForeign: pattern => allowedForeign.push(pattern),
     violations: () => violations,
     findings: () => [
       ...without(consoleErrors, allowedConsole).map(text => `console.error: ${text}`),
       ...without(violations, allowedViolations).map(text => `policy violation: ${text}`),
-      ...foreign.filter(hasLeft).map(request => `request to another host: ${request.url()}`),
+      ...without(foreign.filter(hasLeft).map(addressOf), allowedForeign).map(
+        address => `request to another host: ${address}`,
+      ),
       ...others,
     ],
   }
@@ -76,6 +82,8 @@ function describeConsole(message: ConsoleMessage): string {
 function hasLeft(request: Request): boolean {
   return request.failure()?.errorText !== 'csp'
 }
+
+const addressOf = (request: Request): string => request.url()
 
 function without(texts: string[], allowed: RegExp[]): string[] {
   return texts.filter(text => !allowed.some(pattern => pattern.test(text)))
