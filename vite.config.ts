@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => {
     server: backend ? { proxy: { '/api': backend, '/files': backend } } : {},
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
     test: {
+      // By default one core is left idle, which is half of a small machine.
+      maxWorkers: '100%',
       projects: [
         {
           extends: true,
@@ -48,6 +50,9 @@ export default defineConfig(({ command }) => {
             // The same origin as the base address of the mock handlers.
             environmentOptions: { jsdom: { url: 'http://localhost/' } },
             setupFiles: ['src/test/setup.ts'],
+            // A page with its code, words and answers takes a second or two where all cores are busy.
+            testTimeout: 20_000,
+            retry: 1,
           },
         },
       ],

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), secret)
   await writeFile(join(folder, 'dist/index.html'), page)
   await writeFile(join(folder, 'dist/login/index.html'), '<title>Pre-rendered</title><style>a{}</style>')
+  await writeFile(join(folder, 'dist/config.json'), '{"contacts":[]}')
   await writeFile(join(folder, 'dist/assets/app-1.js'), 'console.log(1)\n'.repeat(200))
   await writeFile(join(folder, 'dist/assets/font.woff2'), 'wOF2')
   api = createServer((incoming, response) => {
@@ -121,6 +122,15 @@ describe('C06 files', () => {
       expect(answer.body.toString()).not.toContain('<')
     },
   )
+
+  it('asks again for the configuration each time, and puts no page in its place', async () => {
+    const answer = await call('/config.json')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(JSON.parse(answer.body.toString())).toEqual({ contacts: [] })
+    await rm(join(folder, 'dist/config.json'))
+    expect((await call('/config.json')).status).toBe(404)
+  })
 
   it.each([
     '/../secret.txt',
