@@ -2925,6 +2925,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
           hint_cost: 40,
           writeup_rule: 'after_solve',
           lab_expected_seconds: 45,
+          has_terminal: true,
           log_viewer_url: 'https://logs.example.com/tasks/102',
         },
       },

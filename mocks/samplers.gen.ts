@@ -534,6 +534,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
           hint_cost: { type: 'integer', minimum: 0, 'x-assumed': true },
           writeup_rule: { type: 'string', enum: ['always', 'after_solve'], 'x-extensible': true, 'x-assumed': true },
           lab_expected_seconds: { type: 'integer', minimum: 0, 'x-assumed': true },
+          has_terminal: { type: 'boolean', 'x-assumed': true },
           log_viewer_url: { type: 'string', format: 'uri', maxLength: 2000, 'x-assumed': true },
         },
       },

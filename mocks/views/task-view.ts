@@ -53,7 +53,7 @@ export function viewTask(world: World, user: UserRow, { group, category, task }:
     hints_left: left.length,
     ...(left[0] && { hint_cost: left[0].cost }),
     writeup_rule: task.writeup?.rule ?? 'after_solve',
-    ...(task.lab && { lab_expected_seconds: task.lab.expectedSeconds }),
+    ...(task.lab && { lab_expected_seconds: task.lab.expectedSeconds, has_terminal: task.lab.hasTerminal }),
     ...(task.hasLogViewer && { log_viewer_url: `https://logs.flagship.example/tasks/${task.id}` }),
   }
 }

@@ -10,13 +10,16 @@ export const namespaces = [
   'auth',
   'feedback',
   'groups',
+  'hints',
   'info',
   'invite',
+  'lab',
   'leaderboard',
   'recovery',
   'registration',
   'shortcuts',
   'task',
+  'terminal',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

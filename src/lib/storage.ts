@@ -48,6 +48,33 @@ export const storageRegistry = {
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
   /** When the refresh that is under way began, in milliseconds, so that one cut off by a closing tab is known. */
   'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: upTo(16) },
+  /** Hashes of flags that were wrong, newest last, so that the same one is not sent twice (ux §3). */
+  'flagship.flagLog': {
+    owner: 'flag-panel',
+    isPerUser: true,
+    isClearedAtLogout: false,
+    accept: upTo(20_000),
+  },
+  /** The lab that was last known to run. */
+  'flagship.lab': { owner: 'labs', isPerUser: true, isClearedAtLogout: true, accept: taskPlace },
+  /** Whether the browser may notify about a lab that is about to stop; the browser asks its own question too. */
+  'flagship.labNotices': {
+    owner: 'labs',
+    isPerUser: false,
+    isClearedAtLogout: false,
+    accept: oneOf('on', 'off'),
+  },
+  /** How long one's own labs took to start, seconds by task. */
+  'flagship.labStarts': { owner: 'labs', isPerUser: true, isClearedAtLogout: false, accept: upTo(10_000) },
+  /** The filters of the group pages, as their search parameters, by group. */
+  'flagship.taskFilters': {
+    owner: 'group-tasks',
+    isPerUser: true,
+    isClearedAtLogout: false,
+    accept: upTo(4000),
+  },
+  /** Size of the letters, height of the dock and the mode for screen readers. */
+  'flagship.terminal': { owner: 'terminal', isPerUser: false, isClearedAtLogout: false, accept: upTo(200) },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {
     owner: 'shortcuts',

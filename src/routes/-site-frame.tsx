@@ -5,6 +5,8 @@ import { LanguageMenu } from '../features/app-shell/language-menu'
 import { MemberLinks } from '../features/app-shell/member-links'
 import { ThemeMenu } from '../features/app-shell/theme-menu'
 import { FeedbackButton } from '../features/feedback/feedback-button'
+import { LabBanner } from '../features/lab-pill/lab-banner'
+import { LabPill } from '../features/lab-pill/lab-pill'
 import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
 import { AccountMenu } from './-account-menu'
 
@@ -14,6 +16,8 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
   return (
     <AppFrame
       verifyActions={<VerifyEmailActions />}
+      labPill={user && <LabPill />}
+      banners={user && <LabBanner />}
       feedback={<FeedbackButton />}
       profileMenu={
         user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />

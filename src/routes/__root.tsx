@@ -7,6 +7,7 @@ import { useRouteFocus } from '../features/app-shell/use-route-focus'
 import { NotFoundPage } from '../features/error-page/not-found-page'
 import { FeedbackHost } from '../features/feedback/feedback-host'
 import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
+import { TerminalHost } from '../features/terminal/terminal-host'
 import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
 import type { RouterContext } from './-router-context'
 import { SiteFrame } from './-site-frame'
@@ -18,6 +19,7 @@ const Root = () => {
   return (
     <>
       <Outlet />
+      <TerminalHost />
       <ShortcutsHost />
       <FeedbackHost />
       <LiveRegions />

@@ -14,11 +14,13 @@ import { VerifyEmailBanner } from './verify-email-banner'
 interface AppFrameProps extends HeaderSlots {
   /** What an unconfirmed person can do about it, in the banner. */
   verifyActions: ReactNode
+  /** Notices of other features about the whole visit. */
+  banners?: ReactNode
   children: ReactNode
 }
 
 /** The frame around every page but the guest ones and the payment outcomes. */
-export const AppFrame = ({ children, verifyActions, ...slots }: AppFrameProps) => {
+export const AppFrame = ({ children, verifyActions, banners, ...slots }: AppFrameProps) => {
   const { t } = useTranslation('common')
   return (
     <>
@@ -26,6 +28,7 @@ export const AppFrame = ({ children, verifyActions, ...slots }: AppFrameProps) =
       <HeaderBar {...slots} />
       <OfflineBanner />
       <VerifyEmailBanner actions={verifyActions} />
+      {banners}
       <Main>
         <BreadcrumbTrail />
         {children}

