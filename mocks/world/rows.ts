@@ -49,6 +49,7 @@ interface HintRow {
   at: number
 }
 
+/** The last start of a person's lab. It stays after the lab has ended, so that its flags stay known. */
 export interface LabRow {
   user_id: number
   group_id: number
@@ -56,6 +57,40 @@ export interface LabRow {
   started_at: number
   ready_at: number
   expires_at: number
+  /** When the start breaks off; the lab is off from then on. */
+  fails_at?: number
+  /** Why the start breaks off, as the platform prints it. */
+  error?: string
+  /** When the person stopped it. */
+  stopped_at?: number
+}
+
+/** One person's terminal in one start of a lab: all that a reconnection needs to go on where it stopped. */
+export interface TerminalRow {
+  id: string
+  user_id: number
+  task_id: number
+  /** The start of the lab that the terminal belongs to; a later start has a terminal of its own. */
+  lab_started_at: number
+  /** The absolute path of the working directory. */
+  cwd: string
+  /** Where `cd -` goes. */
+  previous_cwd: string
+  /** What is being typed, and how many characters of it stand before the cursor. */
+  line: string
+  cursor: number
+  /** The beginning of an escape sequence whose end has not come yet. */
+  pending: string
+  /** Lines that were run, oldest first. */
+  history: readonly string[]
+  /** How many steps back in the history the shown line is; 0 is the line of one's own. */
+  steps_back: number
+  /** The line of one's own while an older one is shown. */
+  draft: string
+  /** Exit status of the last command, the shell's `$?`. */
+  exit_status: number
+  columns: number
+  rows: number
 }
 
 /** What the attempt has gone through; its status is computed from these and the clock. */
@@ -134,6 +169,10 @@ export interface SettingsRow {
   doesBankRefuse: boolean
   /** False: messages cannot be sent. */
   isMailWorking: boolean
+  /** Slow: every lab takes four times what is promised. Failing: every start of a lab breaks off. */
+  labStarts: 'usual' | 'slow' | 'failing'
+  /** True: the terminal of a lab cannot be opened, although the lab is ready. */
+  isTerminalHostBroken: boolean
 }
 
 /** Tables by name, with the row that each holds. */
@@ -144,6 +183,7 @@ export interface RowTypes {
   solves: SolveRow
   hints: HintRow
   labs: LabRow
+  terminals: TerminalRow
   attempts: AttemptRow
   visibility: VisibilityRow
   shares: ShareRow

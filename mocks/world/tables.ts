@@ -12,6 +12,7 @@ export function createTables(recorder: Recorder): Tables {
     solves: new Table('solves', recorder),
     hints: new Table('hints', recorder),
     labs: new Table('labs', recorder),
+    terminals: new Table('terminals', recorder),
     attempts: new Table('attempts', recorder),
     visibility: new Table('visibility', recorder),
     shares: new Table('shares', recorder),
