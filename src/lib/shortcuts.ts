@@ -47,9 +47,13 @@ export const singleKeys = {
   set: (isOn: boolean): void => storage.set('flagship.shortcuts', isOn ? 'on' : 'off'),
 }
 
+const covers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** A popup that is on its way out, or out of reach, is closed for whoever presses the next key. */
+const gone = '[data-closed], [data-ending-style], [aria-hidden="true"], [inert], [hidden]'
+
 /** A dialog, a menu or an open account card has keys of its own, wherever in the page the focus stands. */
-const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+export const isCovered = (): boolean =>
+  [...document.querySelectorAll(covers)].some(element => element.closest(gone) === null)
 
 const isForShortcuts = (event: KeyboardEvent): boolean =>
   !(event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) &&
