@@ -18,6 +18,8 @@ export interface MockHost {
   /** Keeps cookies where requests cannot show them. */
   jar?: CookieJar
   journal?: Journal
+  /** Scheme and host by which the caller knows the platform; default those of the request's address. */
+  originOf?: (request: Request) => string
   /** Milliseconds that an answer takes; default 0. */
   latency?: (exchangeId: number) => number
   /** Runs the work alone among all tabs, on the newest state. Default: at once. */
@@ -45,7 +47,8 @@ export function createRunner(host: MockHost): RunOperation {
     await pause(host.latency?.(id) ?? 0)
     const ask = (): Question => {
       const cookies = cookiesOf(request, host.jar)
-      return { operation, world: host.world(), call, headers: request.headers, cookies }
+      const origin = host.originOf?.(request) ?? new URL(request.url).origin
+      return { operation, world: host.world(), call, headers: request.headers, cookies, origin }
     }
     const outcome = await decide(host, ask)
     const envelope = { requestId: `mock-${id}`, now: host.world().now() }

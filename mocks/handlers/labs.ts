@@ -1,9 +1,10 @@
 import type { MockContext, MockOperations } from '../handlers.gen'
+import { terminalAddress } from '../terminal/address'
 import { viewLab } from '../views/lab-view'
 import { type MissingTask, requireActiveTask, visitTask } from '../world/access'
-import { digest } from '../world/digest'
 import { labStateOf, runningLab, startLab, stopLab } from '../world/labs'
 import { Refusal } from '../world/refusal'
+import { createTerminal } from '../world/shell/create-terminal'
 
 type LabCall = MockContext<'startLab'> | MockContext<'stopLab'> | MockContext<'getLabStatus'>
 
@@ -29,13 +30,13 @@ export const labOperations = {
     if (!visit.task.lab) throw new Refusal(404, 'Task for status check not found')
     return { status: 200, body: viewLab(call.world, call.user, visit.task) }
   },
-  openTerminal: ({ world, user, params, now }) => {
+  openTerminal: ({ world, user, params, origin }) => {
     const visit = visitTask(world, user, { groupId: params.group, taskId: params.task })
     requireActiveTask(visit)
     if (!visit.task.lab?.hasTerminal) throw new Refusal(404, 'Task not found')
     const row = runningLab(world, user.id, visit.task.id)
-    if (!row || labStateOf(world, row) !== 'ready') throw new Refusal(409, 'terminal host not ready')
-    const session = digest(24, world.seed, 'terminal', user.id, visit.task.id, now)
-    return { status: 200, body: { url: `wss://terminal.flagship.example/session/${session}` } }
+    const isReady = row && labStateOf(world, row) === 'ready' && !world.settings.isTerminalHostBroken
+    if (!isReady) throw new Refusal(409, 'terminal host not ready')
+    return { status: 200, body: { url: terminalAddress(origin, createTerminal(world, user, visit, row)) } }
   },
 } satisfies Partial<MockOperations>

@@ -18,6 +18,7 @@ export interface Question {
   call: ReadCall
   headers: Headers
   cookies: Record<string, string>
+  origin: string
 }
 
 /** Who asks; undefined for calls that need nobody. */
@@ -53,12 +54,12 @@ export async function answerCall(question: Question, operations: MockOperations)
   return answerOrRefuse(async () => {
     const admission = admit(question)
     if ('status' in admission) return admission
-    const { operation, world, call, headers, cookies } = question
+    const { operation, world, call, headers, cookies, origin } = question
     const behaviour = operations[operation.operationId] as Behaviour | 'generated'
     if (behaviour === 'generated') return sample(question)
     const { params, query, body, form } = call
-    const context = { world, ...admission, params, query, body, form, cookies, headers, now: world.now() }
-    return behaviour(context)
+    const asked = { params, query, body, form, cookies, headers, origin }
+    return behaviour({ world, ...admission, ...asked, now: world.now() })
   })
 }
 

@@ -1,14 +1,17 @@
 import type { LabEndpoint, LabStatus } from '../../src/api/schema.gen'
 import { isoTime } from '../world/clock'
 import type { LabEndpointSeed, TaskSeed } from '../world/data/types'
-import { extendFrom, labHost, labStateOf, runningLab } from '../world/labs'
+import { extendFrom, labErrorOf, labHost, labStateOf, runningLab } from '../world/labs'
 import type { UserRow, World } from '../world/world'
 
 /** A person's lab as it is at this moment; addresses are shown once it is ready. */
 export function viewLab(world: World, user: UserRow, task: TaskSeed): LabStatus {
   const row = runningLab(world, user.id, task.id)
   const expected = task.lab ? { expected_seconds: task.lab.expectedSeconds } : {}
-  if (!row || !task.lab) return { status: 'off', ...expected, endpoints: [] }
+  if (!row || !task.lab) {
+    const error = labErrorOf(world, user.id, task.id)
+    return { status: 'off', ...expected, endpoints: [], ...(error !== undefined && { error }) }
+  }
   const status = labStateOf(world, row)
   const started = { status, started_at: isoTime(row.started_at), ...expected }
   if (status !== 'ready') return { ...started, endpoints: [] }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
+import { type ScenarioName, scenarios } from './scenarios'
+import type { WorldOptions } from './world'
 
 const query = { task_id: 104, group_id: 1 }
 
-function createLab(taskId = 104) {
-  const platform = createPlatform({ settings: { accessLifetimeSeconds: 864_000 } })
+function createLab(taskId = 104, { settings, ...options }: WorldOptions = {}) {
+  const platform = createPlatform({
+    ...options,
+    settings: { accessLifetimeSeconds: 864_000, ...settings },
+  })
   const token = platform.tokenOf('student')
   const seed = platform.world.content.tasks.get(taskId)?.task.lab
   if (!seed) throw new Error('The task has no lab.')
@@ -83,9 +88,23 @@ describe('a lab', () => {
   it('stops at once; a second stop finds nothing', async () => {
     const { start, stop } = createLab()
     await start()
-    expect((await stop()).body.status).toBe('off')
+    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
     const again = await stop()
     expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
+  })
+
+  it('leaves the row of its last start behind, however it ended', async () => {
+    const { start, stop, seconds, world } = createLab()
+    const row = () => world.tables.labs.get('1:104')
+    await start()
+    seconds(30)
+    await stop()
+    expect(row()).toMatchObject({ started_at: world.startedAt, stopped_at: world.startedAt + 30_000 })
+    await start()
+    expect(row()).toMatchObject({ started_at: world.startedAt + 30_000 })
+    expect(row()?.stopped_at).toBeUndefined()
+    seconds(3 * 3600)
+    expect(row()).toMatchObject({ started_at: world.startedAt + 30_000 })
   })
 
   it('has a terminal only while it is ready', async () => {
@@ -94,7 +113,18 @@ describe('a lab', () => {
     await start()
     expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
     seconds(600)
-    expect((await terminal()).body.url).toMatch(/^wss:/)
+    const { url } = (await terminal()).body
+    expect(url).toMatch(/^ws:\/\/localhost\/api\/terminal\/[0-9a-f]{24}$/)
+    expect((await terminal()).body.url).toBe(url)
+  })
+
+  it('has none while the host of terminals is broken', async () => {
+    const { terminal, world } = createLab(104, { scenario: 'labRunning' })
+    world.tables.settings.patch('settings', { isTerminalHostBroken: true })
+    const refused = await terminal()
+    expect([refused.status, refused.body]).toEqual([409, { detail: 'terminal host not ready' }])
+    world.tables.settings.patch('settings', { isTerminalHostBroken: false })
+    expect((await terminal()).status).toBe(200)
   })
 
   it('stands in the task statuses while it is not off', async () => {
@@ -103,6 +133,105 @@ describe('a lab', () => {
     const statuses = await call('listTaskStatuses', { token, params: { id: 1 } })
     expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 104, lab_status: 'starting' }))
   })
+})
+
+describe('a start that breaks off', () => {
+  const failing = { settings: { labStarts: 'failing' } } as const
+
+  it('is off with the reason from that moment on, until the next start', async () => {
+    const { start, status, seconds, seed, world } = createLab(104, failing)
+    expect((await start()).body).toMatchObject({ status: 'starting', endpoints: [] })
+    seconds(seed.expectedSeconds - 1)
+    expect((await status()).body.status).toBe('starting')
+    seconds(1)
+    const error = expect.stringMatching(/^lab-[0-9a-f]{8}\.labs\.example: /)
+    const failed = { status: 'off', expected_seconds: seed.expectedSeconds, endpoints: [], error }
+    expect((await status()).body).toEqual(failed)
+    seconds(7 * 24 * 3600)
+    expect((await status()).body).toEqual(failed)
+    world.tables.settings.patch('settings', { labStarts: 'usual' })
+    expect((await start()).body.error).toBeUndefined()
+    seconds(seed.expectedSeconds)
+    expect((await status()).body.status).toBe('ready')
+  })
+
+  it('is put away by a stop, once', async () => {
+    const { start, stop, seconds } = createLab(104, failing)
+    await start()
+    seconds(60)
+    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
+    expect((await stop()).status).toBe(404)
+  })
+
+  it('stands in nobody’s way', async () => {
+    const { start, seconds, call, token } = createLab(104, failing)
+    await start()
+    seconds(60)
+    expect((await call('startLab', { token, query: { task_id: 105, group_id: 1 } })).status).toBe(200)
+    const { body } = await call('listTaskStatuses', { token, params: { id: 1 } })
+    expect(body).not.toContainEqual(expect.objectContaining({ task_id: 104 }))
+  })
+
+  it('comes first at one task, and the second is well', async () => {
+    const { start, status, seconds } = createLab(112)
+    await start()
+    seconds(25)
+    expect((await status()).body).toMatchObject({ status: 'off', error: expect.any(String) })
+    await start()
+    seconds(25)
+    expect((await status()).body.status).toBe('ready')
+  })
+
+  it('says the same in an equal world', async () => {
+    const texts = [1, 2].map(async () => {
+      const { start, status, seconds } = createLab(112, { seed: 'equal' })
+      await start()
+      seconds(25)
+      return (await status()).body.error
+    })
+    const [first, second] = await Promise.all(texts)
+    expect(first).toBeTruthy()
+    expect(first).toBe(second)
+  })
+})
+
+describe('the scenario', () => {
+  it.each<[ScenarioName, number, string]>([
+    ['slowLab', 79, 'starting'],
+    ['slowLab', 80, 'ready'],
+    ['failedLab', 19, 'starting'],
+    ['failedLab', 20, 'off'],
+  ])('%s: %i s after a start of 20 s the lab is %s', async (scenario, passed, state) => {
+    const { start, status, seconds } = createLab(104, { scenario })
+    await start()
+    seconds(passed)
+    expect((await status()).body.status).toBe(state)
+  })
+
+  it.each<[ScenarioName, number, boolean]>([
+    ['labEndsSoon', 11, true],
+    ['labRunning', 90, false],
+  ])('%s: a ready lab with a terminal, %i minutes before its end', async (scenario, minutes, canBeKept) => {
+    const { status, terminal, seconds, world } = createLab(104, { scenario })
+    const { body } = await status()
+    expect(body.status).toBe('ready')
+    expect(Date.parse(body.expires_at ?? '') - world.now()).toBe(minutes * 60_000)
+    expect(Date.parse(body.extend_from ?? '') <= world.now()).toBe(canBeKept)
+    expect((await terminal()).status).toBe(200)
+    seconds(minutes * 60)
+    expect((await status()).body.status).toBe('off')
+  })
+
+  it.each(Object.keys(scenarios) as ScenarioName[])(
+    '%s begins, and the pages’ first calls keep the contract',
+    async scenario => {
+      const { call, violations } = createPlatform({ scenario })
+      await call('listGroups', { as: 'student' })
+      await call('listTaskStatuses', { as: 'student', params: { id: 1 } })
+      await call('getGroup', { as: 'candidate', params: { id: 5 } })
+      expect(violations).toEqual([])
+    },
+  )
 })
 
 it.each([

@@ -1,8 +1,9 @@
 import type { PlacedTask } from './content'
 import type { LabSeed } from './data/types'
 import { digest } from './digest'
+import { failureText } from './lab-failures'
 import { Refusal } from './refusal'
-import type { LabRow, UserRow } from './rows'
+import type { LabRow, SettingsRow, UserRow } from './rows'
 import { keyOf } from './tables'
 import type { World } from './world'
 
@@ -11,8 +12,18 @@ export type LabState = 'off' | 'starting' | 'ready'
 
 export function labStateOf(world: World, row: LabRow | undefined): LabState {
   const now = world.now()
-  if (!row || now >= row.expires_at) return 'off'
+  if (!row || row.stopped_at !== undefined || now >= row.expires_at || hasFailed(world, row)) return 'off'
   return now < row.ready_at ? 'starting' : 'ready'
+}
+
+function hasFailed(world: World, { fails_at }: LabRow): boolean {
+  return fails_at !== undefined && world.now() >= fails_at
+}
+
+/** Why the last start of a lab broke off; undefined once the person has started or stopped it since. */
+export function labErrorOf(world: World, userId: number, taskId: number): string | undefined {
+  const row = world.tables.labs.get(keyOf.lab(userId, taskId))
+  return row && row.stopped_at === undefined && hasFailed(world, row) ? row.error : undefined
 }
 
 /** The row of a lab that is starting or ready. */
@@ -39,25 +50,41 @@ export function startLab(world: World, user: UserRow, placed: PlacedTask): LabRo
   }
   const other = world.tables.labs.find(row => row.user_id === user.id && labStateOf(world, row) !== 'off')
   if (other) throw new Refusal(409, 'another lab is running', { extra: { running: nameLab(world, other) } })
-  const readyAt = now + (lab.actualSeconds ?? lab.expectedSeconds) * 1000
-  return world.tables.labs.put(key, {
+  return world.tables.labs.put(key, newStart(world, user, placed, lab))
+}
+
+function newStart(world: World, user: UserRow, { group, task }: PlacedTask, lab: LabSeed): LabRow {
+  const { labStarts } = world.settings
+  const isFirst = !world.tables.labs.get(keyOf.lab(user.id, task.id))
+  const started_at = world.now()
+  const isFailing = labStarts === 'failing' || (lab.failsFirst === true && isFirst)
+  const ready_at = started_at + (isFailing ? lab.expectedSeconds : startSeconds(lab, labStarts)) * 1000
+  const row: LabRow = {
     user_id: user.id,
-    group_id: placed.group.id,
-    task_id: placed.task.id,
-    started_at: now,
-    ready_at: readyAt,
-    expires_at: readyAt + lab.lifetimeSeconds * 1000,
-  })
+    group_id: group.id,
+    task_id: task.id,
+    started_at,
+    ready_at,
+    expires_at: ready_at + lab.lifetimeSeconds * 1000,
+  }
+  if (!isFailing) return row
+  return { ...row, fails_at: ready_at, error: failureText(labHost(world, row), lab.expectedSeconds) }
+}
+
+function startSeconds(lab: LabSeed, labStarts: SettingsRow['labStarts']): number {
+  return labStarts === 'slow' ? lab.expectedSeconds * 4 : (lab.actualSeconds ?? lab.expectedSeconds)
 }
 
 function nameLab(world: World, { group_id, task_id }: LabRow) {
   return { group_id, task_id, title: world.content.tasks.get(task_id)?.task.title ?? String(task_id) }
 }
 
-/** Stops a lab. Throws 404 when none runs. */
+/** Stops a lab, or puts the failure of its last start away. Throws 404 when there is neither. */
 export function stopLab(world: World, user: UserRow, placed: PlacedTask): void {
-  if (!runningLab(world, user.id, placed.task.id)) throw new Refusal(404, 'record to undeploy not found')
-  world.tables.labs.delete(keyOf.lab(user.id, placed.task.id))
+  const { id } = placed.task
+  const isThere = runningLab(world, user.id, id) || labErrorOf(world, user.id, id) !== undefined
+  if (!isThere) throw new Refusal(404, 'record to undeploy not found')
+  world.tables.labs.patch(keyOf.lab(user.id, id), { stopped_at: world.now() })
 }
 
 /** From when on a start keeps the lab working. */

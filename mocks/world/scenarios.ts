@@ -1,13 +1,27 @@
 import { personas } from './personas'
 import type { AttemptRow } from './rows'
+import { keyOf } from './tables'
 import type { World } from './world'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** The candidate's newest attempt at the paid exam, as it stands when the world begins. */
 function attempt(world: World, fields: Partial<AttemptRow>): void {
   const created_at = world.startedAt - 48 * hour
   world.tables.attempts.put(2, { id: 2, user_id: personas.candidate.id, group_id: 5, created_at, ...fields })
+}
+
+/** The student's lab of task 104, which has a terminal: ready when the world begins, and ending after `left` milliseconds. */
+function readyLab(world: World, left: number): void {
+  const [taskId, userId] = [104, personas.student.id]
+  const lab = world.content.tasks.get(taskId)?.task.lab
+  if (!lab) throw new Error(`The task ${taskId} has no lab.`)
+  const expires_at = world.startedAt + left
+  const ready_at = expires_at - lab.lifetimeSeconds * 1000
+  const started_at = ready_at - lab.expectedSeconds * 1000
+  const row = { user_id: userId, group_id: 1, task_id: taskId, started_at, ready_at, expires_at }
+  world.tables.labs.put(keyOf.lab(userId, taskId), row)
 }
 
 type Scenario = (world: World) => void
@@ -40,6 +54,18 @@ export const scenarios = {
     world.tables.settings.patch('settings', { doesBankRefuse: true })
     attempt(world, { payment_settles_at: world.startedAt, payment_outcome: 'rejected' })
   },
+  /** Every lab takes four times what is promised. */
+  slowLab: world => {
+    world.tables.settings.patch('settings', { labStarts: 'slow' })
+  },
+  /** Every start of a lab breaks off. */
+  failedLab: world => {
+    world.tables.settings.patch('settings', { labStarts: 'failing' })
+  },
+  /** The student's lab of task 104 ends in 11 minutes. */
+  labEndsSoon: world => readyLab(world, 11 * minute),
+  /** The student's lab of task 104 is ready and has 90 minutes left. */
+  labRunning: world => readyLab(world, 90 * minute),
   /** The candidate has been admitted and may start. */
   examReady: world => attempt(world, { has_admission: true }),
   /** The candidate's exam began an hour ago. */

@@ -64,6 +64,8 @@ const defaultSettings: SettingsRow = {
   isLmsEnabled: true,
   doesBankRefuse: false,
   isMailWorking: true,
+  labStarts: 'usual',
+  isTerminalHostBroken: false,
 }
 
 /** Makes a world and lays its seed: courses, personas and their progress. */

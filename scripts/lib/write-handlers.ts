@@ -37,6 +37,8 @@ export type MockContext<Id extends OperationId> = {
   body: BodyOf<Id>
   cookies: Record<string, string>
   headers: Headers
+  /** Scheme and host by which the caller knows the platform. */
+  origin: string
   /** Milliseconds of the virtual clock. */
   now: number
 } & (Id extends BearerOperationId ? { user: UserRow } : { user?: undefined }) &

@@ -22,6 +22,8 @@ export interface FlagSeed {
   prefix: string
   /** Lower-case letters, digits and underscores: what the flag says. */
   stem: string
+  /** It stands in the shell world of the task's lab alone, and every start of the lab has another one. */
+  isInLab?: true
 }
 
 export interface HintSeed {
@@ -57,6 +59,8 @@ export interface LabSeed {
   expectedSeconds: number
   /** What it really takes, in seconds; above `expectedSeconds` shows "slower than usual". Same when absent. */
   actualSeconds?: number
+  /** The first start of each person breaks off; the second is well. */
+  failsFirst?: true
   /** Seconds from ready to the automatic shutdown. */
   lifetimeSeconds: number
   /** How long before the shutdown the lab can be kept working, in seconds. */

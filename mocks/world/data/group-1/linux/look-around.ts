@@ -71,7 +71,7 @@ export const lookAround: TaskSeed = {
   },
   lab: {
     expectedSeconds: 20,
-    lifetimeSeconds: 3600,
+    lifetimeSeconds: 5400,
     extendWindowSeconds: 900,
     endpoints: [
       { label: 'Сайт компании', protocol: 'http', port: 8080 },

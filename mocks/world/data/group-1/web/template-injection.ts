@@ -82,6 +82,7 @@ export const templateInjection: TaskSeed = {
   },
   lab: {
     expectedSeconds: 25,
+    failsFirst: true,
     lifetimeSeconds: 5400,
     extendWindowSeconds: 900,
     endpoints: [{ label: 'Конструктор открыток', protocol: 'http', port: 8080 }],
