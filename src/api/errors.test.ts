@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBrowser } from '../test/fake-browser'
-import { ApiError, isRefusal, toApiError } from './errors'
+import { ApiError, isRefusal, serverWords, toApiError } from './errors'
 import { unwrap } from './unwrap'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -135,4 +135,20 @@ test('a refusal is a 4xx but 429', () => {
 test('the message names operation, kind and status, and no secret', async () => {
   const error = await ask(() => text(403, '{"detail":"Bearer abc"}', json))
   expect(error.message).toBe('get /groups failed: http 403')
+})
+
+describe("X07 the server's own words", () => {
+  test.each<[string, string | null, string | null]>([
+    ['a known detail', '{"detail":"Task not found"}', 'Task not found'],
+    ['one that no contract lists', '{"detail":"$t(secret) <b>x</b>"}', '$t(secret) <b>x</b>'],
+    ['a very long one', JSON.stringify({ detail: '🙂'.repeat(100_000) }), `${'🙂'.repeat(300)}…`],
+    ['an object', '{"detail":{"a":1}}', null],
+    ['a list', '{"detail":[{"msg":"x"}]}', null],
+    ['an empty one', '{"detail":" "}', null],
+    ['nothing', null, null],
+  ])('%s', async (_, body, expected) => {
+    const error = await ask(() => text(400, body, json))
+    expect(serverWords(error)).toBe(expected)
+    expect(JSON.stringify(error)).not.toContain('secret')
+  })
 })

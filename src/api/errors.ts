@@ -84,9 +84,27 @@ const retryAfterOf = (response: Response): number | undefined => {
   return Number.isFinite(seconds) ? Math.min(longestWait, Math.max(0, seconds)) : undefined
 }
 
+/** Kept beside the error, not in it: whoever logs the error does not log what a server chose to say. */
+const saidWith = new WeakMap<ApiError, string>()
+const longestWords = 300
+
+/**
+ * The server's detail as it came, documented or not, at most 300 characters; null when it is no text. For the alerts
+ * that the specification wants to show it verbatim (§7, task visibility), as a text node only; all others take `errorText`.
+ */
+export const serverWords = (error: unknown): string | null =>
+  (error instanceof ApiError && saidWith.get(error)) || null
+
+/** Cut between characters, never inside one. */
+const keepWords = (error: ApiError, detail: string): void => {
+  const characters = [...detail.trim().slice(0, 2 * longestWords + 2)]
+  const isCut = characters.length > longestWords
+  saidWith.set(error, characters.slice(0, longestWords).join('') + (isCut ? '…' : ''))
+}
+
 const fromResponse = (response: Response, body: unknown, operation: string): ApiError => {
   const detail = isRecord(body) ? body.detail : undefined
-  return new ApiError({
+  const error = new ApiError({
     kind: response.ok ? 'badResponse' : 'http',
     operation,
     status: response.status,
@@ -95,6 +113,8 @@ const fromResponse = (response: Response, body: unknown, operation: string): Api
     retryAfter: retryAfterOf(response),
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
+  if (typeof detail === 'string') keepWords(error, detail)
+  return error
 }
 
 const kindOf = (thrown: unknown): ErrorKind => {
