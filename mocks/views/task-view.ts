@@ -8,15 +8,17 @@ import { keyOf } from '../world/tables'
 import type { UserRow, World } from '../world/world'
 
 export function viewTaskSummary(world: World, groupId: number, task: TaskSeed): TaskSummary {
+  const visible = isTaskVisible(world, groupId, task.id)
   return {
     id: task.id,
     title: task.title,
     difficulty: task.difficulty,
     points: task.points,
     important: task.important,
-    status: task.status,
+    // A hidden task that was switched visible is like any other from then on.
+    status: visible && task.status === 'hidden' ? 'active' : task.status,
     ...(task.disabledReason && { disabled_reason: task.disabledReason }),
-    visible: isTaskVisible(world, groupId, task.id),
+    visible,
     flags_total: task.flags.length,
     has_lab: task.lab !== undefined,
     has_hint: task.hints.length > 0,
