@@ -12,20 +12,18 @@ import {
 interface Placed {
   task: TaskSummary
   category: Category
+  state: string
 }
 
-type Test = (placed: Placed) => boolean
-
 /** One test for each filter that is set. */
-const testsOf = (filters: TaskFilters, statuses: StatusMap): Map<keyof TaskFilters, Test> => {
-  const { status, difficulty, required, category, q } = filters
-  const tests = new Map<keyof TaskFilters, Test>()
-  if (status) tests.set('status', ({ task }) => taskState(task, statuses.get(task.id)) === status)
+const testsOf = ({ status, difficulty, required, category, q }: TaskFilters) => {
+  const tests = new Map<keyof TaskFilters, (placed: Placed) => boolean>()
+  if (status) tests.set('status', ({ state }) => state === status)
   if (difficulty) tests.set('difficulty', ({ task }) => task.difficulty === difficulty)
   if (required) tests.set('required', ({ task }) => task.important)
   if (category) tests.set('category', placed => placed.category.id === category)
-  if (q) tests.set('q', ({ task, category: { name } }) => matchesText(`${task.title} ${name}`, q))
-  return tests
+  if (q) tests.set('q', placed => matchesText(`${placed.task.title} ${placed.category.name}`, q))
+  return [...tests]
 }
 
 export interface FoundTasks {
@@ -39,6 +37,8 @@ export interface FoundTasks {
     difficulty: Record<DifficultyFilter, number>
     required: number
     category: ReadonlyMap<number, number>
+    /** Without a choice of category. */
+    allCategories: number
   }
 }
 
@@ -48,44 +48,64 @@ interface TaskSource {
   isAdmin: boolean
 }
 
-const tally = <Key>(items: readonly Placed[], keyOf: (placed: Placed) => Key): Map<Key, number> => {
-  const counts = new Map<Key, number>()
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
-  return counts
-}
+const addOne = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-const counted = <Key extends string>(
+const countsOf = <Key extends string>(
   keys: readonly Key[],
   counts: ReadonlyMap<string, number>,
 ): Record<Key, number> =>
   Object.fromEntries(keys.map(key => [key, counts.get(key) ?? 0])) as Record<Key, number>
 
-/** The tasks of a group that pass the filters of the address, and what each other choice would leave. */
+/** What each choice would leave. Values that this client does not know are counted under themselves and never shown. */
+const makeTally = () => {
+  const states = new Map<string, number>()
+  const difficulties = new Map<string, number>()
+  const category = new Map<number, number>()
+  let required = 0
+  let allCategories = 0
+  return {
+    /** A task that passes every filter but perhaps one: a choice of that one would leave it. */
+    add: ({ task, state, category: { id } }: Placed, failed: keyof TaskFilters | undefined): void => {
+      const counts = (name: keyof TaskFilters) => failed === undefined || failed === name
+      if (counts('status')) addOne(states, state)
+      if (counts('difficulty')) addOne(difficulties, task.difficulty)
+      if (counts('required') && task.important) required += 1
+      if (counts('category')) {
+        addOne(category, id)
+        allCategories += 1
+      }
+    },
+    counts: (): FoundTasks['counts'] => ({
+      status: countsOf(stateFilters, states),
+      difficulty: countsOf(difficultyFilters, difficulties),
+      required,
+      category,
+      allCategories,
+    }),
+  }
+}
+
+/** The tasks of a group that pass the filters, and what each other choice would leave; each task is looked at once. */
 export const findTasks = (
   { categories, statuses, isAdmin }: TaskSource,
   filters: TaskFilters,
 ): FoundTasks => {
-  const all: Placed[] = categories.flatMap(category =>
-    category.tasks.filter(task => isShown(task, isAdmin)).map(task => ({ task, category })),
-  )
-  const tests = testsOf(filters, statuses)
-  const passing = (except?: keyof TaskFilters) =>
-    all.filter(placed => [...tests].every(([name, test]) => name === except || test(placed)))
-  const found = passing()
-  const tasksOf = (id: number) => found.filter(({ category }) => category.id === id).map(({ task }) => task)
-  const states = tally<string>(passing('status'), ({ task }) => taskState(task, statuses.get(task.id)))
-  const difficulties = tally<string>(passing('difficulty'), ({ task }) => task.difficulty)
-  return {
-    categories: categories
-      .map(({ id, name }) => ({ id, name, tasks: tasksOf(id) }))
-      .filter(({ tasks }) => tasks.length > 0),
-    found: found.length,
-    total: all.length,
-    counts: {
-      status: counted(stateFilters, states),
-      difficulty: counted(difficultyFilters, difficulties),
-      required: passing('required').filter(({ task }) => task.important).length,
-      category: tally(passing('category'), ({ category }) => category.id),
-    },
-  }
+  const tests = testsOf(filters)
+  const tally = makeTally()
+  let total = 0
+  let found = 0
+  const left = categories.map(category => ({
+    id: category.id,
+    name: category.name,
+    tasks: category.tasks.filter(task => {
+      if (!isShown(task, isAdmin)) return false
+      total += 1
+      const placed = { task, category, state: taskState(task, statuses.get(task.id)) }
+      const failed = tests.filter(([, passes]) => !passes(placed)).map(([name]) => name)
+      if (failed.length < 2) tally.add(placed, failed[0])
+      if (failed.length === 0) found += 1
+      return failed.length === 0
+    }),
+  }))
+  return { categories: left.filter(({ tasks }) => tasks.length > 0), found, total, counts: tally.counts() }
 }
