@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { checkTerminalAddress, type PagePlace } from './terminal-address'
+
+const site: PagePlace = { protocol: 'https:', host: 'learn.example', hostname: 'learn.example' }
+const desk: PagePlace = { protocol: 'http:', host: 'localhost:5173', hostname: 'localhost' }
+const plainSite: PagePlace = { protocol: 'http:', host: 'learn.example', hostname: 'learn.example' }
+const listed = ['wss://shell.example', 'https://shell.example:8443']
+
+describe('T09 X10 addresses that are opened', () => {
+  it.each<[string, PagePlace, string]>([
+    ['wss://learn.example/api/terminal/1', site, 'socket'],
+    ['https://learn.example/shell/1', site, 'page'],
+    ['wss://shell.example/s/1?key=a%20b', site, 'socket'],
+    ['WSS://SHELL.example:443/s/1', site, 'socket'],
+    ['https://shell.example:8443/s/1', site, 'page'],
+    ['ws://localhost:5173/api/terminal/1', desk, 'socket'],
+    ['ws://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
+    ['http://[::1]:4010/shell', desk, 'page'],
+    ['wss://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
+  ])('%s', (raw, page, kind) => {
+    expect(checkTerminalAddress(raw, page, listed)?.kind).toBe(kind)
+  })
+})
+
+describe('T09 X10 addresses that are not', () => {
+  it.each<[string, PagePlace]>([
+    ['ws://learn.example/api/terminal/1', site],
+    ['ws://learn.example/api/terminal/1', plainSite],
+    ['http://learn.example/shell', site],
+    ['wss://127.0.0.1:4010/api/terminal/1', site],
+    ['https://localhost/', site],
+    ['wss://shell.example:8443/s/1', site],
+    ['https://shell.example/s/1', site],
+    ['wss://shell.example.evil.example/s/1', site],
+    ['wss://evil.example/?wss://shell.example', site],
+    ['wss://shell.example@evil.example/', site],
+    ['wss://user@shell.example/', site],
+    ['wss://user:word@shell.example/', site],
+    ['wss://shell.example/#part', site],
+    ['wss:shell.example/s/1', site],
+    ['wss:///shell.example/s/1', site],
+    ['wss:\\\\shell.example\\s', site],
+    ['//shell.example/s/1', site],
+    ['\\\\shell.example/s/1', site],
+    ['/api/terminal/1', site],
+    [' wss://shell.example/s/1', site],
+    ['wss://shell.exa\tmple/s/1', site],
+    ['wss://shell.example/s/1\n', site],
+    ['java\nscript:alert(1)', site],
+    ['javascript:alert(1)', site],
+    ['javascript://shell.example/%0Aalert(1)', site],
+    ['data:text/html,<script>alert(1)</script>', site],
+    ['blob:https://learn.example/1', site],
+    ['vbscript:msgbox(1)', site],
+    ['file:///etc/passwd', site],
+    ['ftp://learn.example/', site],
+    ['wss://learn.examp\u043Be/', site],
+    ['', site],
+    [`wss://learn.example/${'a'.repeat(2000)}`, site],
+    ['ws://127.0.0.1.evil.example/', desk],
+    ['ws://shell.example/s/1', desk],
+  ])('%j', (raw, page) => {
+    expect(checkTerminalAddress(raw, page, listed)).toBeNull()
+  })
+
+  it('an unencrypted origin does not become good by being listed, nor a listed nonsense', () => {
+    expect(checkTerminalAddress('ws://shell.example/', site, ['ws://shell.example', ''])).toBeNull()
+  })
+})

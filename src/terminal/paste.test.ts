@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { safeLink } from './links'
+import { cleanPaste, needsAsking } from './paste'
+
+describe('T14 pasted text', () => {
+  it.each([
+    ['ls -la', 'ls -la', false],
+    ['a\tb', 'a\tb', false],
+    ['flag{вот_он}', 'flag{вот_он}', false],
+    ['one\r\ntwo\rthree', 'one\ntwo\nthree', true],
+    ['ls\n', 'ls\n', true],
+    ['x\x1b[201~rm -rf /', 'xrm -rf /', false],
+    ['x\x9b201~y', 'x201~y', false],
+    ['\x1b[20\x1b[201~1~y', '[201~y', false],
+    ['a\x03\x04\x00\x7fb\x1bc', 'abc', false],
+    ['safe\u202Eevil\u2066', 'safeevil', false],
+    ['', '', false],
+  ])('%j becomes %j', (raw, cleaned, asks) => {
+    expect(cleanPaste(raw)).toBe(cleaned)
+    expect(needsAsking(cleanPaste(raw))).toBe(asks)
+  })
+
+  it('no text gets a control character through', () => {
+    const all = String.fromCodePoint(...Array.from({ length: 0x300 }, (_, code) => code))
+    expect(cleanPaste(all)).not.toMatch(/[^\P{Cc}\t\n]/u)
+  })
+})
+
+describe('T11 X10 links of the output', () => {
+  it.each([
+    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['HTTP://EXAMPLE.com', 'http://example.com/'],
+    ['https://examplе.com/', 'https://xn--exampl-8of.com/'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['blob:https://example.com/1', null],
+    ['vbscript:x', null],
+    ['file:///etc/passwd', null],
+    ['//example.com', null],
+    ['\\\\example.com', null],
+    ['https://trusted.example@evil.example/', null],
+    ['ssh://example.com', null],
+    ['', null],
+  ])('%j opens %j', (raw, address) => {
+    expect(safeLink(raw)).toBe(address)
+  })
+})
