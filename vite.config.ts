@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
   // The backend's cookies become this address's own: one of another domain would be refused.
   const backend = apiUrl
-    ? { target: apiUrl, changeOrigin: true, ws: true, cookieDomainRewrite: '' }
+    ? { target: apiUrl, changeOrigin: true, ws: true, xfwd: true, cookieDomainRewrite: '' }
     : undefined
   const isMocked = command === 'serve' && !apiUrl && !process.env.VITEST
   return {
@@ -32,7 +32,13 @@ export default defineConfig(({ command }) => {
     ],
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
     server: backend ? { proxy: { '/api': backend, '/files': backend } } : {},
-    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+      // The terminal is a document of its own, with a policy of its own (design §9).
+      rollupOptions: { input: { index: 'index.html', terminal: 'terminal.html' } },
+    },
     test: {
       // By default one core is left idle, which is half of a small machine.
       maxWorkers: '100%',

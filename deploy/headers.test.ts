@@ -66,8 +66,28 @@ describe('H03 headers by path', () => {
     expect(secure['Strict-Transport-Security']).toMatch(/^max-age=31536000/)
   })
 
-  it('never allows eval or inline code by a keyword', () => {
-    expect(JSON.stringify(headerRules)).not.toMatch(/unsafe-|strict-dynamic|https:|\*'/)
+  it('lets the terminal have what it writes its look with, and nothing to call or to frame', () => {
+    const policy = policyOf('/terminal.html')
+    expect(policy.get('style-src')).toBe("'self' 'unsafe-inline'")
+    expect(policy.get('script-src')).toBe("'self'")
+    expect(policy.get('connect-src')).toBe("'none'")
+    expect(policy.get('frame-src')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'self'")
+    expect(policy.get('trusted-types')).toBe("'none'")
+    expect(headersFor('/terminal.html', production)['X-Robots-Tag']).toBe('noindex')
+  })
+
+  it.each(['/terminal', '/terminal.html/', '/group/terminal.html'])('and %s has no part in it', path => {
+    expect(policyOf(path).get('style-src')).toBe("'self'")
+    expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
+  })
+
+  it('never allows eval or inline code by a keyword, but the style of the terminal', () => {
+    const text = JSON.stringify(headerRules)
+    expect(text.replaceAll(`"style-src":["'self'","'unsafe-inline'"]`, '')).not.toMatch(
+      /unsafe-|strict-dynamic|https:|\*'/,
+    )
+    expect(text.match(/unsafe-/g)).toHaveLength(2)
   })
 })
 
@@ -85,6 +105,8 @@ describe('development', () => {
 
   it('keeps the rules by path', () => {
     expect(policyOf('/order/ok', development).get('frame-ancestors')).toBe("'self'")
+    expect(policyOf('/terminal.html', development).get('style-src')).toBe("'self' 'unsafe-inline'")
+    expect(policyOf('/terminal.html', development).get('script-src')).toBe("'self' 'nonce-abc'")
   })
 })
 

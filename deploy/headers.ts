@@ -11,7 +11,7 @@ export type HeaderRules = {
   httpsHeaders: Record<string, string>
   policy: Policy
   paths: PathRule[]
-  development: { policy: Policy }
+  development: { policy: Policy; paths: PathRule[] }
 }
 
 export type HeaderOptions = {
@@ -40,9 +40,13 @@ export function headersFor(
   options: HeaderOptions,
   rules = headerRules,
 ): Record<string, string> {
-  const matching = rules.paths.filter(rule => matchesPattern(rule.pattern, path))
+  const matchingOf = (paths: PathRule[]) => paths.filter(rule => matchesPattern(rule.pattern, path))
+  const matching = matchingOf(rules.paths)
   const policies = [rules.policy, ...matching.map(rule => rule.policy ?? {})]
-  if (options.mode === 'development') policies.push(rules.development.policy)
+  if (options.mode === 'development') {
+    const { policy, paths } = rules.development
+    policies.push(policy, ...matchingOf(paths).map(rule => rule.policy ?? {}))
+  }
   return {
     ...Object.assign({}, rules.headers, ...matching.map(rule => rule.headers ?? {})),
     ...(options.isHttps ? rules.httpsHeaders : {}),

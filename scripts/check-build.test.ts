@@ -10,6 +10,7 @@ beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'build-'))
   await put('index.html', '<script type="module" src="/assets/index-1.js"></script>')
   await put('assets/index-1.js', 'console.log("the app")')
+  await put('terminal.html', '<script type="module" src="/assets/terminal-1.js"></script>')
 })
 
 afterEach(() => rm(dist, { recursive: true }))
@@ -33,13 +34,20 @@ describe('H04 what is in a production build', () => {
     ['assets/a.js', 'fetch("/__mock/flags")', 'controls'],
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
+    ['terminal.html', '<script>run()</script>', 'inline code'],
+    ['terminal.html', '<p style="color: red"></p>', 'inline code'],
   ])('finds %s with %s', async (name, text, finding) => {
     await put(name, text)
     expect((await checkBuild(dist)).join()).toContain(finding)
   })
 
-  it('does not call an empty folder clean', async () => {
-    await rm(join(dist, 'index.html'))
+  it('finds a script of the application in the terminal', async () => {
+    await put('terminal.html', '<link rel="modulepreload" href="/assets/index-1.js">')
+    expect((await checkBuild(dist)).join()).toContain('both load /assets/index-1.js')
+  })
+
+  it.each(['index.html', 'terminal.html'])('does not call a folder without %s clean', async page => {
+    await rm(join(dist, page))
     expect(await checkBuild(dist)).toHaveLength(1)
   })
 })

@@ -20,13 +20,17 @@ const forbiddenText: [RegExp, string][] = [
   [/sourceMappingURL=/, 'a link to a source map'],
 ]
 
+/** The application and the terminal, which is a document of its own. */
+const pages = ['index.html', 'terminal.html']
+
 const textFile = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
 /** @returns one sentence for each thing in the folder that a production build must not hold */
 export async function checkBuild(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  if (!files.includes(join(dist, 'index.html'))) return [`${dist} holds no index.html.`]
+  const missing = pages.filter(page => !files.includes(join(dist, page)))
+  if (missing.length > 0) return missing.map(page => `${dist} holds no ${page}.`)
   const findings = await Promise.all(
     files.map(async file => {
       const name = relative(dist, file)
@@ -36,7 +40,22 @@ export async function checkBuild(dist: string): Promise<string[]> {
       return [...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`)
     }),
   )
-  return findings.flat()
+  return [...findings.flat(), ...(await sharedWithTerminal(dist))]
+}
+
+/**
+ * What the terminal's document would load of the application, and what is inline in it: its policy allows styles that
+ * the application's does not, so neither document is to depend on the other's files.
+ */
+async function sharedWithTerminal(dist: string): Promise<string[]> {
+  const [app = '', terminal = ''] = await Promise.all(pages.map(page => readFile(join(dist, page), 'utf8')))
+  const scriptsOf = (html: string) =>
+    [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, address = '']) => address)
+  const shared = scriptsOf(app).filter(address => scriptsOf(terminal).includes(address))
+  return [
+    ...shared.map(address => `terminal.html and index.html both load ${address}.`),
+    ...(/<script(?![^>]*\bsrc=)|\bstyle=/i.test(terminal) ? ['terminal.html holds inline code.'] : []),
+  ]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -45,7 +45,7 @@ const faultOf = (value: unknown): ConfigError | null => {
 
 /** The first of each kind: what differs is the shape, not the number in the list. */
 const places = placesOf(sample()).filter(path => path.every(key => typeof key === 'string' || key === 0))
-const optional = ['is_sample', 'lms', 'kind']
+const optional = ['is_sample', 'lms', 'kind', 'terminal_origins']
 
 describe('N02 a file that is not as it should be', () => {
   test('the file of the repository is right, and says that it is a sample', () => {
@@ -68,7 +68,7 @@ describe('N02 a file that is not as it should be', () => {
     }
     // A list may be empty, an optional switch may be true, a Markdown text may be empty: nothing else passes.
     const passing = wrong.filter(isRight).map(value => JSON.stringify(value))
-    const mayPass = ['contacts', 'legal.documents'].includes(name)
+    const mayPass = ['contacts', 'legal.documents', 'terminal_origins'].includes(name)
       ? ['[]']
       : name === 'is_sample'
         ? ['true']
@@ -97,11 +97,14 @@ describe('N02 a file that is not as it should be', () => {
     ['the anchor of another document', ['legal', 'documents', 0, 'id'], 'terms'],
     ['a day in words', ['legal', 'updated'], 'yesterday'],
     ['a kind that nobody knows', ['contacts', 0, 'fields', 0, 'kind'], 'html'],
+    ['a terminal that is not encrypted', ['terminal_origins'], ['ws://terminal.example']],
+    ['a terminal with a path', ['terminal_origins'], ['wss://terminal.example/']],
     ['a contact that says nothing', ['contacts', 0, 'fields', 0, 'value'], '   '],
   ])('%s', (_, path, value) => {
     expect(faultOf(mutant(path, { value }))?.fields[0]?.path).toBe(
       path
         .join('.')
+        .replace(/_origins$/, '_origins.0')
         .replace('0.id', value === 'terms' ? '' : '0.id')
         .replace(/\.$/, ''),
     )
@@ -113,7 +116,7 @@ describe('N02 a file that is not as it should be', () => {
         text.replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
       ),
     )
-    expect(Object.keys(hostile).sort()).toEqual(['contacts', 'is_sample', 'legal', 'lms'])
+    expect(Object.keys(hostile).sort()).toEqual(['contacts', 'is_sample', 'legal', 'lms', 'terminal_origins'])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 

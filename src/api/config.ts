@@ -22,6 +22,12 @@ const httpsAddress = v.pipe(
   }, 'an https address'),
 )
 
+/** As in `wss://terminal.example.com` or, for a framed page, `https://terminal.example.com`. */
+const terminalOrigin = v.pipe(
+  v.string(),
+  v.regex(/^(?:wss|https):\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'a wss or https origin'),
+)
+
 const contactField = v.object({
   label: words,
   /** The same in both languages (a number, an address of mail), or a text for each. */
@@ -51,6 +57,11 @@ const configSchema = v.object({
       v.check(all => new Set(all.map(({ id }) => id)).size === all.length, 'documents whose ids differ'),
     ),
   }),
+  /**
+   * Other hosts whose terminals may be opened. Each must also stand in `deploy/headers.json`: a `wss:` one in
+   * `connect-src`, an `https:` one in `frame-src`.
+   */
+  terminal_origins: v.optional(v.array(terminalOrigin), []),
   /** Absent: no sign-in through a learning-management system is offered. */
   lms: v.optional(v.object({ name: words, login_url: httpsAddress })),
 })
