@@ -45,7 +45,13 @@ export default defineConfig(({ command }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'node', environment: 'node', include: ['{scripts,mocks,src,deploy}/**/*.test.ts'] },
+          test: {
+            name: 'node',
+            environment: 'node',
+            include: ['{scripts,mocks,src,deploy}/**/*.test.ts'],
+            // These tests share no page, so one load of the contract and the world's content serves them all.
+            isolate: false,
+          },
         },
         {
           extends: true,
