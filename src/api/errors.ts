@@ -1,4 +1,5 @@
 import { isErrorDetail } from './error-details'
+import { keepRunningLab } from './running-lab'
 import type { ErrorDetail } from './schema.gen'
 
 export type ErrorKind = 'offline' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'http'
@@ -114,6 +115,7 @@ const fromResponse = (response: Response, body: unknown, operation: string): Api
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
   if (typeof detail === 'string') keepWords(error, detail)
+  keepRunningLab(error, body)
   return error
 }
 
