@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { titlePrefix } from '../lib/title-prefix'
 
-/** The document's title: the page's own words, then the product's name. */
+/** The document's title: what matters on any page now, the page's own words, then the product's name. */
 export const useDocumentTitle = (title: string): void => {
   const { t } = useTranslation('common')
   const product = t('product')
+  const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get, titlePrefix.get)
   useEffect(() => {
-    document.title = `${title} · ${product}`
-  }, [title, product])
+    document.title = [prefix, title, product].filter(Boolean).join(' · ')
+  }, [prefix, title, product])
 }

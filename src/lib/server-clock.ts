@@ -50,6 +50,13 @@ export const createServerClock = (device: Clock = clock) => {
       bounds = low <= high ? { low, high } : next
     },
 
+    /** Takes the time of another tab's clock, so that both show the same second. */
+    agree(now: number): void {
+      if (!Number.isFinite(now)) return
+      const offset = now - timeline()
+      bounds = { low: offset, high: offset }
+    },
+
     /** The server's time in milliseconds since the epoch; the device's own while no answer was seen. */
     now(): number {
       if (!bounds) return device.now()

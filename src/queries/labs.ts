@@ -1,5 +1,144 @@
-import { q } from '../api/query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/errors'
+import { mutation, q } from '../api/query'
+import type { LabStatus } from '../api/schema.gen'
+import type { TaskPlace } from '../lib/last-task'
+import { groupQuery, taskStatusesQuery } from './groups'
+import { laterLab, shareLater } from './lab-later'
+import { noteExtension, noteStart } from './lab-learning'
+import { isSamePlace, labTracker } from './lab-tracker'
+import { labState } from './lab-view'
+import { taskQuery } from './tasks'
 
-/** The lab of a task (specification §7, `GET status`). */
-export const labStatusQuery = (groupId: number, taskId: number) =>
-  q('get', '/status', { params: { query: { group_id: groupId, task_id: taskId } } })
+/**
+ * The lab of a task (specification §7, `GET status`). Whoever shows it reads this; asking again while it runs is the
+ * watcher's alone (`lab-watch.ts`), so that one tab polls.
+ */
+export const labStatusQuery = (groupId: number, taskId: number) => ({
+  ...q('get', '/status', { params: { query: { group_id: groupId, task_id: taskId } } }),
+  structuralSharing: shareLater,
+  refetchOnWindowFocus: ({ state }: { state: { data?: LabStatus | undefined } }) =>
+    labState(state.data) === 'off',
+})
+
+/** Asks now, whatever is known; null when no answer came. */
+export const readLab = (
+  queryClient: QueryClient,
+  { groupId, taskId }: TaskPlace,
+): Promise<LabStatus | null> =>
+  queryClient.query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false }).catch(() => null)
+
+const startLab = mutation('post', '/deploy')
+const stopLab = mutation('post', '/undeploy')
+
+type LabCall = { params: { query: { task_id: number; group_id: number } } }
+
+const callOf = ({ groupId, taskId }: TaskPlace): LabCall => ({
+  params: { query: { task_id: taskId, group_id: groupId } },
+})
+
+const isCallOf = (place: TaskPlace, variables: unknown): boolean => {
+  const query = (variables as LabCall | undefined)?.params.query
+  return query?.task_id === place.taskId && query.group_id === place.groupId
+}
+
+const labKeys = new Set<unknown>(['/deploy', '/undeploy'])
+
+/** Clients in which a start and a stop were under way together: which came last is for the server to say. */
+const crossed = new WeakSet<QueryClient>()
+
+const haveCrossed = (queryClient: QueryClient): boolean => {
+  const underWay = queryClient.isMutating({
+    predicate: ({ options }) => labKeys.has(options.mutationKey?.[1]),
+  })
+  if (underWay > 1) crossed.add(queryClient)
+  return underWay <= 1 && crossed.delete(queryClient)
+}
+
+/** Types are not checks: without a state the answer says nothing. */
+const isStatus = (answer: LabStatus | null): answer is LabStatus => typeof answer?.status === 'string'
+
+/** Where the outcome of a call is shown: the cache, the statuses of the group, and every tab by the watcher. */
+const useOutcome = (place: TaskPlace) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = labStatusQuery(place.groupId, place.taskId)
+  const drop = () => queryClient.cancelQueries({ queryKey })
+  return {
+    /** An answer that was asked for before the call tells of another time. */
+    onMutate: drop,
+    onSuccess: async (answer: LabStatus | null) => {
+      await drop()
+      if (!isStatus(answer)) return void readLab(queryClient, place)
+      queryClient.setQueryData(queryKey, old => laterLab(old, answer))
+      if (labState(answer) !== 'off') labTracker.follow(place)
+    },
+    onError: () => void readLab(queryClient, place),
+    onSettled: () => {
+      if (haveCrossed(queryClient)) void readLab(queryClient, place)
+      void queryClient.invalidateQueries({ queryKey: taskStatusesQuery(place.groupId).queryKey })
+    },
+  }
+}
+
+/**
+ * Starts a lab, or keeps a ready one working (specification §7, `POST deploy`). One call at a time, wherever its buttons
+ * stand; never sent again by itself. `start` is for clicks alone.
+ */
+export const useStartLab = (place: TaskPlace) => {
+  const queryClient = useQueryClient()
+  const outcome = useOutcome(place)
+  const { queryKey } = labStatusQuery(place.groupId, place.taskId)
+  const { mutate, error, reset, submittedAt } = useMutation({
+    ...startLab,
+    ...outcome,
+    onSuccess: async (answer: LabStatus | null) => {
+      if (isStatus(answer)) noteExtension(place, queryClient.getQueryData(queryKey), answer)
+      await outcome.onSuccess(answer)
+    },
+  })
+  const { mutationKey } = startLab
+  const isPending = useIsMutating({ mutationKey, predicate: one => isCallOf(place, one.state.variables) }) > 0
+  const start = () => {
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    if (labState(queryClient.getQueryData(queryKey)) === 'off') noteStart(place)
+    // A person who had stopped waiting for this lab waits for it again.
+    if (isSamePlace(labTracker.get()?.place, place)) labTracker.setWatched(true)
+    mutate(callOf(place))
+  }
+  return { start, isPending, error, failedAt: error ? submittedAt : null, reset }
+}
+
+/**
+ * Stops a lab (specification §7, `POST undeploy`). "record to undeploy not found" is no failure: it is off already, and
+ * `wasOff` says so. `stop` is for confirmed clicks alone.
+ */
+export const useStopLab = (place: TaskPlace) => {
+  const queryClient = useQueryClient()
+  const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...useOutcome(place) })
+  const { mutationKey } = stopLab
+  const isPending = useIsMutating({ mutationKey, predicate: one => isCallOf(place, one.state.variables) }) > 0
+  /** Resolves when the server has answered, in whatever way. */
+  const stop = async (): Promise<void> => {
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    await mutateAsync(callOf(place)).catch(() => null)
+  }
+  const wasOff = error instanceof ApiError && error.detail === 'record to undeploy not found'
+  return {
+    stop,
+    isPending,
+    error: wasOff ? null : error,
+    wasOff,
+    failedAt: error ? submittedAt : null,
+    reset,
+  }
+}
+
+/** The title of a task as far as any screen has loaded it. */
+export const knownTaskTitle = (queryClient: QueryClient, { groupId, taskId }: TaskPlace): string | null => {
+  const task = queryClient.getQueryData(taskQuery(groupId, taskId).queryKey)
+  if (typeof task?.title === 'string') return task.title
+  const categories = queryClient.getQueryData(groupQuery(groupId).queryKey)?.categories
+  if (!Array.isArray(categories)) return null
+  const found = categories.flatMap(({ tasks }) => tasks ?? []).find(({ id }) => id === taskId)
+  return typeof found?.title === 'string' ? found.title : null
+}

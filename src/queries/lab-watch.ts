@@ -1,0 +1,198 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Channel } from '../api/deps'
+import { isRefusal } from '../api/errors'
+import type { Locks } from '../api/with-lock'
+import type { Clock } from '../lib/clock'
+import type { TaskPlace } from '../lib/last-task'
+import type { ServerClock } from '../lib/server-clock'
+import { followLabAnswers, type LabAnswer, patchStatuses } from './lab-answers'
+import { laterLab } from './lab-later'
+import { noteHidden, noteStatus } from './lab-learning'
+import { createLabLoop, type LabLoop } from './lab-loop'
+import { failurePause, pollPause } from './lab-pause'
+import { type LabMessage, openLabTabs, takeTurn } from './lab-tabs'
+import { isSamePlace, type LabTracker } from './lab-tracker'
+import { type LabView, labState, labView } from './lab-view'
+import { labStatusQuery } from './labs'
+
+/** What the watcher takes from its surroundings. */
+export interface LabWatchDeps {
+  queryClient: QueryClient
+  tracker: LabTracker
+  userId: number
+  clock: Clock
+  serverClock: ServerClock
+  locks: () => Locks | null
+  openChannel: () => Channel | null
+  isVisible: () => boolean
+  /** Asks the server once; the answer lands in the cache. */
+  ask: (place: TaskPlace) => Promise<unknown>
+  /** The state of a lab has changed before the person's eyes. */
+  onChange: (answer: LabAnswer) => void
+  /** So many questions in a row had no answer. */
+  onTrouble: (failures: number, error: unknown) => void
+}
+
+/** An answer is this fresh when nobody needs to ask again, in milliseconds. */
+const fresh = 1000
+/** Larger differences between server time and elapsed time are a jump: of the device's clock, or a sleep. */
+const jump = 2000
+/** Another tab's question that is older than our own last write, but not by more than a lost clock. */
+const longestRace = 60_000
+
+/** The question on time: at the pace of the state, in one tab, and only while somebody looks (ux §3, lab panel). */
+const createTurns = (deps: LabWatchDeps, view: () => LabView) => {
+  let place: TaskPlace | null = null
+  let loop: LabLoop | null = null
+  let release = () => {}
+  let answeredAt: number | null = null
+
+  const enter = (next: TaskPlace) => {
+    place = next
+    const mine = createLabLoop({
+      clock: deps.clock,
+      ask: () => deps.ask(next),
+      pause: (failures, error) => (failures > 0 ? failurePause(failures, error) : pollPause(view())),
+      onFailure: (failures, error) => {
+        // Refused is refused: there is no such lab for this person any more.
+        if (isRefusal(error)) deps.tracker.forget(next)
+        else deps.onTrouble(failures, error)
+      },
+    })
+    loop = mine
+    release = takeTurn(deps.locks(), () => {
+      const age = answeredAt === null ? Number.POSITIVE_INFINITY : deps.clock.elapsed() - answeredAt
+      mine.start(Math.max(0, (pollPause(view()) ?? 0) - age))
+    })
+  }
+  const leave = () => {
+    loop?.stop()
+    release()
+    loop = null
+    place = null
+  }
+  return {
+    place: () => place,
+    isLeading: () => loop?.isRunning() === true,
+    isFresh: () => answeredAt !== null && deps.clock.elapsed() - answeredAt < fresh,
+    askNow: () => loop?.askNow(),
+    answered: () => {
+      answeredAt = deps.clock.elapsed()
+      loop?.restart()
+    },
+    /** What was known may have changed while nobody looked. */
+    doubt: () => {
+      answeredAt = null
+    },
+    /** Follows what is tracked and whether the tab is seen. */
+    update: () => {
+      const tracked = deps.tracker.get()
+      const wanted = tracked?.isWatched && deps.isVisible() ? tracked.place : null
+      if (isSamePlace(wanted, place)) return
+      if (place) leave()
+      if (wanted) enter(wanted)
+    },
+    leave,
+  }
+}
+
+/**
+ * Watches the one lab that runs, for every page and every tab (ux §3, design §8): keeps the cache at what the server
+ * says, asks when the countdown reaches zero or the clock has jumped, and never stops anything by itself.
+ */
+export const watchLab = (deps: LabWatchDeps) => {
+  const { queryClient, tracker, userId, clock, serverClock } = deps
+  let isHearing = false
+  /** When the server last answered a start or stop of this tab, by its own time. */
+  let settledAt = 0
+  let askedAtZero: number | null = null
+  let difference = serverClock.now() - clock.elapsed()
+
+  const known = (place: TaskPlace | null) =>
+    place ? queryClient.getQueryData(labStatusQuery(place.groupId, place.taskId).queryKey) : undefined
+  const view = () => labView(known(turns.place()), { now: serverClock.now() })
+  const turns = createTurns(deps, view)
+
+  const tellTabs = (place: TaskPlace, askedAt: number) => {
+    const status = known(place)
+    if (status) tabs.post({ type: 'answer', userId, place, status, askedAt, now: serverClock.now() })
+  }
+  const askNow = () => {
+    if (turns.isLeading()) turns.askNow()
+    else if (turns.place()) tabs.post({ type: 'ask', userId })
+  }
+
+  const take = (answer: LabAnswer) => {
+    const { place, before, after, askedAt, isGiven } = answer
+    const state = labState(after)
+    noteStatus(place, after)
+    if (isSamePlace(place, turns.place())) turns.answered()
+    if (state === 'off') tracker.forget(place)
+    else if (state !== 'unknown') tracker.follow(place)
+    if (labState(before) !== state) patchStatuses(queryClient, place, after)
+    if (before && labState(before) !== state) deps.onChange(answer)
+    if (isHearing) return
+    if (isGiven) settledAt = serverClock.now()
+    tellTabs(place, askedAt)
+  }
+
+  const hear = (message: LabMessage) => {
+    const place = turns.place()
+    if (message.type === 'ask') {
+      if (!place || !turns.isLeading()) return
+      if (turns.isFresh()) tellTabs(place, serverClock.now())
+      else turns.askNow()
+      return
+    }
+    serverClock.agree(message.now)
+    const age = settledAt - message.askedAt
+    if (age > 0 && age < longestRace) return
+    const { queryKey } = labStatusQuery(message.place.groupId, message.place.taskId)
+    isHearing = true
+    queryClient.setQueryData(queryKey, old => laterLab(old, message.status))
+    isHearing = false
+  }
+
+  const tick = () => {
+    const current = serverClock.now() - clock.elapsed()
+    const hasJumped = Math.abs(current - difference) > jump
+    difference = current
+    const { left, expiresAt } = view()
+    const isOver = left === 0 && expiresAt !== askedAtZero
+    if (isOver) askedAtZero = expiresAt
+    if (deps.isVisible() && (isOver || hasJumped)) askNow()
+  }
+
+  const tabs = openLabTabs(deps.openChannel, userId, hear)
+  tracker.recall()
+  const stops = [
+    tracker.subscribe(turns.update),
+    followLabAnswers(queryClient, serverClock, {
+      onAnswer: take,
+      onRunning: ([first]) => first && !tracker.get() && tracker.follow(first),
+    }),
+    clock.every(1000, tick),
+  ]
+  turns.update()
+
+  return {
+    askNow,
+    /** The tab was shown or hidden. */
+    onVisibility(): void {
+      const isVisible = deps.isVisible()
+      if (isVisible) turns.doubt()
+      else noteHidden()
+      turns.update()
+      if (isVisible && turns.place()) tabs.post({ type: 'ask', userId })
+    },
+    onFocus(): void {
+      if (deps.isVisible() && !turns.isFresh()) askNow()
+    },
+    stop(): void {
+      for (const stop of stops) stop()
+      turns.leave()
+      tabs.close()
+      tracker.leave()
+    },
+  }
+}
