@@ -6,9 +6,13 @@ import { screens } from './routes'
 /** What the browser says of a screen that is refused, as some of the walk are. */
 const expectedFailures = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** What a person opens further on a page is looked at by the journeys, under the same policy. */
+const pathsOf = (persona: (typeof screens)[number]['persona']): Set<string> =>
+  new Set(screens.filter(screen => screen.persona === persona).map(({ path }) => path))
+
 test('H01 H08 every route of a visitor holds to the policy', async ({ page, tripwires }) => {
   tripwires.allowConsole(expectedFailures)
-  for (const { path } of screens.filter(screen => screen.persona === null)) {
+  for (const path of pathsOf(null)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
@@ -19,7 +23,7 @@ for (const persona of ['student', 'newcomer', 'candidate'] as const) {
   test(`H01 H08 every route of ${persona} holds to the policy`, async ({ page, tripwires }) => {
     tripwires.allowConsole(expectedFailures)
     await signIn(page, persona)
-    for (const { path } of screens.filter(screen => screen.persona === persona)) {
+    for (const path of pathsOf(persona)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
