@@ -5,8 +5,10 @@ import type common from './locales/ru/common.json'
 import type errors from './locales/ru/errors.json'
 import type feedback from './locales/ru/feedback.json'
 import type groups from './locales/ru/groups.json'
+import type hints from './locales/ru/hints.json'
 import type info from './locales/ru/info.json'
 import type invite from './locales/ru/invite.json'
+import type lab from './locales/ru/lab.json'
 import type leaderboard from './locales/ru/leaderboard.json'
 import type recovery from './locales/ru/recovery.json'
 import type registration from './locales/ru/registration.json'
@@ -25,8 +27,10 @@ declare module 'i18next' {
       errors: typeof errors
       feedback: typeof feedback
       groups: typeof groups
+      hints: typeof hints
       info: typeof info
       invite: typeof invite
+      lab: typeof lab
       leaderboard: typeof leaderboard
       recovery: typeof recovery
       registration: typeof registration
