@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
-import { groupProgress, neighbours, nextTask, statusMap, taskState } from './task-progress'
+import {
+  groupProgress,
+  neighbours,
+  nextTask,
+  requiredReminder,
+  statusMap,
+  taskState,
+  tasksInOrder,
+} from './task-progress'
 
 const task = (id: number, fields: Partial<TaskSummary> = {}): TaskSummary => ({
   id,
@@ -71,8 +79,9 @@ describe('what comes next', () => {
 
 test('neighbours go over the border of a category and leave out what is hidden', () => {
   const group = groupOf(task(1), task(2), task(3, { status: 'hidden' }), task(4))
-  expect(neighbours(group, 2)).toMatchObject({ previous: { id: 1 }, next: { id: 4 } })
-  expect(neighbours(group, 99)).toEqual({ previous: null, next: null })
+  const tasks = tasksInOrder(group)
+  expect(neighbours(tasks, 2)).toMatchObject({ previous: { id: 1 }, next: { id: 4 } })
+  expect(neighbours(tasks, 99)).toEqual({ previous: null, next: null })
 })
 
 test('progress is counted from the statuses', () => {
@@ -83,5 +92,30 @@ test('progress is counted from the statuses', () => {
     requiredLeft: 1,
     points: 200,
     pointsTotal: 300,
+  })
+})
+
+describe('not all important tasks are solved', () => {
+  const group = groupOf(
+    task(1),
+    task(2, { important: true }),
+    task(3, { important: true }),
+    task(4, { status: 'disabled' }),
+  )
+  test.each<[string, TaskStatus[], { count: number; next: { id: number } } | null]>([
+    ['nothing solved', [], null],
+    ['another task is still open', [status(2, 1)], null],
+    ['only required ones are open', [status(1, 1)], { count: 2, next: { id: 2 } }],
+    ['one is left', [status(1, 1), status(2, 1)], { count: 1, next: { id: 3 } }],
+    ['all required ones are solved', [status(1, 1), status(2, 1), status(3, 1)], null],
+  ])('%s', (_, solved, expected) => {
+    const reminder = requiredReminder(group, statusMap(solved))
+    if (expected) expect(reminder).toMatchObject(expected)
+    else expect(reminder).toBeNull()
+  })
+
+  test('what is left is disabled: there is none to go on with', () => {
+    const closed = groupOf(task(1), task(2, { important: true, status: 'disabled' }))
+    expect(requiredReminder(closed, statusMap([status(1, 1)]))).toEqual({ count: 1, next: null })
   })
 })

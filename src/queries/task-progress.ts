@@ -37,15 +37,31 @@ export const nextTask = (group: Group, statuses: StatusMap, after?: number): Tas
   return open.find(task => task.important) ?? open[0] ?? null
 }
 
-/** The tasks before and after one, for the links at its foot. */
+/** The tasks before and after one in a list, for the links at its foot; none for a task that is not in it. */
 export const neighbours = (
-  group: Group,
+  tasks: readonly TaskSummary[],
   taskId: number,
 ): { previous: TaskSummary | null; next: TaskSummary | null } => {
-  const tasks = tasksInOrder(group)
   const index = tasks.findIndex(task => task.id === taskId)
   if (index < 0) return { previous: null, next: null }
   return { previous: tasks[index - 1] ?? null, next: tasks[index + 1] ?? null }
+}
+
+/**
+ * What "not all important tasks are solved" has to say (specification §8): when nothing but required tasks is left to
+ * solve. `next` is the one to go on with, null when all of them are disabled. Null when there is nothing to say: before
+ * the first solve and while other tasks are open it would only nag.
+ */
+export const requiredReminder = (
+  group: Group,
+  statuses: StatusMap,
+): { count: number; next: TaskSummary | null } | null => {
+  const tasks = tasksInOrder(group)
+  const left = tasks.filter(task => !statuses.get(task.id)?.solved)
+  const required = left.filter(task => task.important)
+  const isSomethingElseOpen = left.some(task => !task.important && isOpen(task, statuses))
+  if (required.length === 0 || left.length === tasks.length || isSomethingElseOpen) return null
+  return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null }
 }
 
 /** Counted from the statuses, so that the numbers move with a verdict and never wait for another answer. */

@@ -5,7 +5,7 @@ import type { Group } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
-import { groupProgress, nextTask, type StatusMap } from '../../queries/task-progress'
+import { groupProgress, nextTask, requiredReminder, type StatusMap } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
@@ -91,5 +91,34 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
         {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
       </p>
     </div>
+  )
+}
+
+/** "Not all important tasks are solved" (specification §8), once everything else is, with the way to the next one. */
+export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
+  const { t } = useTranslation('groups')
+  const reminder = requiredReminder(group, statuses)
+  if (!reminder) return null
+  const { count, next } = reminder
+  return (
+    <Banner
+      tone="warning"
+      title={t('reminder.title')}
+      action={
+        next && (
+          <Link
+            to="/group/$groupId/task/$taskId"
+            params={{ groupId: group.id, taskId: next.id }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('reminder.next')}
+          </Link>
+        )
+      }
+    >
+      <p>
+        {t('requiredLeft', { count })}. {!next && t('reminder.closed')}
+      </p>
+    </Banner>
   )
 }

@@ -34,3 +34,6 @@ export const parseGroupViewSearch = (raw: RawSearch): GroupViewSearch =>
     category: readNumber(raw.category),
     q: readText(raw.q),
   })
+
+/** The filters of an address, without what else it carries. */
+export const filtersOf = ({ tab: _, ...filters }: GroupViewSearch): TaskFilters => filters

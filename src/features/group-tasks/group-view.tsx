@@ -1,5 +1,5 @@
 import { GraduationCap, ListChecks, ListX, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
@@ -9,27 +9,33 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
-import type { GroupTab, GroupViewSearch, TaskFilters } from './group-view-search'
+import { filtersOf, type GroupTab, type GroupViewSearch, type TaskFilters } from './group-view-search'
 import { TaskFilterBar } from './task-filter-bar'
 import { TaskList } from './task-list'
+import type { VisibilityPart } from './task-row'
 
 interface GroupViewProps {
   group: Group
   statuses: StatusMap
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
+  /** The switch on each task, for the administrators of the group. */
+  Visibility: VisibilityPart
 }
 
 /** The tasks of a group; beside them, in tabs, the exam and the exchange with the LMS where the group has them. */
-export const GroupView = ({ group, statuses, search, onSearch }: GroupViewProps) => {
+export const GroupView = ({ group, statuses, search, onSearch, Visibility }: GroupViewProps) => {
   const { t } = useTranslation('groups')
-  const { tab, ...filters } = search
+  // One object as long as the address stays: what is found is worked out anew only when it changes.
+  const filters = useMemo(() => filtersOf(search), [search])
+  const { tab } = search
   const tasks = (
     <GroupTasks
       group={group}
       statuses={statuses}
       filters={filters}
       onFilters={next => onSearch(filled({ ...next, tab }))}
+      Visibility={group.is_admin ? Visibility : undefined}
     />
   )
   const extra = [
@@ -76,20 +82,27 @@ const plannedTab = (
   ),
 })
 
-interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch'> {
+interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility'> {
+  Visibility: VisibilityPart | undefined
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
 }
 
-const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) => {
+const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTasksProps) => {
   const { t } = useTranslation('task')
-  const { categories } = group
+  const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
+  const [resets, setResets] = useState(0)
   const reset = () => {
     onFilters({})
+    // What was typed and has not reached the address yet goes too.
+    setResets(count => count + 1)
     bar.current?.focus()
   }
-  const found = findTasks({ categories, statuses, isAdmin: group.is_admin }, filters)
+  const found = useMemo(
+    () => findTasks({ categories, statuses, isAdmin }, filters),
+    [categories, statuses, isAdmin, filters],
+  )
   useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }))
   if (found.total === 0) {
     return (
@@ -107,6 +120,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
         filters={filters}
         onFilters={onFilters}
         onReset={reset}
+        resets={resets}
       />
       {found.found === 0 ? (
         <EmptyState
@@ -115,7 +129,12 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
-        <TaskList groupId={group.id} categories={found.categories} statuses={statuses} />
+        <TaskList
+          groupId={group.id}
+          categories={found.categories}
+          statuses={statuses}
+          Visibility={Visibility}
+        />
       )}
     </>
   )

@@ -18,6 +18,8 @@ interface TaskFilterBarProps {
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
   onReset: () => void
+  /** How often the filters were taken off: each time the search field begins anew. */
+  resets: number
   ref: Ref<HTMLElement>
 }
 
@@ -30,6 +32,7 @@ export const TaskFilterBar = ({
   filters,
   onFilters,
   onReset,
+  resets,
   ref,
 }: TaskFilterBarProps) => {
   const { t } = useTranslation('task')
@@ -51,7 +54,7 @@ export const TaskFilterBar = ({
       }
     >
       <div className="flex w-full flex-wrap gap-2">
-        <TaskSearch filters={filters} change={change} />
+        <TaskSearch key={resets} filters={filters} change={change} />
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
       </div>
       <FilterChip
@@ -110,17 +113,25 @@ const CategorySelect = ({
   change,
 }: PartProps & Pick<TaskFilterBarProps, 'categories' | 'found'>) => {
   const { t } = useTranslation('task')
-  const options = categories.map(({ id, name }) => ({
-    value: String(id),
-    // Joined, because a category that came without its name is then no word at all.
-    label: [name, `(${found.counts.category.get(id) ?? 0})`].join(' '),
-  }))
+  const { category, allCategories } = found.counts
+  // Joined, because a category that came without its name is then no word at all.
+  const option = (value: string, name: string, count: number) => ({
+    value,
+    label: [name, `(${count})`].join(' '),
+  })
+  const options = [
+    option('', t('filters.allCategories'), allCategories),
+    ...categories.map(({ id, name }) => option(String(id), name, category.get(id) ?? 0)),
+  ]
+  // A remembered or shared filter may outlive its category: the field does not say "all" then.
+  const isGone = filters.category !== undefined && !categories.some(({ id }) => id === filters.category)
+  if (isGone) options.push(option(String(filters.category), t('filters.goneCategory'), 0))
   return (
     <Select
       aria-label={t('filters.category')}
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
-      options={[{ value: '', label: t('filters.allCategories') }, ...options]}
+      options={options}
       className="w-full sm:w-[14rem]"
     />
   )

@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import { storage } from '../../lib/storage'
-import { parseGroupViewSearch, type TaskFilters } from './group-view-search'
+import { filtersOf, parseGroupViewSearch, type TaskFilters } from './group-view-search'
 
 const key = 'flagship.taskFilters'
 const mostGroups = 20
@@ -25,8 +25,7 @@ const readAll = (): Kept[] => {
 /** The filters that this person used last in a group on this device; none when nothing is remembered. */
 export const readTaskFilters = (groupId: number): TaskFilters => {
   const kept = readAll().find(([id]) => id === groupId)
-  const { tab: _, ...filters } = parseGroupViewSearch(kept ? defaultParseSearch(kept[1]) : {})
-  return filters
+  return filtersOf(parseGroupViewSearch(kept ? defaultParseSearch(kept[1]) : {}))
 }
 
 /** Remembers the filters of a group; no filters forget it. The groups used longest ago give way. */

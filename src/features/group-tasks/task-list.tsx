@@ -2,20 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { useRowKeys } from '../../lib/shortcuts-rows'
 import type { StatusMap } from '../../queries/task-progress'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import type { FoundTasks } from './filter-tasks'
-import { TaskRow } from './task-row'
+import { TaskRow, type VisibilityPart } from './task-row'
 
 interface TaskListProps {
   groupId: number
   categories: FoundTasks['categories']
   statuses: StatusMap
+  Visibility?: VisibilityPart | undefined
 }
 
+/** From so many tasks on the browser lays out only the rows near the window. */
+const manyTasks = 150
+
 /** The tasks under their categories; lists, not tiles, because this is scanned. */
-export const TaskList = ({ groupId, categories, statuses }: TaskListProps) => {
+export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskListProps) => {
   const { t } = useTranslation('task')
   useRowKeys()
+  const isLong = categories.reduce((sum, { tasks }) => sum + tasks.length, 0) > manyTasks
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
     return (
@@ -31,9 +37,15 @@ export const TaskList = ({ groupId, categories, statuses }: TaskListProps) => {
           <bdi>{name}</bdi>
         </SectionTitle>
         <Card padding="none" className="overflow-clip">
-          <ul className="divide-y divide-line">
+          <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
             {tasks.map(task => (
-              <TaskRow key={task.id} groupId={groupId} task={task} status={statuses.get(task.id)} />
+              <TaskRow
+                key={task.id}
+                groupId={groupId}
+                task={task}
+                status={statuses.get(task.id)}
+                Visibility={Visibility}
+              />
             ))}
           </ul>
         </Card>

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
+import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskStatus, TaskSummary } from '../../api/schema.gen'
 import { difficultyText, labText, stateText } from '../../i18n/task-text'
 import { rowLink } from '../../lib/shortcuts-rows'
 import { taskState } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
+import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { stretchedLinkClass } from '../../ui/link-class'
 import { StatusIcon } from '../../ui/status-icon'
@@ -14,17 +16,32 @@ interface TaskRowProps {
   groupId: number
   task: TaskSummary
   status: TaskStatus | undefined
+  /** The administrators' switch, where there is one. */
+  Visibility?: VisibilityPart | undefined
 }
 
-/** One task in the list of its category: state, title, difficulty, points, and whether its lab runs. */
-export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
+/** Shows or hides a task for the members of a group; another feature's part. */
+export type VisibilityPart = ComponentType<{ groupId: number; task: TaskSummary }>
+
+/**
+ * One task in the list of its category: state, title, difficulty, points, and whether its lab runs. Drawn anew only
+ * when something about this task changes: there may be a thousand.
+ */
+export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps) => {
   const { t } = useTranslation(['task', 'common'])
   const state = taskState(task, status)
   const difficulty = difficultyText(task.difficulty)
   const solved = status?.flags_solved ?? 0
   const isPartly = solved > 0 && solved < task.flags_total
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
+    <li
+      className={cx(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
+        Visibility
+          ? 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto_5.5rem]'
+          : 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto]',
+      )}
+    >
       <span className="flex pt-0.5 md:pt-0">
         <StatusIcon status={state} label={stateText(state)} className="md:hidden" />
         <StatusIcon status={state} label={stateText(state)} isLabelVisible className="max-md:hidden" />
@@ -43,6 +60,11 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
           <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
         )}
         <LabDot state={status?.lab_status ?? 'off'} />
+        {task.status === 'disabled' && task.disabled_reason && (
+          <p className="w-full text-sm text-muted">
+            <bdi>{task.disabled_reason}</bdi>
+          </p>
+        )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
         {isPartly && (
@@ -53,9 +75,10 @@ export const TaskRow = ({ groupId, task, status }: TaskRowProps) => {
           {t('count.points', { ns: 'common', count: task.points })}
         </span>
       </div>
+      {Visibility && <Visibility groupId={groupId} task={task} />}
     </li>
   )
-}
+})
 
 /** A running lab: a dot and a word, never the dot alone. */
 const LabDot = ({ state }: { state: string }) => {

@@ -1,9 +1,84 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Flag, FlaskConical, type LucideIcon, SquareTerminal } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
+import type { TaskSearch } from './task-search'
 
 interface PaneBarProps {
   task: Task
+  pane: TaskSearch['pane']
   takesFlags: boolean
 }
 
-/** Where flags, lab and terminal are not beside the description, a bar at the bottom leads to them. */
-export const PaneBar = ({ task, takesFlags }: PaneBarProps) => (task.has_lab && takesFlags ? null : null)
+const itemClass =
+  'flex min-h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-tight font-medium text-text no-underline transition-colors duration-fast hover:bg-sunken md:flex-row md:gap-2 md:text-sm'
+
+const openClass = 'bg-accent-soft text-accent-text'
+
+/** Where flags, lab and terminal are not beside the description, a bar at the bottom leads to them (ux §1, layout). */
+export const PaneBar = ({ task, pane, takesFlags }: PaneBarProps) => {
+  const { t } = useTranslation('task')
+  const show = useShowPart(pane)
+  const hasFlags = takesFlags && task.flags_total > 0
+  if (!hasFlags && !task.has_lab) return null
+  return (
+    <nav
+      aria-label={t('panes.label')}
+      data-bottom-bar
+      data-no-print
+      className="sticky bottom-0 z-1 -mx-4 flex divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
+    >
+      {hasFlags && (
+        <button type="button" className={itemClass} onClick={() => show(focusField)}>
+          <PaneLabel icon={Flag} label={t('panes.flag')} />
+        </button>
+      )}
+      {task.has_lab && (
+        <button type="button" className={itemClass} onClick={() => show(focusLab)}>
+          <PaneLabel icon={FlaskConical} label={t('panes.lab')} />
+        </button>
+      )}
+      {task.has_lab && task.has_terminal !== false && (
+        <Link
+          from="/group/$groupId/task/$taskId"
+          to="."
+          search={{ pane: 'terminal' }}
+          resetScroll={false}
+          className={itemClass}
+          activeProps={{ className: openClass }}
+        >
+          <PaneLabel icon={SquareTerminal} label={t('panes.terminal')} />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const PaneLabel = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
+  <>
+    <Icon className="size-4 shrink-0" aria-hidden />
+    <span className="max-w-full truncate">{label}</span>
+  </>
+)
+
+// The panels and this bar stand in different parts of the page: the field's name and the lab's id are what both know.
+const focusField = (): void => {
+  document.querySelector<HTMLTextAreaElement>('textarea[name="flags"]')?.focus()
+}
+
+const focusLab = (): void => {
+  const lab = document.getElementById('lab')
+  if (!lab) return
+  // A heading or a section takes focus from scripts only.
+  if (!lab.hasAttribute('tabindex')) lab.tabIndex = -1
+  lab.focus()
+}
+
+/** The terminal covers the page where this bar stands, so it is put away before anything else is shown. */
+const useShowPart = (pane: TaskSearch['pane']) => {
+  const navigate = useNavigate({ from: '/group/$groupId/task/$taskId' })
+  return async (focus: () => void): Promise<void> => {
+    if (pane === 'terminal') await navigate({ search: {}, replace: true, resetScroll: false })
+    focus()
+  }
+}

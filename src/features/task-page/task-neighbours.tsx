@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TaskSummary } from '../../api/schema.gen'
 import { useShortcut } from '../../lib/shortcuts'
@@ -9,16 +9,24 @@ interface TaskNeighboursProps {
   groupId: number
   previous: TaskSummary | null
   next: TaskSummary | null
+  /** Whether the two are those of the filters of the group's page. */
+  isFiltered: boolean
 }
 
-/** The tasks before and after this one, at the foot of the page. */
-export const TaskNeighbours = ({ groupId, previous, next }: TaskNeighboursProps) => {
+/** The tasks before and after this one, at the foot of the page; `,` and `.` lead there too. */
+export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
   useTaskKey('previousTask', groupId, previous)
   useTaskKey('nextTask', groupId, next)
   if (!previous && !next) return null
   return (
     <nav aria-label={t('neighbours.label')} className="grid max-w-[88rem] gap-3 sm:grid-cols-2">
+      {isFiltered && (
+        <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
+          <ListFilter className="size-4 shrink-0" aria-hidden />
+          {t('neighbours.filtered')}
+        </p>
+      )}
       {previous && <NeighbourLink groupId={groupId} task={previous} side="previous" />}
       {next && <NeighbourLink groupId={groupId} task={next} side="next" />}
     </nav>

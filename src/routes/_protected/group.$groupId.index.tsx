@@ -1,11 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
-import { GroupEyebrow, GroupProgress, NextTaskLink } from '../../features/group-tasks/group-head'
+import {
+  GroupEyebrow,
+  GroupProgress,
+  NextTaskLink,
+  RequiredReminder,
+} from '../../features/group-tasks/group-head'
 import { GroupView } from '../../features/group-tasks/group-view'
-import { parseGroupViewSearch } from '../../features/group-tasks/group-view-search'
+import {
+  filtersOf,
+  type GroupViewSearch,
+  parseGroupViewSearch,
+} from '../../features/group-tasks/group-view-search'
+import { keepTaskFilters, readTaskFilters } from '../../features/group-tasks/task-filter-memory'
+import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
@@ -16,6 +28,19 @@ import { groupParams } from './-group-params'
 export const Route = createFileRoute('/_protected/group/$groupId/')({
   params: groupParams,
   validateSearch: parseGroupViewSearch,
+  // Without filters in the address the ones used last come back; an address that has some wins.
+  beforeLoad: ({ search, params }) => {
+    if (hasAny(filtersOf(search))) return
+    const kept = readTaskFilters(params.groupId)
+    if (hasAny(kept)) {
+      throw redirect({
+        to: '/group/$groupId',
+        params,
+        search: { ...search, ...kept },
+        replace: true,
+      })
+    }
+  },
   loader: ({ context: { queryClient }, params: { groupId } }) =>
     loadScreen(
       loadTexts('groups', 'task'),
@@ -26,12 +51,24 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
   component: GroupPage,
 })
 
+const hasAny = (filters: object): boolean => Object.keys(filters).length > 0
+
 function GroupPage() {
   const { t } = useTranslation('common')
   const { groupId } = Route.useParams()
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: statusMap })
+  const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
+  useEffect(() => {
+    const filters = filtersOf(search)
+    if (hasAny(filters)) keepTaskFilters(groupId, filters)
+  }, [groupId, search])
+  const changeSearch = (next: GroupViewSearch) => {
+    // Before the address changes: filters that were taken off must not come back by it.
+    keepTaskFilters(groupId, filtersOf(next))
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
   return (
     <Page
@@ -40,6 +77,7 @@ function GroupPage() {
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >
       <GroupProgress group={group} statuses={statuses} />
+      <RequiredReminder group={group} statuses={statuses} />
       {group.description && (
         <p className="max-w-prose text-muted">
           <bdi>{group.description}</bdi>
@@ -48,8 +86,9 @@ function GroupPage() {
       <GroupView
         group={group}
         statuses={statuses}
-        search={Route.useSearch()}
-        onSearch={search => void navigate({ search, replace: true, resetScroll: false })}
+        search={search}
+        onSearch={changeSearch}
+        Visibility={VisibilitySwitch}
       />
     </Page>
   )

@@ -5,20 +5,23 @@ import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
 import { FlagPanel } from '../../features/flag-panel/flag-panel'
+import { useTaskWalk } from '../../features/group-tasks/use-task-walk'
 import { HintPanel } from '../../features/hints/hint-panel'
 import { LabPanel } from '../../features/lab-panel/lab-panel'
+import { DisabledNotice } from '../../features/task-page/disabled-notice'
 import { PaneBar } from '../../features/task-page/pane-bar'
 import { TaskDescription } from '../../features/task-page/task-description'
 import { TaskFacts } from '../../features/task-page/task-head'
 import { TaskNeighbours } from '../../features/task-page/task-neighbours'
 import { parseTaskSearch } from '../../features/task-page/task-search'
 import { useLastTask } from '../../features/task-page/use-last-task'
+import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
 import { TerminalButton } from '../../features/terminal/terminal-button'
 import { WriteupCard } from '../../features/writeup/writeup-card'
 import { WriteupPane } from '../../features/writeup/writeup-pane'
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import { neighbours, nextTask, statusMap } from '../../queries/task-progress'
+import { nextTask, statusMap } from '../../queries/task-progress'
 import { taskQuery } from '../../queries/tasks'
 import { loadScreen } from '../-load-screen'
 import { VpnConfigPart } from '../-vpn-config-part'
@@ -48,6 +51,7 @@ function TaskPage() {
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: statusMap })
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const status = statuses.get(taskId)
+  const walk = useTaskWalk(group, statuses, taskId)
   useLastTask(groupId, taskId)
   useBreadcrumbs([
     { title: t('page.groups'), link: { to: '/groups' } },
@@ -59,7 +63,9 @@ function TaskPage() {
       title={task.title}
       {...(task.category_name && { eyebrow: <bdi>{task.category_name}</bdi> })}
       lead={<TaskFacts task={task} status={status} />}
+      {...(group.is_admin && { actions: <VisibilitySwitch groupId={groupId} task={task} isWide /> })}
     >
+      <DisabledNotice task={task} />
       <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         {pane === 'writeup' && task.has_writeup ? (
           <WriteupPane task={task} isSolved={status?.solved ?? false} />
@@ -79,8 +85,8 @@ function TaskPage() {
           <WriteupCard task={task} isSolved={status?.solved ?? false} />
         </div>
       </div>
-      <TaskNeighbours groupId={groupId} {...neighbours(group, taskId)} />
-      <PaneBar task={task} takesFlags={!status?.solved && task.status !== 'disabled'} />
+      <TaskNeighbours groupId={groupId} {...walk} />
+      <PaneBar task={task} pane={pane} takesFlags={!status?.solved && task.status !== 'disabled'} />
     </Page>
   )
 }
