@@ -14,6 +14,7 @@ import type recovery from './locales/ru/recovery.json'
 import type registration from './locales/ru/registration.json'
 import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
+import type terminal from './locales/ru/terminal.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -36,6 +37,7 @@ declare module 'i18next' {
       registration: typeof registration
       shortcuts: typeof shortcuts
       task: typeof task
+      terminal: typeof terminal
     }
   }
 }
