@@ -54,6 +54,8 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         copyCode: t('legal.copyCode'),
         copied,
         external: t('external'),
+        blockedImage: t('legal.blockedImage'),
+        footnotes: t('legal.footnotes'),
         plainNotice: t('legal.plain'),
         stepDone: t('legal.stepDone'),
         stepOpen: t('legal.stepOpen'),

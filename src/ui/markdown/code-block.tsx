@@ -1,11 +1,7 @@
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { ExtraProps } from 'react-markdown'
 import { CopyButton } from '../copy-button'
 import type { MarkdownWords } from './markdown-words'
-
-type Element = NonNullable<ExtraProps['node']>
-/** What stands in the tree of the text and in that of the highlighter. */
-type TreeNode = Element['children'][number] | { type: 'doctype' }
+import { type Element, type TreeNode, textOf } from './text-of'
 
 type CodeBlockProps = {
   node?: Element | undefined
@@ -16,11 +12,6 @@ type CodeBlockProps = {
 
 /** Longer code is read, not admired: colouring it would hold the page up. */
 const longestColoured = 20_000
-
-const textOf = (nodes: readonly TreeNode[]): string =>
-  nodes
-    .map(node => (node.type === 'text' ? node.value : 'children' in node ? textOf(node.children) : ''))
-    .join('')
 
 const languageOf = (node: Element | undefined): string | null => {
   const code = node?.children.find(child => child.type === 'element' && child.tagName === 'code')

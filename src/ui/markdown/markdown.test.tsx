@@ -6,6 +6,8 @@ const words = {
   copyCode: 'copy code',
   copied: 'copied',
   external: 'opens in a new tab',
+  blockedImage: 'image not loaded',
+  footnotes: 'notes',
   plainNotice: 'shown as it is',
   stepDone: 'done',
   stepOpen: 'open',

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../lib/announce'
+
+/** What `Markdown` says on the page of a task: its words, and the one about a copy that succeeded. */
+export const useMarkdownWords = () => {
+  const { t } = useTranslation(['task', 'common'])
+  return useMemo(() => {
+    const copied = t('copied', { ns: 'common' })
+    return {
+      words: {
+        copyCode: t('description.copyCode'),
+        copied,
+        external: t('description.external'),
+        blockedImage: t('description.blockedImage'),
+        footnotes: t('description.footnotes'),
+        plainNotice: t('description.plain'),
+        stepDone: t('description.stepDone'),
+        stepOpen: t('description.stepOpen'),
+      },
+      onCopied: () => announce(copied, 'polite'),
+    }
+  }, [t])
+}
