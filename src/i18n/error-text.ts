@@ -72,3 +72,12 @@ export const shortErrorText = (error: unknown): string => {
   if (status === 422) return text('network_request')
   return errorText(error)
 }
+
+/**
+ * For a failure inside a section that had better say why: the server's own reason where the catalogue has one, else the
+ * short form of the status (specification §2 and §8).
+ */
+export const reasonText = (error: unknown): string => {
+  const hasReason = error instanceof ApiError && error.detail !== undefined && error.detail !== 'common'
+  return hasReason ? errorText(error) : shortErrorText(error)
+}

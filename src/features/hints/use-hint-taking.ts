@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import type { Task } from '../../api/schema.gen'
+import { announce } from '../../lib/announce'
+import { useIsGone } from '../../lib/use-is-gone'
+import { useRetryAfter } from '../../lib/use-retry-after'
+import { type HintOutcome, takenHints, useTakeHint } from '../../queries/hints'
+
+const failureOf = (outcome: HintOutcome | null): ApiError | null =>
+  outcome?.kind === 'failed' && outcome.error instanceof ApiError ? outcome.error : null
+
+/** Takes hints on the person's word and says once what came of it. `wait`: seconds until the server takes another try. */
+export const useHintTaking = (task: Task) => {
+  const { t } = useTranslation('hints')
+  const { take: takeHint, isPending } = useTakeHint(task)
+  const [outcome, setOutcome] = useState<HintOutcome | null>(null)
+  const isGone = useIsGone()
+  const wait = useRetryAfter(failureOf(outcome))
+  const take = async (): Promise<void> => {
+    setOutcome(null)
+    // What goes wrong on the way to an answer is a failed hint like any other (specification §7).
+    const next = await takeHint().catch(
+      (error: unknown): HintOutcome => ({
+        kind: 'failed',
+        error,
+        isUncertain: false,
+      }),
+    )
+    if (!next || isGone()) return
+    setOutcome(next)
+    // The other outcomes stand in an alert, which speaks for itself.
+    if (next.kind === 'taken') announce(t('opened', { number: takenHints(task).length + 1 }), 'polite')
+  }
+  return { outcome, isPending, wait, take }
+}

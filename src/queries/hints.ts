@@ -1,0 +1,115 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, isRefusal } from '../api/errors'
+import { mutation } from '../api/query'
+import type { Hint, Task } from '../api/schema.gen'
+import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
+import { taskQuery } from './tasks'
+
+export type HintOutcome =
+  | { kind: 'taken' }
+  /** What the next hint costs, or which one it is, is no longer what the person agreed to; nothing was taken. */
+  | { kind: 'changed' }
+  /** The answer held no hint (specification §7: a hint failure is an empty hint). */
+  | { kind: 'empty' }
+  /** `isUncertain`: it may have been taken, and the task did not answer either. */
+  | { kind: 'failed'; error: unknown; isUncertain: boolean }
+
+/** Whether a value is a hint that can be read; types are not checks, and the text alone is what was paid for. */
+export const isHint = (value: unknown): value is Hint => {
+  const text = typeof value === 'object' && value !== null ? (value as Partial<Hint>).text : undefined
+  return typeof text === 'string' && text !== ''
+}
+
+/** Every hint that was taken; none when the answer holds no list. */
+export const takenHints = (task: Task): readonly unknown[] =>
+  Array.isArray(task.hints_taken) ? task.hints_taken : []
+
+const isSameOffer = (one: Task, other: Task): boolean =>
+  takenHints(one).length === takenHints(other).length &&
+  one.hints_left === other.hints_left &&
+  one.hint_cost === other.hint_cost
+
+const withHint = (task: Task, hint: Hint): Task => {
+  const taken = takenHints(task)
+  if (taken.some(one => isHint(one) && one.id === hint.id)) return task
+  // What the next one costs is for the server to say.
+  const { hint_cost: _, ...rest } = task
+  return {
+    ...rest,
+    hints_taken: [...(taken as Hint[]), hint],
+    hints_left: Math.max(0, task.hints_left - 1),
+  }
+}
+
+const isUncertain = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind !== 'offline' && error.status !== 429 && !isRefusal(error)
+
+/** The cached task of a hint: read anew, and completed by what an answer brought. */
+const useCachedTask = (groupId: number, taskId: number) => {
+  const queryClient = useQueryClient()
+  const task = taskQuery(groupId, taskId)
+  return {
+    /** Null when it does not answer. */
+    readAgain: (): Promise<Task | null> =>
+      queryClient.query({ ...task, staleTime: 0, retry: false }).catch(() => null),
+    keep: (hint: Hint): void => {
+      queryClient.setQueryData(task.queryKey, (known: Task | undefined) => known && withHint(known, hint))
+    },
+    /** A hint that costs takes its points from every sum. */
+    forgetSums: (): void => {
+      const sums = [
+        taskStatusesQuery(groupId),
+        groupQuery(groupId),
+        groupListQuery(),
+        leaderboardQuery(groupId),
+      ]
+      for (const { queryKey } of sums) void queryClient.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+/**
+ * Takes the next hint of a task, one at a time wherever its button stands (specification §7, `GET hint`, a write). The
+ * offer is read again first, so that nobody pays a price that was not shown, and what became of it is read from the task
+ * after any answer or none: nothing paid is lost. `take` resolves with what happened, and with null while another is
+ * under way.
+ */
+export const useTakeHint = (shown: Task) => {
+  const { group_id: groupId, id: taskId } = shown
+  const queryClient = useQueryClient()
+  const { readAgain, keep, forgetSums } = useCachedTask(groupId, taskId)
+  const { mutateAsync: call } = useMutation(mutation('get', '/groups/{group}/tasks/{task}/hint'))
+  const mutationKey = ['take hint', groupId, taskId]
+
+  const run = async (): Promise<HintOutcome> => {
+    const before = (await readAgain()) ?? shown
+    if (!isSameOffer(before, shown)) return { kind: 'changed' }
+    const isMore = (after: Task | null) =>
+      after !== null && takenHints(after).length > takenHints(before).length
+    try {
+      const answer = await call({ params: { path: { group: groupId, task: taskId } } })
+      const hint: unknown = answer?.hint
+      if (isHint(hint)) keep(hint)
+      const after = await readAgain()
+      if (!isHint(hint)) return { kind: isMore(after) ? 'taken' : 'empty' }
+      keep(hint)
+      return { kind: 'taken' }
+    } catch (error) {
+      const after = await readAgain()
+      if (isMore(after)) return { kind: 'taken' }
+      return { kind: 'failed', error, isUncertain: after === null && isUncertain(error) }
+    }
+  }
+
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: run,
+    onSuccess: ({ kind }) => {
+      if (kind === 'taken' && shown.hint_cost !== 0) forgetSums()
+    },
+  })
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const take = async (): Promise<HintOutcome | null> =>
+    queryClient.isMutating({ mutationKey }) > 0 ? null : mutateAsync()
+  return { take, isPending }
+}
