@@ -1,9 +1,79 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, BookOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { SectionTitle } from '../../ui/page-title'
+import { type WriteupAccess, writeupAccess } from './writeup-rule'
 
 interface WriteupProps {
   task: Task
   isSolved: boolean
 }
 
-/** Leads from the description to the write-up and back. */
-export const WriteupCard = ({ task, isSolved }: WriteupProps) => (task.has_writeup && isSolved ? null : null)
+/** Leads from the description to the write-up and back, and says when it opens. */
+export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
+  const { t } = useTranslation('hints')
+  const isShown = useSearch({ strict: false }).pane === 'writeup'
+  const link = useFocusOnReturn(isShown)
+  if (!task.has_writeup) return null
+  const access = writeupAccess(task, isSolved)
+  const isOffered = access !== 'closed' || isShown
+  return (
+    <Card
+      as="section"
+      padding="lg"
+      aria-labelledby="writeup-card"
+      className="flex flex-col items-start gap-3"
+    >
+      <SectionTitle id="writeup-card">{t('writeup.title')}</SectionTitle>
+      <RuleText access={access} />
+      {isOffered && (
+        <Link
+          ref={link}
+          from="/group/$groupId/task/$taskId"
+          to="."
+          search={({ pane: _, ...search }) => (isShown ? search : { ...search, pane: 'writeup' })}
+          resetScroll={false}
+          className={buttonClass({})}
+        >
+          {isShown ? (
+            <ArrowLeft className="size-4" aria-hidden />
+          ) : (
+            <BookOpen className="size-4" aria-hidden />
+          )}
+          {t(isShown ? 'writeup.back' : 'writeup.open')}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+const RuleText = ({ access }: { access: WriteupAccess }) => {
+  const { t } = useTranslation('hints')
+  const isSpoiler = access === 'spoiler'
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      {access === 'open' && <p>{t('writeup.solved')}</p>}
+      {access === 'closed' && <p>{t('writeup.afterSolve')}</p>}
+      {access === 'unknown' && <p>{t('writeup.unknownRule')}</p>}
+      {isSpoiler && <p>{t('writeup.always')}</p>}
+      {(isSpoiler || access === 'unknown') && <p>{t('writeup.warned')}</p>}
+    </div>
+  )
+}
+
+/** Whoever leaves the write-up is back at the link that led there; a focus that was moved stays. */
+const useFocusOnReturn = (isShown: boolean) => {
+  const link = useRef<HTMLAnchorElement>(null)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    const isBack = wasShown.current && !isShown
+    wasShown.current = isShown
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isBack && isLost) link.current?.focus({ preventScroll: true })
+  }, [isShown])
+  return link
+}
