@@ -6,6 +6,8 @@ import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
+import { TerminalHub } from './terminal/hub'
+import { makeTerminalHandler } from './terminal/msw-terminals'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
 import { personas } from './world/personas'
 import type { World } from './world/world'
@@ -21,6 +23,8 @@ export interface BrowserMocks {
   /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
   change: <Result>(work: (world: World) => Result) => Promise<Result>
   journal: Journal
+  /** Breaks the connection of every terminal that this tab has open; the sessions live on. */
+  dropTerminals: () => void
   /** Begins the platform anew, in every tab. */
   reset: SharedWorld['reset']
 }
@@ -44,7 +48,9 @@ export async function startMocks(): Promise<BrowserMocks> {
   const runner = createRunner({ ...shared, operations: mockOperations, journal, latency: latencyOf })
   const run = tellingLetters(runner, shared.world)
   const unknown = http.all('/api/*', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
-  const worker = setupWorker(...makeHandlers(run), unknown)
+  const terminals = new TerminalHub(shared)
+  const terminalHandler = makeTerminalHandler(terminals, location.origin)
+  const worker = setupWorker(...makeHandlers(run), unknown, terminalHandler)
   await worker.start({
     quiet: true,
     // Everything outside /api is the page's own.
@@ -57,6 +63,7 @@ export async function startMocks(): Promise<BrowserMocks> {
     lmsLoginUrl: () => `/callback?code=${personas.lms.lmsCode}.${crypto.randomUUID()}`,
     change: work => shared.exclusively(async () => work(shared.world())),
     journal,
+    dropTerminals: () => terminals.drop(),
     reset: shared.reset,
   }
   // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.

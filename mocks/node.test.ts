@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { createTestServer, type TestServer } from './node'
 
 let server: TestServer | undefined
@@ -7,6 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   server?.close()
   server = undefined
+  vi.unstubAllGlobals()
 })
 
 function listen(options: Parameters<typeof createTestServer>[0] = {}): TestServer {
@@ -78,5 +80,55 @@ describe('the test server', () => {
     expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(500)
     server = undefined
     expect(() => broken.close()).toThrow('refreshSession')
+  })
+})
+
+describe('a terminal of the test server', () => {
+  const ready = () => {
+    // Node 20 has no WebSocket of its own, as every page has; msw then puts its own in front.
+    vi.stubGlobal('WebSocket', WebSocket)
+    return listen({ as: 'student', scenario: 'labRunning' })
+  }
+
+  const addressIn = async ({ tokens }: TestServer): Promise<string> => {
+    const headers = { authorization: `Bearer ${tokens?.access_token}` }
+    return (await (await fetch(`${api}/groups/1/tasks/104/webssh`, { headers })).json()).url
+  }
+
+  /** A connection as a page makes it, and what it has been told. */
+  const connect = (url: string) => {
+    const socket = new globalThis.WebSocket(url)
+    const told: string[] = []
+    socket.addEventListener('message', ({ data }) => told.push(data))
+    const code = new Promise<number>(resolve =>
+      socket.addEventListener('close', event => resolve(event.code)),
+    )
+    return { socket, told, code }
+  }
+
+  it('stands on the origin of the page, greets and answers', async () => {
+    const running = ready()
+    const url = await addressIn(running)
+    expect(url).toMatch(/^ws:\/\/localhost\/api\/terminal\/[0-9a-f]{24}$/)
+    const { socket, told } = connect(url)
+    await vi.waitFor(() => expect(told.join('')).toMatch(/[$#]/))
+    socket.send('\u001b[8;40;132t')
+    socket.send(new TextEncoder().encode('echo hi\r'))
+    await vi.waitFor(() => expect(told.join('')).toContain('hi'))
+    expect(running.world.tables.terminals.values()).toMatchObject([{ rows: 40, columns: 132 }])
+  })
+
+  it('breaks off when told, goes on at the same address, and ends with the lab', async () => {
+    const running = ready()
+    const url = await addressIn(running)
+    const first = connect(url)
+    await vi.waitFor(() => expect(first.told).not.toEqual([]))
+    running.dropTerminals()
+    expect(await first.code).toBe(1006)
+    const second = connect(url)
+    await vi.waitFor(() => expect(second.told).not.toEqual([]))
+    running.world.clock.advance(91 * 60_000)
+    expect(await second.code).toBe(1000)
+    expect(await connect(`${url}0`).code).toBe(4404)
   })
 })

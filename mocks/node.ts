@@ -9,6 +9,8 @@ import type { MockViolation } from './run/check-answer'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
+import { TerminalHub } from './terminal/hub'
+import { makeTerminalHandler } from './terminal/msw-terminals'
 import { type PersonaName, personas } from './world/personas'
 import { refreshCookie, startSession, type Tokens } from './world/sessions'
 import { createWorld, type World, type WorldOptions } from './world/world'
@@ -33,7 +35,9 @@ export interface TestServer {
   readonly tokens: Tokens | undefined
   /** Answers that broke the contract; `close` throws them too. */
   readonly violations: readonly MockViolation[]
-  /** Starts to answer `fetch`; a call to anything but the contract's paths is an error. */
+  /** Breaks every open terminal's connection; the sessions live on. */
+  dropTerminals(): void
+  /** Starts to answer `fetch` and, where there is one, `WebSocket`; a call to anything but the contract's paths is an error. */
   listen(): void
   /** Signs another persona in, as a second login in the same browser would. */
   signIn(persona: PersonaName): Tokens
@@ -59,8 +63,10 @@ export function createTestServer({
     journal,
     onViolation: violation => violations.push(violation),
   })
+  const terminals = new TerminalHub({ world: () => world })
   const server = setupServer(
     ...makeHandlers(run, { baseUrl }),
+    makeTerminalHandler(terminals, baseUrl),
     http.get(`${baseUrl}/config.json`, () => answerConfig(config)),
   )
   const signIn = (persona: PersonaName) => {
@@ -74,9 +80,11 @@ export function createTestServer({
     jar,
     tokens: as && signIn(as),
     violations,
+    dropTerminals: () => terminals.drop(),
     listen: () => server.listen({ onUnhandledRequest: 'error' }),
     signIn,
     close: () => {
+      terminals.drop()
       server.close()
       if (violations.length > 0) throw new AggregateError(violations, violations.map(String).join('\n'))
     },

@@ -1,4 +1,5 @@
 import type { Journal } from '../run/journal'
+import type { TerminalHub } from '../terminal/hub'
 import { isoTime } from '../world/clock'
 import type { Fault } from '../world/faults'
 import { confirmEmail } from '../world/mail'
@@ -10,6 +11,7 @@ import type { World, WorldOptions } from '../world/world'
 export interface Controlled {
   world(): World
   journal: Journal
+  terminals: TerminalHub
   /** Throws the present world away and begins another. */
   begin(options: Pick<WorldOptions, 'seed' | 'scenario' | 'settings'>): void
 }
@@ -23,6 +25,7 @@ interface ControlBody {
   fault?: Fault
   times?: number
   clear?: boolean
+  drop?: boolean
   advanceSeconds?: number
   set?: string
   speed?: number
@@ -42,6 +45,14 @@ const controls: Record<string, Control> = {
   'POST scenario': (server, _, body) => {
     begin(server, body)
     return stateOf(server.world())
+  },
+  'POST settings': ({ world }, _, { settings }) => {
+    world().tables.settings.patch('settings', settings ?? {})
+    return world().settings
+  },
+  'POST terminals': ({ terminals }, _, { drop }) => {
+    if (drop) terminals.drop()
+    return {}
   },
   'POST clock': ({ world }, _, { set, advanceSeconds, speed }) => {
     const { clock } = world()

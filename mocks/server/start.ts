@@ -9,10 +9,13 @@ import { mockOperations } from '../operations'
 import type { MockViolation } from '../run/check-answer'
 import { Journal } from '../run/journal'
 import { createRunner } from '../run-operation'
+import { TerminalHub } from '../terminal/hub'
 import { createWorld, type World, type WorldOptions } from '../world/world'
 import { type Controlled, runControl } from './control'
 import { corsHeaders, preflightHeaders } from './cors'
 import { send, toRequest } from './node-http'
+import { originOf } from './origin'
+import { serveTerminals } from './terminals'
 
 export interface MockServerOptions extends WorldOptions {
   /** Default 0: any free port. */
@@ -32,6 +35,8 @@ export interface MockServer {
   readonly journal: Journal
   /** Answers that broke the contract. */
   readonly violations: readonly MockViolation[]
+  /** Breaks every open terminal's connection; the sessions live on. */
+  dropTerminals(): void
   /** Stops at once; calls that are still open are broken off. */
   close(): Promise<void>
 }
@@ -41,16 +46,11 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   let world = createWorld(options)
   const journal = new Journal()
   const violations: MockViolation[] = []
-  const run = createRunner({
-    world: () => world,
-    operations: mockOperations,
-    journal,
-    latency: () => options.latencyMilliseconds ?? 0,
-    onViolation: violation => violations.push(violation),
-  })
+  const terminals = new TerminalHub({ world: () => world })
   const controlled: Controlled = {
     world: () => world,
     journal,
+    terminals,
     begin: ({ settings, ...changes }) => {
       world = createWorld({ ...options, ...changes, settings: { ...options.settings, ...settings } })
     },
@@ -59,11 +59,19 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
   const url = addressOf(server.address() as AddressInfo)
-  const handlers = makeHandlers(run, { baseUrl: url })
-  const answer = answererOf(controlled, handlers, url)
+  const run = createRunner({
+    world: () => world,
+    operations: mockOperations,
+    journal,
+    originOf: request => originOf(request.headers, url),
+    latency: () => options.latencyMilliseconds ?? 0,
+    onViolation: violation => violations.push(violation),
+  })
+  const answer = answererOf(controlled, makeHandlers(run, { baseUrl: url }), url)
   server.on('request', (message, response) => {
     void serve(message, response, { url, answer, dropSecure: !options.keepSecure })
   })
+  serveTerminals(server, terminals)
   return {
     url,
     get world() {
@@ -71,7 +79,9 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     },
     journal,
     violations,
+    dropTerminals: () => terminals.drop(),
     close: async () => {
+      terminals.drop()
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
@@ -118,6 +128,8 @@ function answererOf(controlled: Controlled, handlers: HttpHandler[], url: string
     if (pathname === '/openapi.json') return json(await contractDocument())
     if (pathname.startsWith('/__mock/')) {
       const result = await runControl(controlled, request)
+      // What the clock or a reset has ended is over when the control call is.
+      controlled.terminals.check()
       return result === undefined ? json({ detail: 'Not Found' }, 404) : json(result)
     }
     const file = answerFile(pathname)

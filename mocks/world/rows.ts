@@ -91,6 +91,8 @@ export interface TerminalRow {
   exit_status: number
   columns: number
   rows: number
+  /** Somebody has been connected already. */
+  is_greeted?: true
 }
 
 /** What the attempt has gone through; its status is computed from these and the clock. */

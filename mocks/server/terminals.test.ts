@@ -1,0 +1,145 @@
+import { request as httpRequest } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { originOf } from './origin'
+import { type MockServer, type MockServerOptions, startMockServer } from './start'
+
+let server: MockServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+/** A person at a terminal: everything that was printed, and how it ended. */
+function connect(url: string) {
+  const socket = new WebSocket(url)
+  let printed = ''
+  let lookAgain = () => {}
+  socket.on('message', data => {
+    printed += String(data)
+    lookAgain()
+  })
+  const closed = new Promise<{ code: number; printed: string }>(resolve =>
+    socket.on('close', code => resolve({ code, printed })),
+  )
+  const sees = (text: string | RegExp) =>
+    new Promise<void>(resolve => {
+      lookAgain = () => {
+        if (printed.search(text) >= 0) resolve()
+      }
+      lookAgain()
+    })
+  return { socket, sees, closed, printed: () => printed }
+}
+
+async function start(options: MockServerOptions = {}) {
+  const running = await startMockServer({ scenario: 'labRunning', ...options })
+  server = running
+  const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+    fetch(`${running.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const login = await post('/api/auth/login', { username: 'student', password: 'flagship-demo' })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const open = async (forwarded: Record<string, string> = {}) => {
+    const answer = await fetch(`${running.url}/api/groups/1/tasks/104/webssh`, {
+      headers: { ...headers, ...forwarded },
+    })
+    return (await answer.json()) as { url: string; detail?: string }
+  }
+  const row = () => running.world.tables.terminals.values()[0]
+  return { server: running, post, headers, open, row }
+}
+
+describe('a terminal on the server', () => {
+  it('greets, answers what is typed, and learns the size', async () => {
+    const { open, row } = await start()
+    const { socket, sees } = connect((await open()).url)
+    await sees(/[$#]/)
+    socket.send('\u001b[8;40;132t')
+    socket.send('echo wor')
+    socket.send(Buffer.from('ld\r'))
+    await sees(/world[\s\S]*[$#]/)
+    expect(row()).toMatchObject({ rows: 40, columns: 132 })
+  })
+
+  it('is taken up again at the same address after its connection broke', async () => {
+    const { open, post } = await start()
+    const { url } = await open()
+    const first = connect(url)
+    await first.sees(/[$#]/)
+    await post('/__mock/terminals', { drop: true })
+    expect((await first.closed).code).toBe(1006)
+    const second = connect(url)
+    await second.sees(/[$#]/)
+    expect(second.printed().length).toBeLessThan(first.printed().length)
+    expect((await open()).url).toBe(url)
+  })
+
+  it.each([
+    ['the lab is stopped', '/api/undeploy?task_id=104&group_id=1', {}],
+    ['the time of the lab is over', '/__mock/clock', { advanceSeconds: 91 * 60 }],
+  ])('says so and closes with 1000 when %s', async (_, path, body) => {
+    const { open, post, headers } = await start()
+    const { url } = await open()
+    const { sees, closed } = connect(url)
+    await sees(/[$#]/)
+    expect((await post(path, body, headers)).status).toBe(200)
+    expect(await closed).toEqual({
+      code: 1000,
+      printed: expect.stringMatching(/not running any more.*\r\n$/),
+    })
+    expect(await connect(url).closed).toEqual({ code: 1000, printed: expect.stringContaining('not running') })
+  })
+
+  it('closes with 4404 where it knows no such session, also after a reset', async () => {
+    const { server, open, post } = await start()
+    const unknown = connect(`${server.url.replace('http', 'ws')}/api/terminal/0123456789abcdef`)
+    expect(await unknown.closed).toEqual({ code: 4404, printed: '' })
+    const { sees, closed } = connect((await open()).url)
+    await sees(/[$#]/)
+    await post('/__mock/reset')
+    expect((await closed).code).toBe(4404)
+  })
+
+  it('refuses every other upgrade', async () => {
+    const { server } = await start()
+    const { hostname, port } = new URL(server.url)
+    const headers = { connection: 'upgrade', upgrade: 'websocket' }
+    const status = await new Promise(resolve => {
+      const sent = httpRequest({ hostname, port, path: '/api/groups', headers })
+      sent.on('response', response => resolve(response.statusCode)).end()
+    })
+    expect(status).toBe(404)
+  })
+
+  it('has no address while its host is broken by a setting', async () => {
+    const { open, post } = await start()
+    await post('/__mock/settings', { settings: { isTerminalHostBroken: true } })
+    expect(await open()).toEqual({ detail: 'terminal host not ready' })
+  })
+
+  it('gives an address on the origin of the page', async () => {
+    const { server, open } = await start()
+    expect(new URL((await open()).url).host).toBe(new URL(server.url).host)
+    const forwarded = { 'x-forwarded-host': 'flagship.example', 'x-forwarded-proto': 'https' }
+    expect((await open(forwarded)).url).toMatch(/^wss:\/\/flagship\.example\/api\/terminal\/[0-9a-f]{24}$/)
+  })
+})
+
+it.each([
+  [{ host: 'localhost:4010' }, 'http://localhost:4010'],
+  [{ host: 'localhost:4010', 'x-forwarded-host': 'flagship.example' }, 'http://flagship.example'],
+  [{ host: 'flagship.example', 'x-forwarded-proto': 'https' }, 'https://flagship.example'],
+  [{ 'x-forwarded-host': 'a.example, b.example', 'x-forwarded-proto': 'https,http' }, 'https://a.example'],
+  [{ host: 'flagship.example', 'x-forwarded-proto': 'javascript' }, 'http://flagship.example'],
+  [{ host: 'user@flagship.example' }, 'http://own'],
+  [{ host: 'flagship.example/path' }, 'http://own'],
+  [{}, 'http://own'],
+] as [Record<string, string>, string][])('the origin of %j is %s', (headers, origin) => {
+  expect(originOf(new Headers(headers), 'http://own')).toBe(origin)
+})

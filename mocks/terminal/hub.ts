@@ -1,0 +1,50 @@
+import { Conversation, type TerminalHost, type Wire } from './conversation'
+
+/** How often open terminals look whether their lab still runs, in milliseconds of the machine. */
+const checkEvery = 500
+
+/** All terminals that are open at one host of the simulated platform. */
+export class TerminalHub {
+  readonly #host: TerminalHost
+  readonly #open = new Set<Conversation>()
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(host: TerminalHost) {
+    this.#host = host
+  }
+
+  /** Begins or resumes the conversation of a session over a new connection. */
+  connect(sessionId: string, wire: Wire): Pick<Conversation, 'hear' | 'leave'> {
+    const conversation = new Conversation(this.#host, sessionId, wire)
+    this.#open.add(conversation)
+    // The virtual clock may jump, so the end of a lab is looked for and not waited for.
+    this.#timer ??= setInterval(() => this.check(), checkEvery)
+    return {
+      hear: data => conversation.hear(data),
+      leave: () => {
+        conversation.leave()
+        this.#forget(conversation)
+      },
+    }
+  }
+
+  /** Lets every terminal whose lab has ended end now. */
+  check(): void {
+    for (const conversation of this.#open) conversation.check()
+  }
+
+  /** Cuts every connection as a broken network does; the sessions live on. */
+  drop(): void {
+    for (const conversation of this.#open) {
+      this.#forget(conversation)
+      conversation.cut()
+    }
+  }
+
+  #forget(conversation: Conversation): void {
+    this.#open.delete(conversation)
+    if (this.#open.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
