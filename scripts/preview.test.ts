@@ -17,6 +17,11 @@ let preview: Awaited<ReturnType<typeof startPreview>>
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
+/** Scheme and host that the API is told of, every value that came. */
+function forwardedIn(headers: IncomingMessage['headers']): string {
+  return `${headers['x-forwarded-proto']} ${headers['x-forwarded-host']}`
+}
+
 /** A call as raw as it gets: `fetch` would tidy the path and decode the body. */
 function call(
   path: string,
@@ -56,11 +61,13 @@ beforeAll(async () => {
       return
     }
     response.setHeader('Set-Cookie', ['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
-    response.writeHead(201, { 'X-Method': incoming.method, 'X-Cookie': incoming.headers.cookie ?? '' })
+    const { headers, method } = incoming
+    const seen = { 'X-Cookie': headers.cookie ?? '', 'X-Seen': forwardedIn(headers) }
+    response.writeHead(201, { 'X-Method': method, ...seen })
     incoming.pipe(response)
   })
-  new WebSocketServer({ server: api }).on('connection', socket =>
-    socket.on('message', data => socket.send(`${data}!`)),
+  new WebSocketServer({ server: api }).on('connection', (socket, { headers }) =>
+    socket.on('message', data => socket.send(`${data}! ${forwardedIn(headers)}`)),
   )
   await new Promise<void>(ready => api.listen(0, '127.0.0.1', ready))
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
@@ -193,8 +200,22 @@ describe('the API behind it', () => {
     const socket = new WebSocket(`${preview.url.replace('http', 'ws')}/api/terminal`)
     await new Promise(open => socket.once('open', open))
     socket.send('hello')
-    expect(String(await new Promise(received => socket.once('message', received)))).toBe('hello!')
+    const { host } = new URL(preview.url)
+    expect(String(await new Promise(received => socket.once('message', received)))).toBe(
+      `hello! http ${host}`,
+    )
     socket.close()
+  })
+
+  it('is told the address of the page, whatever the browser says of it', async () => {
+    const { host } = new URL(preview.url)
+    expect((await call('/api/groups')).headers['x-seen']).toBe(`http ${host}`)
+    const headers = {
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      Host: 'flagship.example',
+    }
+    expect((await call('/api/groups', { headers })).headers['x-seen']).toBe('http flagship.example')
   })
 
   it('is said to be away when it is', async () => {

@@ -18,16 +18,16 @@ const connectionHeaders = new Set([
   'transfer-encoding',
 ])
 
+/** Headers that this proxy states itself: nobody in front of it is believed. */
+const forwardedNames = new Set(['x-forwarded-host', 'x-forwarded-proto'])
+
 /** Passes a request on and its answer back, both as streams; nothing is read into memory. */
 export function proxyRequest(request: IncomingMessage, response: ServerResponse, api: URL): void {
-  const upstream = send(request, api, withoutConnectionHeaders(request.rawHeaders))
+  const upstream = send(request, api, without(connectionHeaders, request.rawHeaders))
   upstream.on('response', answer => {
     // A raw list, because it keeps each Set-Cookie header a header of its own.
-    response.writeHead(
-      answer.statusCode ?? 502,
-      answer.statusMessage,
-      withoutConnectionHeaders(answer.rawHeaders),
-    )
+    const headers = without(connectionHeaders, answer.rawHeaders)
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
     answer.pipe(response)
     answer.on('error', () => response.destroy())
   })
@@ -65,14 +65,20 @@ function send(request: IncomingMessage, api: URL, headers: string[]): ClientRequ
   const options: RequestOptions = {
     method: request.method,
     path: request.url,
-    headers: withHost(headers, api.host),
+    headers: [...withHost(without(forwardedNames, headers), api.host), ...forwardedHeaders(request)],
     agent: false,
   }
   return api.protocol === 'https:' ? sendHttps(api, options) : sendHttp(api, options)
 }
 
-function withoutConnectionHeaders(raw: string[]): string[] {
-  return raw.filter((_, index) => !connectionHeaders.has(raw[index - (index % 2)]?.toLowerCase() ?? ''))
+function without(names: ReadonlySet<string>, raw: string[]): string[] {
+  return raw.filter((_, index) => !names.has(raw[index - (index % 2)]?.toLowerCase() ?? ''))
+}
+
+/** By what name and scheme the browser asked, which an API needs for addresses on the page's own origin. */
+function forwardedHeaders({ headers, socket }: IncomingMessage): string[] {
+  const isEncrypted = 'encrypted' in socket && socket.encrypted === true
+  return ['X-Forwarded-Host', headers.host ?? '', 'X-Forwarded-Proto', isEncrypted ? 'https' : 'http']
 }
 
 /** Replaces the Host header, so that a backend behind a shared front end is found by its own name. */
