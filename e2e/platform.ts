@@ -2,6 +2,8 @@ import { test as base } from '@playwright/test'
 import { startMockServer } from '../mocks/server/start'
 import type { Fault } from '../mocks/world/faults'
 import { type Persona, personas } from '../mocks/world/personas'
+import type { SettingsRow } from '../mocks/world/rows'
+import type { ScenarioName } from '../mocks/world/scenarios'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
 
@@ -56,9 +58,10 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
   let violationsBefore = 0
   return {
     url,
-    /** Begins another world, as the seed lays it. */
-    reset: async (): Promise<void> => {
-      const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST' })
+    /** Begins another world, as the seed lays it; a scenario is laid over that. */
+    reset: async (options: { scenario?: ScenarioName } = {}): Promise<void> => {
+      const body = JSON.stringify(options)
+      const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST', body })
       if (!answer.ok) throw new Error(`The simulated platform did not begin anew: ${await answer.text()}`)
       violationsBefore = mock.violations.length
     },
@@ -70,6 +73,12 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
     /** Queues a failure for the next calls of an operation. */
     fault: (operationId: string, fault: Fault, times = 1): void =>
       mock.world.faults.add(operationId, fault, times),
+    /** Turns settings of the present world: whether starts of labs fail, whether terminals have a host. */
+    setting: (changes: Partial<SettingsRow>): void => {
+      mock.world.tables.settings.patch('settings', changes)
+    },
+    /** Breaks every open terminal's connection; the sessions live on. */
+    dropTerminals: (): void => mock.dropTerminals(),
     clearFaults: (): void => mock.world.faults.clear(),
     advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),
     /** The calls since the last clearing, oldest first; `status` is null where the connection was broken. */
