@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Category, TaskStatus, TaskSummary } from '../../api/schema.gen'
 import { statusMap } from '../../queries/task-progress'
 import { findTasks } from './filter-tasks'
-import { parseGroupViewSearch, type TaskFilters } from './group-view-search'
+import { parseGroupViewSearch, stateFilters, type TaskFilters } from './group-view-search'
 
 const task = (id: number, fields: Partial<TaskSummary> = {}): TaskSummary => ({
   id,
@@ -60,6 +60,7 @@ describe('the filters of a group', () => {
     ['solved', { status: 'solved' }, [1]],
     ['begun', { status: 'progress' }, [4]],
     ['not solved', { status: 'todo' }, [2]],
+    ['disabled', { status: 'locked' }, [5]],
     ['hard', { difficulty: 'hard' }, [2]],
     ['required', { required: true }, [1, 4]],
     ['a category', { category: 12 }, [4, 5]],
@@ -80,11 +81,48 @@ describe('the filters of a group', () => {
 
   test('each count is what that choice would leave beside the other filters', () => {
     const { counts } = find({ required: true, status: 'solved' })
-    expect(counts.status).toEqual({ todo: 0, progress: 1, solved: 1 })
+    expect(counts.status).toEqual({ todo: 0, progress: 1, solved: 1, locked: 0 })
     expect(counts.difficulty).toEqual({ easy: 1, medium: 0, hard: 0 })
     expect(counts.required).toBe(1)
     expect([...counts.category]).toEqual([[11, 1]])
   })
+})
+
+describe('values that this client does not know', () => {
+  const odd = (value: string) => value as TaskSummary['difficulty'] & TaskSummary['status']
+  const strange = [odd('__proto__'), odd('constructor'), odd('toString')].map((value, at) =>
+    task(at + 1, { difficulty: value, status: value }),
+  )
+  const search = (filters: TaskFilters) =>
+    findTasks({ categories: [{ id: 11, name: 'Веб', tasks: strange }], statuses, isAdmin: false }, filters)
+
+  test('X15 they are shown, are to be solved, and belong to no difficulty', () => {
+    const { found, counts } = search({})
+    expect(found).toBe(3)
+    expect(counts.status).toEqual({ todo: 2, progress: 0, solved: 1, locked: 0 })
+    expect(counts.difficulty).toEqual({ easy: 0, medium: 0, hard: 0 })
+    expect(Object.getPrototypeOf(counts.difficulty)).toBe(Object.prototype)
+  })
+
+  test.each(['easy', 'medium', 'hard'] as const)('X15 %s finds none of them', difficulty =>
+    expect(search({ difficulty }).found).toBe(0),
+  )
+})
+
+test('the count of every choice is what choosing it finds', () => {
+  const base: TaskFilters = { required: true, status: 'solved', q: 'е' }
+  const { counts } = find(base)
+  for (const status of stateFilters)
+    expect([status, counts.status[status]]).toEqual([status, find({ ...base, status }).found])
+  for (const difficulty of ['easy', 'medium', 'hard'] as const)
+    expect([difficulty, counts.difficulty[difficulty]]).toEqual([
+      difficulty,
+      find({ ...base, difficulty }).found,
+    ])
+  for (const { id } of categories)
+    expect([id, counts.category.get(id) ?? 0]).toEqual([id, find({ ...base, category: id }).found])
+  expect(counts.allCategories).toBe(find(base).found)
+  expect(find({ ...base, category: 11 }).counts.allCategories).toBe(find(base).found)
 })
 
 describe('the search part of a group', () => {

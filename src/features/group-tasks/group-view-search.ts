@@ -2,7 +2,7 @@ import { filled, type RawSearch, readChoice, readNumber, readSwitch, readText } 
 
 export type GroupTab = 'tasks' | 'exam' | 'lms'
 
-export const stateFilters = ['todo', 'progress', 'solved'] as const
+export const stateFilters = ['todo', 'progress', 'solved', 'locked'] as const
 
 export type StateFilter = (typeof stateFilters)[number]
 

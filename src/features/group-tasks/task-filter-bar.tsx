@@ -37,6 +37,10 @@ export const TaskFilterBar = ({
 }: TaskFilterBarProps) => {
   const { t } = useTranslation('task')
   const change = (part: Change) => onFilters(filled({ ...filters, ...part }))
+  // Most groups have no disabled task: its filter is there only where it finds something.
+  const shownStates = stateFilters.filter(
+    status => status !== 'locked' || found.counts.status.locked > 0 || filters.status === 'locked',
+  )
   const isFiltered = Object.keys(filters).length > 0
   return (
     <FilterBar
@@ -64,7 +68,7 @@ export const TaskFilterBar = ({
       >
         {t('required')}
       </FilterChip>
-      {stateFilters.map(status => (
+      {shownStates.map(status => (
         <FilterChip
           key={status}
           isSelected={filters.status === status}
