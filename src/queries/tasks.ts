@@ -22,18 +22,18 @@ const flagQueries = (groupId: number, taskId: number) => [
  */
 export const useSubmitFlags = (groupId: number, taskId: number) => {
   const queryClient = useQueryClient()
-  const { mutateAsync } = useMutation({
+  const { mutateAsync, reset } = useMutation({
     ...mutation('post', '/pass_flag'),
+    gcTime: 0,
     onSuccess: () => {
       for (const { queryKey } of flagQueries(groupId, taskId))
         void queryClient.invalidateQueries({ queryKey })
     },
   })
   return async (flags: string[]): Promise<FlagResults> => {
-    const answer: FlagResults | null = await mutateAsync({
-      params: { query: { task_id: taskId, group_id: groupId } },
-      body: { flags },
-    })
+    const params = { query: { task_id: taskId, group_id: groupId } }
+    // Once let go, no cache holds a flag (reliability V06).
+    const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
     // An empty success says nothing about the flags: the same as no answer.
     if (Array.isArray(answer?.results)) return answer
     throw new ApiError({ kind: 'badResponse', operation: 'post /pass_flag', status: 200 })

@@ -46,7 +46,8 @@ describe('verdicts', () => {
     expect(field.value).toBe('flag{wrong}')
     expect(isSelected(field)).toBe(true)
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(/До паузы остал/)).toBeTruthy()
+    // Shown at the field, and said.
+    await waitFor(() => expect(screen.getAllByText(/До паузы остал/)).toHaveLength(2))
   })
 
   test('the right flag of a simple task solves it and offers the next one', async () => {

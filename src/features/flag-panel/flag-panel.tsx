@@ -9,6 +9,7 @@ import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { FlagForm } from './flag-form'
 import { FlagList } from './flag-list'
+import { SentList } from './sent-list'
 import { useFlagSubmission } from './use-flag-submission'
 import { VerdictList } from './verdict-list'
 
@@ -18,10 +19,12 @@ interface FlagPanelProps {
   status: TaskStatus | undefined
   /** The task to offer once this one is solved. */
   next: TaskSummary | null
+  /** What else there is to do once the task is solved: the offer to stop its lab. */
+  afterSolve?: ReactNode
 }
 
 /** What a task asks for, the field for it, and what became of it (ux §3, flag panel). */
-export const FlagPanel = ({ userId, task, status, next }: FlagPanelProps) => {
+export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelProps) => {
   const { t } = useTranslation('task')
   const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
   const place = { userId, groupId: task.group_id, taskId: task.id, flagsSolved }
@@ -50,12 +53,16 @@ export const FlagPanel = ({ userId, task, status, next }: FlagPanelProps) => {
       )}
       {outcome && <VerdictList outcome={outcome} />}
       {isSolved ? (
-        <SolvedNotice groupId={task.group_id} next={next} hasJustHappened={outcome !== null} />
+        <>
+          <SolvedNotice groupId={task.group_id} next={next} hasJustHappened={state.kind !== 'idle'} />
+          {afterSolve}
+        </>
       ) : (
         <OpenPart task={task}>
           <FlagForm submission={submission} field={field} />
         </OpenPart>
       )}
+      <SentList sent={submission.sent} />
     </Card>
   )
 }

@@ -1,126 +1,184 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
-import { clock } from '../../lib/clock'
 import { drafts } from '../../lib/drafts'
-import { useRetryAfter } from '../../lib/use-retry-after'
+import { type FlagPlace, flagLog } from '../../lib/flag-log'
+import { type FlagRow, meantLines, preflight, typedLines, withRejected } from '../../lib/flag-preflight'
+import { connection } from '../../lib/online'
+import { useIsGone } from '../../lib/use-is-gone'
 import { useReadSolvedFlags, useSubmitFlags } from '../../queries/tasks'
 import { isUncertain } from './failure-text'
-import { type FlagProblem, flagLines, flagProblem } from './flag-lines'
+import { flagLines, flagProblem } from './flag-lines'
+import type { Arrival, Choice, PanelState } from './panel-state'
+import { addSentFlags, readSentFlags } from './sent-flags'
+import { spokenOutcome } from './spoken-outcome'
+import { useFlagPause } from './use-flag-pause'
 import { type Outcome, outcomeOf } from './verdict'
 
-/** After no answer: not known yet, not counted, or counted after all. */
-type Arrival = 'checking' | 'unknown' | 'missing' | 'counted'
-
-export type PanelState =
-  | { kind: 'idle' }
-  | { kind: 'invalid'; problem: FlagProblem }
-  | { kind: 'answered'; outcome: Outcome }
-  | { kind: 'failed'; error: unknown; arrival: Arrival | null }
-
-interface Place {
-  userId: number
-  groupId: number
-  taskId: number
-  /** Solved before this submission, to see whether a lost answer was a yes. */
+interface Place extends FlagPlace {
   flagsSolved: number
 }
 
-/** From here on the tries that are left are said as well as shown. */
-const fewAttempts = 3
+/** What looks wrong with the lines, with what is known of earlier submissions. */
+const examine = async (place: Place, lines: readonly string[]): Promise<FlagRow[]> => {
+  const rows = preflight(lines)
+  const wrong = await flagLog.wrongOf(
+    place,
+    rows.flatMap(({ typed, meant }) => [typed, meant]),
+  )
+  return withRejected(rows, wrong)
+}
 
-/** How long no flag is taken; kept with the draft, so that a reload does not shorten it. */
-const usePause = (userId: number, place: string) => {
-  const [pause, setPause] = useState(() => {
-    const until = Number(drafts.get(userId, `${place}.until`))
-    return { retryAfter: until > clock.now() ? (until - clock.now()) / 1000 : 0 }
+const noteVerdicts = (place: Place, { rows }: Outcome): void => {
+  const flagsBy = (...looks: string[]) => rows.filter(row => looks.includes(row.look)).map(({ flag }) => flag)
+  void flagLog.note(place, { wrong: flagsBy('incorrect'), right: flagsBy('correct', 'repeated') })
+}
+
+/** Runs whenever the connection has come back and holds. */
+const useOnReturn = (run: () => void): void => {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
   })
-  const begin = (seconds: number) => {
-    drafts.set(userId, `${place}.until`, String(clock.now() + seconds * 1000))
-    setPause({ retryAfter: seconds })
-  }
-  return [useRetryAfter(pause), begin] as const
+  useEffect(() => connection.onReturn(() => latest.current()), [])
 }
 
 /**
  * One submission at a time. The typed text is never destroyed: it leaves the field only for flags that were accepted
- * (ux §0.4), and its draft outlives the page. Nothing is ever sent again by itself.
+ * (ux §0.4), and its draft outlives the page. Nothing is ever sent again by itself, nor otherwise than it was confirmed.
  */
-export const useFlagSubmission = ({ userId, groupId, taskId, flagsSolved }: Place) => {
+export const useFlagSubmission = (place: Place) => {
+  const { userId, groupId, taskId, flagsSolved } = place
   const { t } = useTranslation('task')
-  const place = `flag.${groupId}.${taskId}`
+  const key = `flag.${groupId}.${taskId}`
   const [state, setState] = useState<PanelState>({ kind: 'idle' })
+  const [sent, setSent] = useState(() => readSentFlags(userId, key))
   const [isPending, setPending] = useState(false)
-  const [wait, beginPause] = usePause(userId, place)
+  const [wait, beginPause] = useFlagPause(userId, key)
+  const isBusy = useRef(false)
+  const isGone = useIsGone()
   const send = useSubmitFlags(groupId, taskId)
   const readSolvedFlags = useReadSolvedFlags(groupId, taskId)
 
-  const settle = (sent: readonly string[], field: HTMLTextAreaElement, outcome: Outcome) => {
+  const remember = (verdicts: Outcome['rows']) => setSent(addSentFlags(userId, key, verdicts))
+  const keepDraft = (text: string) => drafts.set(userId, key, text)
+
+  const settle = (lines: readonly string[], field: HTMLTextAreaElement, outcome: Outcome) => {
+    keepDraft(outcome.isSolved ? '' : outcome.kept)
+    remember(outcome.rows)
+    noteVerdicts(place, outcome)
     setState({ kind: 'answered', outcome })
-    if (outcome.accepted > 0 || outcome.kept !== sent.join('\n')) field.value = outcome.kept
-    drafts.set(userId, place, outcome.kept)
+    // Whoever has left the page reads the verdict in the list there; nothing is said on another page.
+    if (isGone()) return
+    if (outcome.accepted > 0 || outcome.kept !== lines.join('\n')) field.value = outcome.kept
     field.focus({ preventScroll: true })
     field.select()
-    announce(spoken(outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
+    announce(spokenOutcome(t, outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
   }
 
-  const spoken = ({
-    accepted,
-    wrong,
-    left,
-    isSolved,
-    rows,
-    attemptsLeft = fewAttempts + 1,
-  }: Outcome): string => {
-    if (isSolved) return t('verdict.solved')
-    const parts = [
-      accepted > 0 && t('verdict.accepted', { count: accepted }),
-      wrong > 0 && t('verdict.wrong', { count: wrong }),
-      accepted === 0 && wrong === 0 && rows.length > 0 && t('verdict.nothingNew'),
-      accepted > 0 && t('verdict.left', { count: left }),
-      wrong > 0 && attemptsLeft <= fewAttempts && t('attemptsLeft', { count: attemptsLeft }),
-    ]
-    return parts.filter(Boolean).join(' ')
-  }
-
-  const fail = async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 429) beginPause(error.retryAfter ?? 0)
-    if (!isUncertain(error)) return setState({ kind: 'failed', error, arrival: null })
-    setState({ kind: 'failed', error, arrival: 'checking' })
+  /** Finds out from the statuses what became of a submission without an answer. Only reads. */
+  const resolve = async (error: unknown, before: number): Promise<Arrival> => {
+    setState({ kind: 'failed', error, arrival: 'checking', before })
     const solved = await readSolvedFlags()
-    const arrival = solved === null ? 'unknown' : solved > flagsSolved ? 'counted' : 'missing'
-    setState({ kind: 'failed', error, arrival })
+    const arrival = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
+    setState({ kind: 'failed', error, arrival, before })
     // The other outcomes stand in the form's alert, which speaks for itself.
-    if (arrival === 'counted') announce(t('arrival.counted'), 'polite')
+    if (arrival === 'counted' && !isGone()) announce(t('arrival.counted'), 'polite')
+    return arrival
   }
 
-  const submit = async (field: HTMLTextAreaElement): Promise<void> => {
-    const sent = flagLines(field.value)
-    const problem = flagProblem(sent)
+  const fail = async (error: unknown, lines: readonly string[]) => {
+    if (error instanceof ApiError && error.status === 429) beginPause(error.retryAfter ?? 0)
+    if (!isUncertain(error)) return setState({ kind: 'failed', error, arrival: null, before: flagsSolved })
+    const arrival = await resolve(error, flagsSolved)
+    const look = arrival === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
+    remember(lines.map(flag => ({ flag, look })))
+  }
+
+  /** Refuses on the spot what no server would take; true when it did. */
+  const isRefused = (lines: readonly string[], field: HTMLTextAreaElement): boolean => {
+    const problem = flagProblem(lines)
     if (problem) {
       setState({ kind: 'invalid', problem })
       announce(t(`problem.${problem}`), 'assertive')
       field.focus()
-      return
-    }
+    } else if (!navigator.onLine) setState({ kind: 'offline' })
+    return problem !== null || !navigator.onLine
+  }
+
+  const deliver = async (lines: string[], field: HTMLTextAreaElement) => {
+    if (isRefused(lines, field)) return
+    await pending(async () => {
+      try {
+        settle(lines, field, outcomeOf(lines, await send(lines)))
+      } catch (error) {
+        await fail(error, lines)
+      }
+    })
+  }
+
+  const pending = async (run: () => Promise<unknown>) => {
     setPending(true)
-    try {
-      settle(sent, field, outcomeOf(sent, await send(sent)))
-    } catch (error) {
-      await fail(error)
-    } finally {
-      setPending(false)
-    }
+    await run().finally(() => setPending(false))
+  }
+
+  /** Five Enters in a row are one submission, whichever button or key they come from. */
+  const once = async (run: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    await run().finally(() => {
+      isBusy.current = false
+    })
+  }
+
+  const submit = (field: HTMLTextAreaElement) =>
+    once(async () => {
+      const lines = flagLines(field.value)
+      if (isRefused(lines, field)) return
+      const rows = await examine(place, lines)
+      if (rows.some(({ troubles }) => troubles.length > 0)) setState({ kind: 'asked', rows })
+      else await deliver(lines, field)
+    })
+
+  const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) =>
+    once(async () => {
+      const lines = choice === 'meant' ? meantLines(rows) : typedLines(rows)
+      if (choice === 'meant') field.value = lines.join('\n')
+      keepDraft(field.value)
+      setState({ kind: 'idle' })
+      field.focus({ preventScroll: true })
+      await deliver(lines, field)
+    })
+
+  const recheck = () =>
+    once(async () => {
+      if (state.kind === 'failed') await pending(() => resolve(state.error, state.before))
+    })
+
+  useOnReturn(() => {
+    if (state.kind === 'offline') setState({ kind: 'idle' })
+    if (state.kind === 'failed' && state.arrival === 'unknown') void recheck()
+  })
+
+  const edit = (text: string) => {
+    keepDraft(text)
+    // A question about another text says nothing about this one.
+    if (state.kind === 'asked' || state.kind === 'offline') setState({ kind: 'idle' })
   }
 
   return {
     state,
+    sent,
     isPending,
     wait,
     submit,
-    draft: () => drafts.get(userId, place),
-    keepDraft: (text: string) => drafts.set(userId, place, text),
+    confirm,
+    edit,
+    dismiss: () => setState({ kind: 'idle' }),
+    /** Reads the statuses again, while it is not known what became of the flags. */
+    recheck,
+    draft: () => drafts.get(userId, key),
   }
 }
 

@@ -1,14 +1,7 @@
-import { CircleCheck, CircleHelp, CircleX, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx'
-import type { Outcome, VerdictLook } from './verdict'
-
-const looks = {
-  correct: { Icon: CircleCheck, className: 'bg-success-soft text-success-text' },
-  incorrect: { Icon: CircleX, className: 'bg-danger-soft text-danger-text' },
-  repeated: { Icon: History, className: 'bg-info-soft text-info-text' },
-  unknown: { Icon: CircleHelp, className: 'bg-sunken text-muted' },
-} as const satisfies Record<VerdictLook, object>
+import type { Outcome } from './verdict'
+import { verdictLooks } from './verdict-looks'
 
 /** Each sent flag with its own verdict, in the order of sending. */
 export const VerdictList = ({ outcome }: { outcome: Outcome }) => {
@@ -16,7 +9,7 @@ export const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   return (
     <ul aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
       {outcome.rows.map(({ flag, look }, index) => {
-        const { Icon, className } = looks[look]
+        const { Icon, className } = verdictLooks[look]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one answer never move.
           <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
