@@ -17,19 +17,25 @@ export function MarkdownLink({ href, words, children, text }: LinkProps) {
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       <IsInLink value={true}>{children}</IsInLink>
       {/* The words of a link may promise another place; a bare address has said it already. */}
-      {hostOf(text) !== host && <span className="markdown-host"> ({host})</span>}
-      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" aria-hidden />
-      <span className="sr-only"> {words.external}</span>
+      {hostOf(text) !== host && (
+        <>
+          {' '}
+          <span className="markdown-host">({host})</span>
+        </>
+      )}
+      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" aria-hidden />{' '}
+      <span className="sr-only">{words.external}</span>
     </a>
   )
 }
 
-/** The host that the words of a link name, when they are nothing but an address. */
+/** The host that the words of a link name letter by letter, when they are nothing but an address. */
 const hostOf = (text: string): string | null => {
   const words = text.trim()
   if (/\s/.test(words) || !words.includes('.')) return null
   try {
-    return new URL(/^https?:/i.test(words) ? words : `http://${words}`).host
+    const { host, username } = new URL(/^https?:/i.test(words) ? words : `http://${words}`)
+    return username === '' && words.toLowerCase().includes(host) ? host : null
   } catch {
     return null
   }
