@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { announce } from './announce'
+import { clock } from './clock'
 
-/** Says the words politely once whenever the key changes, as after a filter; silent on the first showing. */
-export const useAnnounceChange = (key: string, words: string): void => {
+/**
+ * Says the words politely once whenever the key changes, as after a filter; silent on the first showing. With a pause,
+ * in milliseconds, several changes in a row are one: the last words are said when it is over.
+ */
+export const useAnnounceChange = (key: string, words: string, pause = 0): void => {
   const said = useRef(key)
   useEffect(() => {
     if (said.current === key) return
-    said.current = key
-    announce(words, 'polite')
-  }, [key, words])
+    const say = () => {
+      said.current = key
+      announce(words, 'polite')
+    }
+    if (pause > 0) return clock.after(pause, say)
+    say()
+  }, [key, words, pause])
 }

@@ -88,6 +88,9 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | '
   onFilters: (filters: TaskFilters) => void
 }
 
+/** Chips pressed one after the other are one change of filters, in milliseconds. */
+const announcePause = 500
+
 const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTasksProps) => {
   const { t } = useTranslation('task')
   const { categories, is_admin: isAdmin } = group
@@ -103,7 +106,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
     () => findTasks({ categories, statuses, isAdmin }, filters),
     [categories, statuses, isAdmin, filters],
   )
-  useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }))
+  useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }), announcePause)
   if (found.total === 0) {
     return (
       <EmptyState icon={<ListChecks aria-hidden />} title={t('empty.none')} headingLevel={2}>
