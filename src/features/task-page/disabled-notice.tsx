@@ -2,17 +2,23 @@ import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
 import { Banner } from '../../ui/banner'
+import { cx } from '../../ui/cx'
 
-/** Above a disabled task: it can be read, and why nothing can be sent. */
-export const DisabledNotice = ({ task }: { task: Task }) => {
+interface DisabledNoticeProps {
+  task: Task
+  isSolved: boolean
+}
+
+/** Above a disabled task: it can be read, and why nothing can be sent. Beside it the open flag panel says the same. */
+export const DisabledNotice = ({ task, isSolved }: DisabledNoticeProps) => {
   const { t } = useTranslation('task')
   if (task.status !== 'disabled') return null
   return (
     <Banner
-      tone="warning"
+      tone="neutral"
       icon={<Lock className="size-4" />}
       title={t('disabled.notice')}
-      className="max-w-[88rem]"
+      className={cx('max-w-[88rem] 2xl:max-w-[68rem]', !isSolved && 'xl:hidden')}
     >
       {task.disabled_reason && <bdi>{task.disabled_reason}</bdi>}
     </Banner>

@@ -20,7 +20,10 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
   useTaskKey('nextTask', groupId, next)
   if (!previous && !next) return null
   return (
-    <nav aria-label={t('neighbours.label')} className="grid max-w-[88rem] gap-3 sm:grid-cols-2">
+    <nav
+      aria-label={t('neighbours.label')}
+      className="grid max-w-[88rem] gap-3 sm:grid-cols-2 2xl:max-w-[68rem]"
+    >
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
           <ListFilter className="size-4 shrink-0" aria-hidden />

@@ -65,8 +65,8 @@ function TaskPage() {
       lead={<TaskFacts task={task} status={status} />}
       {...(group.is_admin && { actions: <VisibilitySwitch groupId={groupId} task={task} isWide /> })}
     >
-      <DisabledNotice task={task} />
-      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <DisabledNotice task={task} isSolved={status?.solved ?? false} />
+      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-[68rem]">
         {pane === 'writeup' && task.has_writeup ? (
           <WriteupPane task={task} isSolved={status?.solved ?? false} />
         ) : (
