@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { renderRoute } from '../../test/render-route'
+
+const name = /^Видно участникам: Чужой заказ$/
+const findSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name }, { timeout: 5000 })
+const theSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name })
+const row = () => within(theSwitch().closest('li') ?? document.body)
+const changes = (page: { calls: () => string[] }) =>
+  page.calls().filter(call => call === 'setTaskVisibility').length
+
+/** Holds an answer back until it is let through. */
+const openDoor = () => {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+const refusal = (detail: unknown): Fault => ({ kind: 'body', status: 403, body: { detail } })
+
+test('one press hides the task at once, and the group is read again after the answer', async () => {
+  const page = await renderRoute('/group/1', { as: 'admin' })
+  const control = await findSwitch()
+  expect(control.checked).toBe(true)
+  const answer = openDoor()
+  page.platform.world.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  const reads = page.calls().filter(call => call === 'getGroup').length
+  await page.user.click(control)
+  await waitFor(() => expect(theSwitch().checked).toBe(false))
+  expect(row().getByText('Скрыто')).toBeTruthy()
+  // Pressed again while the answer is awaited: nothing more is sent, and the switch keeps the focus.
+  await page.user.click(theSwitch())
+  await page.user.keyboard(' ')
+  expect(theSwitch().checked).toBe(false)
+  expect(document.activeElement).toBe(theSwitch())
+  answer.open()
+  await waitFor(() => expect(page.calls().filter(call => call === 'getGroup').length).toBe(reads + 1))
+  expect(changes(page)).toBe(1)
+  await waitFor(() => expect(theSwitch().getAttribute('aria-busy')).toBeNull())
+  expect(theSwitch().checked).toBe(false)
+})
+
+test('a task that was hidden from the beginning is shown by the switch on its own page', async () => {
+  const page = await renderRoute('/group/1/task/107', { as: 'admin' })
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: /^Видно участникам/ })
+  expect(control.checked).toBe(false)
+  expect(screen.getByText('Скрыто')).toBeTruthy()
+  await page.user.click(control)
+  await waitFor(() => expect(screen.queryByText('Скрыто')).toBeNull())
+  expect(changes(page)).toBe(1)
+})
+
+test('X07 a refusal puts the switch back and shows what the server said, as text', async () => {
+  const page = await renderRoute('/group/1', { as: 'admin' })
+  await findSwitch()
+  const hostile = '<img src=x onerror=alert(1)> $t(errors.common) {{x}} \u202Egnp.exe javascript:alert(1)'
+  page.platform.world.faults.add('setTaskVisibility', refusal(hostile))
+  await page.user.click(theSwitch())
+  const alert = await row().findByRole('alert')
+  expect(alert.textContent).toContain(hostile)
+  expect(alert.querySelector('img, a, script')).toBeNull()
+  expect(alert.querySelector('bdi')?.childNodes).toHaveLength(1)
+  expect(theSwitch().checked).toBe(true)
+  expect(row().queryByText('Скрыто')).toBeNull()
+  await page.user.click(within(alert).getByRole('button', { name: 'Закрыть' }))
+  expect(row().queryByRole('alert')).toBeNull()
+})
+
+describe('X07 what the alert says', () => {
+  test.each<[string, Fault, RegExp]>([
+    [
+      'a documented detail',
+      refusal('you dont have access to this group'),
+      /нет доступа к этой группе.*you dont have access/,
+    ],
+    ['a very long one', refusal('z'.repeat(100_000)), /Ответ сервера: z{300}…$/],
+    ['a list', refusal([{ loc: ['body'], msg: '<b>', type: 'x' }]), /Доступ запрещ/],
+    ['a page', { kind: 'html', status: 502 }, /Ошибка сервера/],
+    ['no answer', { kind: 'abort' }, /./],
+  ])('%s', async (_, fault, words) => {
+    const page = await renderRoute('/group/1/task/107', { as: 'admin' })
+    const control = await screen.findByRole<HTMLInputElement>('switch', undefined, { timeout: 5000 })
+    page.platform.world.faults.add('setTaskVisibility', fault)
+    await page.user.click(control)
+    const title = await screen.findByText('Не удалось изменить видимость задания')
+    const alert = title.closest('[role=alert]')
+    expect(alert?.textContent).toMatch(words)
+    expect(alert?.textContent).not.toMatch(/\[object|undefined/)
+    await waitFor(() => expect(control.checked).toBe(false))
+    expect(changes(page)).toBe(1)
+  })
+})
+
+test('a refused change leaves another one alone that came meanwhile', async () => {
+  const page = await renderRoute('/group/1', { as: 'admin' })
+  const first = await findSwitch()
+  const answer = openDoor()
+  page.platform.world.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  page.platform.world.faults.add('setTaskVisibility', refusal('no'))
+  const other = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: /^Видно участникам: Забытый \.git$/ })
+  await page.user.click(first)
+  await waitFor(() => expect(theSwitch().checked).toBe(false))
+  await page.user.click(other())
+  await screen.findByText('no')
+  expect(other().checked).toBe(true)
+  expect(theSwitch().checked).toBe(false)
+  answer.open()
+  await waitFor(() => expect(theSwitch().getAttribute('aria-busy')).toBeNull())
+  expect(theSwitch().checked).toBe(false)
+})
+
+test('G12 students have no switch, on either page', async () => {
+  const page = await renderRoute('/group/1', { as: 'student' })
+  await screen.findByRole('link', { name: 'Чужой заказ' }, { timeout: 5000 })
+  expect(screen.queryByRole('switch')).toBeNull()
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
+  await screen.findByRole('heading', { level: 2, name: 'Описание' })
+  expect(screen.queryByRole('switch')).toBeNull()
+})
