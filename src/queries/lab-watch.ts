@@ -27,8 +27,8 @@ export interface LabWatchDeps {
   isVisible: () => boolean
   /** Asks the server once; the answer lands in the cache. */
   ask: (place: TaskPlace) => Promise<unknown>
-  /** The state of a lab has changed before the person's eyes. */
-  onChange: (answer: LabAnswer) => void
+  /** Something was heard of a lab of which something was known. */
+  onAnswer: (answer: LabAnswer) => void
   /** So many questions in a row had no answer. */
   onTrouble: (failures: number, error: unknown) => void
 }
@@ -130,7 +130,7 @@ export const watchLab = (deps: LabWatchDeps) => {
     if (state === 'off') tracker.forget(place)
     else if (state !== 'unknown') tracker.follow(place)
     if (labState(before) !== state) patchStatuses(queryClient, place, after)
-    if (before && labState(before) !== state) deps.onChange(answer)
+    if (before) deps.onAnswer(answer)
     if (isHearing) return
     if (isGiven) settledAt = serverClock.now()
     tellTabs(place, askedAt)

@@ -5,10 +5,9 @@ import { LanguageMenu } from '../features/app-shell/language-menu'
 import { MemberLinks } from '../features/app-shell/member-links'
 import { ThemeMenu } from '../features/app-shell/theme-menu'
 import { FeedbackButton } from '../features/feedback/feedback-button'
-import { LabBanner } from '../features/lab-pill/lab-banner'
-import { LabPill } from '../features/lab-pill/lab-pill'
 import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
 import { AccountMenu } from './-account-menu'
+import { LabBanner, LabPill } from './-lab-parts'
 
 /** The frame with everything that stands in its header: the one place where those features meet. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {

@@ -1,5 +1,21 @@
-import type { ReactNode } from 'react'
+import { ScrollText } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
+import { useShortcut } from '../../lib/shortcuts'
+import type { LabState } from '../../queries/lab-view'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { safeLink } from '../../ui/markdown/safe-url'
+import { SectionTitle } from '../../ui/page-title'
+import { SectionBoundary } from '../../ui/section-boundary'
+import { SectionError } from '../../ui/section-error'
+import { Spinner } from '../../ui/spinner'
+import { StatusIcon } from '../../ui/status-icon'
+import type { Tone } from '../../ui/tone'
+import { LabBody } from './lab-body'
+import { useLab } from './use-lab'
 
 interface LabPanelProps {
   task: Task
@@ -9,10 +25,78 @@ interface LabPanelProps {
   vpnConfig: ReactNode
 }
 
-export const LabPanel = ({ task, terminal, vpnConfig }: LabPanelProps) =>
-  task.has_lab ? (
-    <>
-      {terminal}
-      {vpnConfig}
-    </>
-  ) : null
+/** The environment of a task: off, starting or ready, and what can be done with it (ux §3, lab panel). */
+export const LabPanel = (props: LabPanelProps) => {
+  const { t } = useTranslation(['lab', 'common', 'errors'])
+  if (!props.task.has_lab) return null
+  return (
+    <SectionBoundary
+      failed={retry => (
+        <SectionError
+          title={t('crash', { ns: 'errors' })}
+          action={
+            <Button size="sm" onClick={retry}>
+              {t('retry', { ns: 'common' })}
+            </Button>
+          }
+        />
+      )}
+    >
+      <Panel key={props.task.id} {...props} />
+    </SectionBoundary>
+  )
+}
+
+const Panel = ({ task, terminal, vpnConfig }: LabPanelProps) => {
+  const { t } = useTranslation('lab')
+  const lab = useLab(task)
+  const section = useRef<HTMLElement>(null)
+  useShortcut('lab', () => section.current?.focus())
+  const logs = safeLink(task.log_viewer_url)
+  const state = lab.view.state === 'off' && lab.start.isPending ? 'starting' : lab.view.state
+  return (
+    <section ref={section} id="lab" tabIndex={-1} aria-labelledby="lab-title" className="rounded-card">
+      <Card padding="lg" className="flex flex-col gap-4">
+        <SectionTitle id="lab-title" actions={lab.isKnown && <StateBadge state={state} />}>
+          {t('title')}
+        </SectionTitle>
+        <LabBody lab={lab} terminal={terminal} vpnConfig={vpnConfig} />
+        {logs && (
+          <a
+            href={logs}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="inline-flex min-h-6 items-center gap-2 self-start text-sm"
+          >
+            <ScrollText className="size-4 shrink-0" aria-hidden />
+            {t('logs')}
+            <span className="sr-only">{t('external')}</span>
+          </a>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const tones: Record<LabState, Tone> = {
+  off: 'neutral',
+  starting: 'info',
+  ready: 'success',
+  unknown: 'warning',
+}
+
+const StateBadge = ({ state }: { state: LabState }) => {
+  const { t } = useTranslation('lab')
+  if (state === 'starting')
+    return (
+      <Badge tone="info" icon={<Spinner className="size-3.5" />}>
+        {t('state.starting')}
+      </Badge>
+    )
+  const icon = state === 'ready' ? 'solved' : state === 'unknown' ? 'failed' : 'todo'
+  return (
+    <Badge tone={tones[state]} icon={<StatusIcon status={icon} label="" />}>
+      {t(`state.${state}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,143 @@
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../i18n/error-text'
+import { useRetryAfter } from '../../lib/use-retry-after'
+import { labCan } from '../../queries/lab-view'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { CallFailure, StartFailure } from './lab-failure'
+import { LabReady } from './lab-ready'
+import { LabStarting } from './lab-starting'
+import { StopLab } from './stop-lab'
+import type { Lab } from './use-lab'
+import { useRoundedTime } from './use-rounded-time'
+
+interface LabBodyProps {
+  lab: Lab
+  terminal: ReactNode
+  vpnConfig: ReactNode
+}
+
+/** What stands under the panel's title, by the state of the lab. */
+export const LabBody = ({ lab, terminal, vpnConfig }: LabBodyProps) => {
+  const { view, start, stop } = lab
+  if (!lab.isKnown) return lab.error ? <ReadFailure lab={lab} /> : <PendingLab />
+  const isStarting = view.state === 'starting' || (view.state === 'off' && start.isPending)
+  return (
+    <>
+      {isStarting ? (
+        <LabStarting lab={lab} />
+      ) : (
+        <>
+          {view.state === 'off' && <LabOff lab={lab} />}
+          {view.state === 'ready' && <LabReady lab={lab} terminal={terminal} vpnConfig={vpnConfig} />}
+          {view.state === 'unknown' && <LabUnknown lab={lab} />}
+        </>
+      )}
+      {stop.error && view.state !== 'off' && <CallFailure lab={lab} call="stop" />}
+      {lab.error && <StaleNotice lab={lab} />}
+    </>
+  )
+}
+
+const PendingLab = () => {
+  const { t } = useTranslation('common')
+  return (
+    <SkeletonGroup label={t('loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-control" />
+    </SkeletonGroup>
+  )
+}
+
+const LabOff = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation('lab')
+  const { view, start, stop } = lab
+  const usual = useRoundedTime(view.usual)
+  return (
+    <>
+      {start.error ? (
+        <CallFailure lab={lab} call="start" />
+      ) : view.error ? (
+        <StartFailure lab={lab} text={view.error} />
+      ) : (
+        <p className="text-sm text-muted">
+          {t('off.text')} {view.isTaskOpen && t('off.usual', { time: usual })}
+        </p>
+      )}
+      {stop.wasOff && <Banner tone="neutral">{t('stop.wasOff')}</Banner>}
+      {labCan.start(view) && !start.error && !view.error && (
+        <Button
+          isBlock
+          icon={<FlaskConical className="size-4" aria-hidden />}
+          onClick={() => {
+            stop.reset()
+            start.start()
+          }}
+        >
+          {t('start')}
+        </Button>
+      )}
+      {!view.isTaskOpen && <p className="text-sm">{t('off.disabled')}</p>}
+    </>
+  )
+}
+
+const LabUnknown = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  return (
+    <>
+      <p className="text-sm text-muted">{t('unknown.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button isPending={lab.isReading} onClick={lab.read}>
+          {t('retry', { ns: 'common' })}
+        </Button>
+        {labCan.stop(lab.view) && <StopLab stop={lab.stop} />}
+      </div>
+    </>
+  )
+}
+
+/** Nothing was ever heard of this lab. */
+const ReadFailure = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  const wait = useRetryAfter(lab.error)
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      title={t('failure.read')}
+      action={
+        <Button
+          size="sm"
+          isPending={lab.isReading}
+          onClick={lab.read}
+          {...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) })}
+        >
+          {t('retry', { ns: 'common' })}
+        </Button>
+      }
+    >
+      {errorText(lab.error)}
+    </Banner>
+  )
+}
+
+/** The state stays as it was known: a silent server has switched nothing off (T05). */
+const StaleNotice = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" isPending={lab.isReading} onClick={lab.read}>
+          {t('retry', { ns: 'common' })}
+        </Button>
+      }
+    >
+      {t('stale')}
+    </Banner>
+  )
+}

@@ -1,0 +1,82 @@
+import { Clock, TimerReset } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCountdown, formatTime } from '../../lib/format'
+import { labCan, labWarning } from '../../queries/lab-view'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { EndpointList } from './endpoint-list'
+import { CallFailure } from './lab-failure'
+import { LabNotices } from './lab-notices'
+import { StopLab } from './stop-lab'
+import type { Lab } from './use-lab'
+
+interface LabReadyProps {
+  lab: Lab
+  terminal: ReactNode
+  vpnConfig: ReactNode
+}
+
+/** The lab works: how to reach it, how long, and how to keep or stop it. */
+export const LabReady = ({ lab, terminal, vpnConfig }: LabReadyProps) => (
+  <>
+    {terminal}
+    <EndpointList endpoints={lab.view.endpoints} />
+    {vpnConfig}
+    {lab.view.left !== null && <TimeLeft lab={lab} />}
+    <div className="flex flex-wrap items-start gap-2">
+      <KeepWorking lab={lab} />
+      {labCan.stop(lab.view) && <StopLab stop={lab.stop} />}
+    </div>
+    {lab.start.error && <CallFailure lab={lab} call="extend" />}
+    {lab.view.left !== null && <LabNotices />}
+  </>
+)
+
+/** Silent: what matters of it is announced at 10 and at 2 minutes. */
+const TimeLeft = ({ lab }: { lab: Lab }) => {
+  const { t, i18n } = useTranslation('lab')
+  const { left, expiresAt } = lab.view
+  if (left === 0) return <p className="text-sm text-warning-text">{t('ready.over')}</p>
+  const isLow = labWarning(lab.view) !== null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Clock className={cx('size-4 shrink-0', isLow ? 'text-warning-text' : 'text-muted')} aria-hidden />
+      <span className="text-muted">{t('ready.left')}</span>
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label={t('ready.left')}
+        className={cx('font-mono tabular-nums', isLow ? 'font-semibold text-warning-text' : 'font-medium')}
+      >
+        {formatCountdown(left ?? 0)}
+      </span>
+      <span className="text-muted">({t('ready.until', { time: formatTime(expiresAt, i18n.language) })})</span>
+    </p>
+  )
+}
+
+/** Says the new end before the click, or from when it can be clicked. */
+const KeepWorking = ({ lab }: { lab: Lab }) => {
+  const { t, i18n } = useTranslation('lab')
+  const { view, start } = lab
+  if (view.left === null) return null
+  const time = formatTime(view.extendsTo, i18n.language)
+  const label =
+    view.extendsTo === null
+      ? t('extend.again')
+      : t(view.isExtensionGuessed ? 'extend.about' : 'extend.to', { time })
+  const reason = view.isTaskOpen
+    ? t('extend.from', { time: formatTime(view.extendFrom, i18n.language) })
+    : t('extend.disabled')
+  return (
+    <Button
+      icon={<TimerReset className="size-4" aria-hidden />}
+      isPending={start.isPending}
+      onClick={start.start}
+      {...(!labCan.extend(view) && { disabledReason: reason })}
+    >
+      {label}
+    </Button>
+  )
+}
