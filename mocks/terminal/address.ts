@@ -1,5 +1,5 @@
 /** Where terminals answer, below the origin by which the caller knows the platform. */
-export const terminalPath = '/api/terminal/'
+const terminalPath = '/api/terminal/'
 
 /** The WebSocket address of a terminal at an origin such as `https://flagship.example`. */
 export function terminalAddress(origin: string, sessionId: string): string {

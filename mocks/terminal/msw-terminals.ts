@@ -18,10 +18,20 @@ export function makeTerminalHandler(hub: TerminalHub, origin: string) {
   return linkOf(origin).addEventListener('connection', ({ client, params }) => {
     const terminal = hub.connect(String(params.session), {
       send: text => client.send(text),
-      close: (code, reason) => client.close(code, reason),
+      close: (code, reason) => afterSent(client, () => client.close(code, reason)),
       cut: () => client.close(1006),
     })
     client.addEventListener('message', ({ data }) => terminal.hear(data))
     client.addEventListener('close', () => terminal.leave())
+  })
+}
+
+/** msw sends a message a moment later, once the socket is open, and forgets it where the socket is closing by then. */
+function afterSent(client: object, work: () => void): void {
+  // The page's own end, which the type of msw does not show.
+  const { socket } = client as { socket: WebSocket }
+  queueMicrotask(() => {
+    if (socket.readyState === socket.CONNECTING) socket.addEventListener('open', work, { once: true })
+    else work()
   })
 }
