@@ -1,9 +1,7 @@
 import { test as base } from '@playwright/test'
-import { startMockServer } from '../mocks/server/start'
+import { type MockServerOptions, startMockServer } from '../mocks/server/start'
 import type { Fault } from '../mocks/world/faults'
 import { type Persona, personas } from '../mocks/world/personas'
-import type { SettingsRow } from '../mocks/world/rows'
-import type { ScenarioName } from '../mocks/world/scenarios'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
 
@@ -59,7 +57,7 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
   return {
     url,
     /** Begins another world, as the seed lays it; a scenario is laid over that. */
-    reset: async (options: { scenario?: ScenarioName } = {}): Promise<void> => {
+    reset: async (options: Pick<MockServerOptions, 'scenario'> = {}): Promise<void> => {
       const body = JSON.stringify(options)
       const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST', body })
       if (!answer.ok) throw new Error(`The simulated platform did not begin anew: ${await answer.text()}`)
@@ -74,7 +72,7 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
     fault: (operationId: string, fault: Fault, times = 1): void =>
       mock.world.faults.add(operationId, fault, times),
     /** Turns settings of the present world: whether starts of labs fail, whether terminals have a host. */
-    setting: (changes: Partial<SettingsRow>): void => {
+    setting: (changes: NonNullable<MockServerOptions['settings']>): void => {
       mock.world.tables.settings.patch('settings', changes)
     },
     /** Breaks every open terminal's connection; the sessions live on. */
