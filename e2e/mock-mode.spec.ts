@@ -54,6 +54,65 @@ test('W05 the product runs on the simulated platform with the network cut, and s
   expect(tripwires.findings()).toEqual([])
 })
 
+/** What the page offers its developer's console, as far as this file uses it. */
+interface Console {
+  flagshipMock?: { reset(options: { scenario: string }): Promise<void>; dropTerminals(): void }
+}
+
+/** Signs in and opens the terminal of task 104 in the page; `told` and `codes` gather what comes. */
+const openTerminal = async () => {
+  const body = JSON.stringify({ username: 'student', password: 'flagship-demo' })
+  const json = { 'content-type': 'application/json' }
+  const login = await (await fetch('/api/auth/login', { method: 'POST', headers: json, body })).json()
+  const headers = { authorization: `Bearer ${login.access_token}` }
+  const { url } = await (await fetch('/api/groups/1/tasks/104/webssh', { headers })).json()
+  const talk = { url, headers, told: '', codes: [] as number[], say: (_: string) => {} }
+  const connect = () => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('message', ({ data }) => {
+      talk.told += data
+    })
+    socket.addEventListener('close', ({ code }) => {
+      talk.codes.push(code)
+      if (code === 1006) connect()
+    })
+    talk.say = text => socket.send(text)
+  }
+  connect()
+  Object.assign(globalThis, { talk })
+}
+type Talking = { talk: { headers: HeadersInit; told: string; codes: number[]; say(text: string): void } }
+
+test('the terminal in the browser greets, answers, is taken up after a cut, and ends with its lab in every tab', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto(`${address}/login`)
+    await tab.waitForFunction(() => (globalThis as Console).flagshipMock, null, { timeout: 60_000 })
+  }
+  await page.evaluate(() => (globalThis as Console).flagshipMock?.reset({ scenario: 'labRunning' }))
+  const told = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.told)
+  const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.codes)
+  for (const tab of [page, second]) {
+    await tab.evaluate(openTerminal)
+    await expect.poll(() => told(tab)).toContain('$')
+  }
+  await page.evaluate(() => (globalThis as Console).flagshipMock?.dropTerminals())
+  await expect.poll(() => codes(page)).toEqual([1006])
+  await page.evaluate(() => (globalThis as unknown as Talking).talk.say('echo once"" more\r'))
+  await expect.poll(() => told(page)).toContain('once more')
+  await second.evaluate(() => {
+    const { headers } = (globalThis as unknown as Talking).talk
+    return fetch('/api/undeploy?task_id=104&group_id=1', { method: 'POST', headers }).then(() => {})
+  })
+  await expect.poll(() => codes(page)).toEqual([1006, 1000])
+  await expect.poll(() => codes(second)).toEqual([1000])
+  expect(await told(page)).toContain('not running any more')
+})
+
 /** `API_URL=… npm start`: a backend that sets its cookie for its own domain, as one behind a real name does. */
 test('the development server passes calls on to a real backend, with its cookies and without mocks', async () => {
   const asked: string[] = []

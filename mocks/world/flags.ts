@@ -1,15 +1,25 @@
 import type { FlagSeed } from './data/types'
 import { digest } from './digest'
+import { keyOf } from './tables'
 import type { World } from './world'
 
-/** The text of one flag for one person: nobody can use another's. */
-export function flagText(world: World, userId: number, groupId: number, flag: FlagSeed): string {
-  return `${flag.prefix}{${flag.stem}_${digest(8, world.seed, 'flag', userId, groupId, flag.id)}}`
+/**
+ * The text of one flag for one person: nobody can use another's. One that stands inside of a lab is another one
+ * after each start, stays right when the lab has ended, and is undefined before the first start.
+ */
+export function flagText(world: World, userId: number, groupId: number, flag: FlagSeed): string | undefined {
+  const parts = [world.seed, 'flag', userId, groupId, flag.id]
+  if (flag.isInLab) {
+    const lab = world.tables.labs.get(keyOf.lab(userId, Math.floor(flag.id / 10)))
+    if (!lab) return undefined
+    parts.push(lab.started_at)
+  }
+  return `${flag.prefix}{${flag.stem}_${digest(8, ...parts)}}`
 }
 
-/** All right flags of a task for one person. Throws an Error when the group has no such task. */
+/** All flags of a task that are right for one person now. Throws an Error when the group has no such task. */
 export function flagTexts(world: World, userId: number, groupId: number, taskId: number): string[] {
   const placed = world.content.tasks.get(taskId)
   if (placed?.group.id !== groupId) throw new Error(`There is no task ${taskId} in the group ${groupId}.`)
-  return placed.task.flags.map(flag => flagText(world, userId, groupId, flag))
+  return placed.task.flags.flatMap(flag => flagText(world, userId, groupId, flag) ?? [])
 }

@@ -45,7 +45,7 @@ export const lookAround: TaskSeed = {
     > Лаборатория выключится сама. Если нужно больше времени, продлите её, когда кнопка станет
     > доступна: файлы, которые вы создали, после остановки не сохраняются.
   `,
-  flags: [{ id: 1041, prefix: 'flag', stem: 'look_around_first' }],
+  flags: [{ id: 1041, prefix: 'flag', stem: 'look_around_first', isInLab: true }],
   hints: [
     {
       id: 1041,

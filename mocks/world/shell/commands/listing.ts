@@ -1,0 +1,125 @@
+import { inColumns, widthOf } from '../screen'
+import type { Call, Command } from '../shell'
+import { childrenOf, type Directory, may, modeText, permissionDenied, type TreeNode } from '../tree'
+import { nodeAt, sizeOf } from './inputs'
+import { readOptions } from './options'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Nov 12 09:14`, in UTC as on a server. */
+function moment(at: number): string {
+  const date = new Date(at)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const day = String(date.getUTCDate()).padStart(2)
+  return `${months[date.getUTCMonth()]} ${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+}
+
+const sizeOfNode = (call: Call, node: TreeNode) =>
+  node.kind === 'directory' ? 4096 : sizeOf(call.shell.host.fill(node.text))
+
+function shown(call: Call, node: TreeNode, name: string): string {
+  if (!call.isScreen) return name
+  if (node.kind === 'directory') return `\x1b[1;34m${name}\x1b[0m`
+  if (node.mode & 0o4000) return `\x1b[37;41m${name}\x1b[0m`
+  return node.mode & 0o111 ? `\x1b[1;32m${name}\x1b[0m` : name
+}
+
+interface Entry {
+  node: TreeNode
+  name: string
+}
+
+function longLines(call: Call, entries: readonly Entry[]): string {
+  const sizes = entries.map(({ node }) => String(sizeOfNode(call, node)))
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(text => text.length))
+  const owner = widest(entries.map(({ node }) => node.owner))
+  const group = widest(entries.map(({ node }) => node.group))
+  return entries
+    .map(({ node, name }, index) => {
+      const links = node.kind === 'directory' ? 2 : 1
+      const size = (sizes[index] ?? '').padStart(widest(sizes))
+      const who = `${node.owner.padEnd(owner)} ${node.group.padEnd(group)}`
+      return `${modeText(node)} ${links} ${who} ${size} ${moment(node.at)} ${shown(call, node, name)}\n`
+    })
+    .join('')
+}
+
+function print(call: Call, entries: readonly Entry[], isLong: boolean, isSingle: boolean): void {
+  if (isLong) call.print(longLines(call, entries))
+  else if (isSingle || !call.isScreen)
+    call.print(entries.map(({ node, name }) => `${shown(call, node, name)}\n`).join(''))
+  else {
+    const words = entries.map(({ node, name }) => ({ text: shown(call, node, name), width: widthOf(name) }))
+    call.print(inColumns(words, call.shell.columns))
+  }
+}
+
+function entriesOf(directory: Directory, all: boolean, almost: boolean): Entry[] {
+  const dots = all ? ['.', '..'].map(name => ({ node: directory, name })) : []
+  const children = childrenOf(directory).filter(({ name }) => all || almost || !name.startsWith('.'))
+  return [...dots, ...children.map(node => ({ node, name: node.name }))]
+}
+
+export const ls: Command = call => {
+  const options = readOptions(call, {
+    flags: 'laAh1dRtrFi',
+    long: { all: 'a', 'almost-all': 'A', 'human-readable': 'h', color: 'h', recursive: 'R' },
+  })
+  if (!options) return 2
+  let status = 0
+  const plain: Entry[] = []
+  const directories: { path: string; node: Directory }[] = []
+  for (const path of options.rest.length > 0 ? options.rest : ['.']) {
+    const node = nodeAt(call, path)
+    if (typeof node === 'string') {
+      call.warn(`cannot access '${path}': ${node}`)
+      status = 2
+    } else if (node.kind === 'directory' && !options.has('d')) directories.push({ path, node })
+    else plain.push({ node, name: path })
+  }
+  const isLong = call.name === 'll' || options.has('l')
+  if (plain.length > 0) print(call, plain, isLong, options.has('1'))
+  const queue = [...directories]
+  let isFirst = plain.length === 0
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { path, node } = next
+    if (!may(call.shell.who, node, 4)) {
+      call.warn(`cannot open directory '${path}': ${permissionDenied}`)
+      status = 2
+      continue
+    }
+    const entries = entriesOf(node, options.has('a'), options.has('A'))
+    if (directories.length + plain.length > 1 || options.has('R'))
+      call.print(`${isFirst ? '' : '\n'}${path}:\n`)
+    isFirst = false
+    if (isLong) call.print(`total ${entries.length * 4}\n`)
+    print(call, entries, isLong, options.has('1'))
+    if (!options.has('R')) continue
+    const inner = childrenOf(node).filter(child => child.kind === 'directory')
+    queue.unshift(...inner.map(child => ({ path: `${path.replace(/\/$/, '')}/${child.name}`, node: child })))
+  }
+  return status
+}
+
+const two = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0')
+
+export const stat: Command = call => {
+  if (call.args.length === 0) {
+    call.warn("missing operand\nTry 'stat --help' for more information.")
+    return 1
+  }
+  let status = 0
+  for (const path of call.args) {
+    const node = nodeAt(call, path)
+    if (typeof node === 'string') {
+      call.warn(`cannot statx '${path}': ${node}`)
+      status = 1
+      continue
+    }
+    const kind = node.kind === 'directory' ? 'directory' : 'regular file'
+    call.print(`  File: ${path}\n  Size: ${sizeOfNode(call, node)}\t${kind}\n`)
+    call.print(`Access: (${two(node.mode)}/${modeText(node)})  Uid: ${node.owner}  Gid: ${node.group}\n`)
+    call.print(`Modify: ${new Date(node.at).toISOString().replace('T', ' ').replace('Z', ' +0000')}\n`)
+  }
+  return status
+}

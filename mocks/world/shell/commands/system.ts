@@ -1,0 +1,172 @@
+import type { ProcessSeed } from '../../data/shell-types'
+import { accountsOf, groupIdOf } from '../base-files'
+import type { Call, Command } from '../shell'
+
+export const whoami: Command = ({ print, shell }) => print(`${shell.who.name}\n`)
+
+export const id: Command = ({ print, warn, shell, args }) => {
+  const { host, who } = shell
+  const name = args.find(word => !word.startsWith('-')) ?? who.name
+  const account = accountsOf(host.seed).find(one => one.name === name)
+  if (!account) {
+    warn(`‘${name}’: no such user`)
+    return 1
+  }
+  if (args.includes('-u')) return print(`${args.includes('-n') ? name : account.id}\n`)
+  if (args.includes('-un')) return print(`${name}\n`)
+  const groups = name === who.name ? who.groups : [name]
+  const listed = groups.map(group => `${groupIdOf(host.seed, group)}(${group})`).join(',')
+  return print(`uid=${account.id}(${name}) gid=${account.id}(${name}) groups=${listed}\n`)
+}
+
+export const groups: Command = ({ print, shell }) => print(`${shell.who.groups.join(' ')}\n`)
+export const hostname: Command = ({ print, shell, args }) =>
+  print(`${args.includes('-I') ? shell.host.seed.address : shell.host.seed.host}\n`)
+
+export const uname: Command = ({ print, shell, args }) => {
+  const { host } = shell.host.seed
+  if (args.some(word => word.includes('a'))) {
+    return print(
+      `Linux ${host} 6.12.43+deb13-amd64 #1 SMP PREEMPT_DYNAMIC Debian 6.12.43-1 x86_64 GNU/Linux\n`,
+    )
+  }
+  return print(
+    args.includes('-r')
+      ? '6.12.43+deb13-amd64\n'
+      : args.includes('-n')
+        ? `${host}\n`
+        : args.includes('-m')
+          ? 'x86_64\n'
+          : 'Linux\n',
+  )
+}
+
+export const env: Command = ({ print, shell, args }) => {
+  const [name] = args
+  if (name === undefined || name.startsWith('-')) {
+    return print(
+      Object.entries(shell.environment)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    )
+  }
+  const value = shell.environment[name]
+  if (value === undefined) return 1
+  return print(`${value}\n`)
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** The time of the simulated platform, in UTC as on a server. */
+export const date: Command = ({ print, shell, args }) => {
+  const now = new Date(shell.host.now)
+  const time = `${two(now.getUTCHours())}:${two(now.getUTCMinutes())}:${two(now.getUTCSeconds())}`
+  const iso = now.toISOString().slice(0, 10)
+  const format = args.find(word => word.startsWith('+'))?.slice(1)
+  if (format !== undefined) {
+    const values: Record<string, string> = {
+      F: iso,
+      T: time,
+      s: String(Math.floor(shell.host.now / 1000)),
+      Y: iso.slice(0, 4),
+      m: iso.slice(5, 7),
+      d: iso.slice(8),
+      H: time.slice(0, 2),
+      M: time.slice(3, 5),
+      S: time.slice(6),
+    }
+    return print(`${format.replaceAll(/%([A-Za-z])/g, (whole, letter: string) => values[letter] ?? whole)}\n`)
+  }
+  return print(
+    `${days[now.getUTCDay()]} ${months[now.getUTCMonth()]} ${String(now.getUTCDate()).padStart(2)} ${time} UTC ${now.getUTCFullYear()}\n`,
+  )
+}
+
+export const uptime: Command = ({ print, shell }) => {
+  const minutes = Math.max(0, Math.floor((shell.host.now - shell.host.startedAt) / 60_000))
+  return print(` up ${minutes} min,  1 user,  load average: 0.02, 0.05, 0.01\n`)
+}
+
+function processesOf({ shell }: Call): ProcessSeed[] {
+  return [
+    { user: 'root', id: 1, command: '/sbin/init' },
+    { user: 'root', id: 214, command: '/usr/sbin/cron -f' },
+    { user: 'root', id: 231, command: 'sshd: /usr/sbin/sshd -D [listener]' },
+    ...(shell.host.seed.processes ?? []),
+    { user: shell.who.name, id: 1337, command: '-bash' },
+    { user: shell.who.name, id: 1402, command: 'ps' },
+  ]
+}
+
+export const ps: Command = call => {
+  const { args, print, shell } = call
+  const isAll = args.some(word => /[aeA]/.test(word.replace(/^-/, '')) && !word.startsWith('-o'))
+  const shown = processesOf(call).filter(({ user }) => isAll || user === shell.who.name)
+  if (!isAll) {
+    print('    PID TTY          TIME CMD\n')
+    for (const { id: pid, command } of shown)
+      print(`${String(pid).padStart(7)} pts/0    00:00:00 ${command.replace(/^-/, '')}\n`)
+    return 0
+  }
+  print(`${'USER'.padEnd(12)}${'PID'.padStart(6)} %CPU %MEM COMMAND\n`)
+  for (const { user, id: pid, command } of shown) {
+    print(`${user.padEnd(12)}${String(pid).padStart(6)}  0.0  0.1 ${shell.host.fill(command)}\n`)
+  }
+  return 0
+}
+
+export const which: Command = ({ args, print, shell }) => {
+  const bin = shell.host.root.children.get('usr')
+  const programs = bin?.kind === 'directory' ? bin.children.get('bin') : undefined
+  const isThere = (name: string) => programs?.kind === 'directory' && programs.children.has(name)
+  for (const name of args.filter(isThere)) print(`/usr/bin/${name}\n`)
+  return args.every(isThere) ? 0 : 1
+}
+
+const capabilities = [
+  'cap_chown',
+  'cap_dac_override',
+  'cap_dac_read_search',
+  'cap_fowner',
+  'cap_fsetid',
+  'cap_kill',
+  'cap_setgid',
+  'cap_setuid',
+  'cap_setpcap',
+  'cap_linux_immutable',
+  'cap_net_bind_service',
+  'cap_net_broadcast',
+  'cap_net_admin',
+  'cap_net_raw',
+  'cap_ipc_lock',
+  'cap_ipc_owner',
+  'cap_sys_module',
+  'cap_sys_rawio',
+  'cap_sys_chroot',
+  'cap_sys_ptrace',
+  'cap_sys_pacct',
+  'cap_sys_admin',
+  'cap_sys_boot',
+  'cap_sys_nice',
+  'cap_sys_resource',
+  'cap_sys_time',
+  'cap_sys_tty_config',
+  'cap_mknod',
+  'cap_lease',
+  'cap_audit_write',
+  'cap_audit_control',
+  'cap_setfcap',
+]
+
+export const capsh: Command = ({ args, print }) => {
+  const mask = /^--decode=(?:0x)?([0-9a-f]{1,16})$/i.exec(args[0] ?? '')?.[1]
+  if (mask === undefined) {
+    print('usage: capsh --decode=MASK\n')
+    return 1
+  }
+  const bits = BigInt(`0x${mask}`)
+  const names = capabilities.filter((_, bit) => (bits >> BigInt(bit)) & 1n)
+  return print(`0x${mask.padStart(16, '0')}=${names.join(',')}\n`)
+}

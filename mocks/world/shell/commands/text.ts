@@ -1,0 +1,215 @@
+import { decodeBase64, encodeBase64 } from '../base64'
+import type { Call, Command } from '../shell'
+import { linesOf, nodeAt, readInputs, sizeOf } from './inputs'
+import { readOptions } from './options'
+
+export const cat: Command = call => {
+  const options = readOptions(call, { flags: 'nAevt' })
+  if (!options) return 1
+  const { texts, failed } = readInputs(call, options.rest)
+  let number = 1
+  for (const { text } of texts) {
+    const shown =
+      /[Aevt]/.test(call.args.join('')) && options.rest.length < call.args.length && !options.has('n')
+    if (options.has('n')) {
+      call.print(
+        linesOf(text)
+          .map(line => `${String(number++).padStart(6)}\t${line}\n`)
+          .join(''),
+      )
+    } else call.print(shown ? visible(text, options.has('A') || options.has('e')) : text)
+  }
+  return failed ? 1 : 0
+}
+
+/** Control characters as `cat -v` writes them. */
+function visible(text: string, hasEnds: boolean): string {
+  const carets = text.replaceAll(/[^\n\t\x20-\x7e\u00a0-\uffff]/g, character =>
+    character === '\x7f' ? '^?' : `^${String.fromCharCode((character.charCodeAt(0) & 31) + 64)}`,
+  )
+  return hasEnds ? carets.replaceAll('\n', '$\n') : carets
+}
+
+/** `less` and `more`: a screen of a console that does not page shows the whole file. */
+export const pager: Command = call => {
+  const { texts, failed } = readInputs(
+    call,
+    call.args.filter(word => !/^[-+]/.test(word)),
+  )
+  for (const { text } of texts) call.print(text)
+  return failed ? 1 : 0
+}
+
+function ends(take: (text: string, count: string, isBytes: boolean) => string): Command {
+  return call => {
+    const words = call.args.map(word => word.replace(/^-(\d+)$/, '-n$1'))
+    const options = readOptions(
+      { ...call, args: words },
+      { flags: 'qvfF', values: 'nc', long: { lines: 'n' } },
+    )
+    if (!options) return 1
+    const bytes = options.value('c')
+    const count = bytes ?? options.value('n') ?? '10'
+    if (!/^[+-]?\d+$/.test(count)) {
+      call.warn(`invalid number of ${bytes === undefined ? 'lines' : 'bytes'}: ‘${count}’`)
+      return 1
+    }
+    const { texts, failed } = readInputs(call, options.rest)
+    for (const [index, { name, text }] of texts.entries()) {
+      if (texts.length > 1) call.print(`${index > 0 ? '\n' : ''}==> ${name} <==\n`)
+      call.print(take(text, count, bytes !== undefined))
+    }
+    return failed ? 1 : 0
+  }
+}
+
+const piecesOf = (text: string, isBytes: boolean) =>
+  isBytes ? [...text] : (text.match(/[^\n]*\n|[^\n]+$/g) ?? [])
+
+export const head = ends((text, count, isBytes) => piecesOf(text, isBytes).slice(0, Number(count)).join(''))
+
+export const tail = ends((text, count, isBytes) => {
+  const pieces = piecesOf(text, isBytes)
+  if (count.startsWith('+')) return pieces.slice(Math.max(0, Number(count) - 1)).join('')
+  return pieces.slice(Math.max(0, pieces.length - Math.abs(Number(count)))).join('')
+})
+
+export const wc: Command = call => {
+  const options = readOptions(call, { flags: 'lwcm' })
+  if (!options) return 1
+  const { texts, failed } = readInputs(call, options.rest)
+  const has = (flag: string) => options.has(flag) || !['l', 'w', 'c', 'm'].some(one => options.has(one))
+  const row = (counts: number[], name: string) => {
+    const [lines = 0, words = 0, bytes = 0] = counts
+    const shown = [
+      ...(has('l') ? [lines] : []),
+      ...(has('w') ? [words] : []),
+      ...(has('c') || has('m') ? [bytes] : []),
+    ]
+    const pad = shown.length > 1 ? 7 : 0
+    const label = name === '(standard input)' ? '' : ` ${name}`
+    call.print(`${shown.map(count => String(count).padStart(pad)).join(' ')}${label}\n`)
+  }
+  const total = [0, 0, 0]
+  for (const { name, text } of texts) {
+    const counts = [text.split('\n').length - 1, text.split(/\s+/).filter(Boolean).length, sizeOf(text)]
+    counts.forEach((count, index) => {
+      total[index] = (total[index] ?? 0) + count
+    })
+    row(counts, name)
+  }
+  if (texts.length > 1) row(total, 'total')
+  return failed ? 1 : 0
+}
+
+export const strings: Command = call => {
+  const options = readOptions(call, { flags: 'a', values: 'n' })
+  if (!options) return 1
+  const shortest = Number(options.value('n') ?? 4)
+  const { texts, failed } = readInputs(call, options.rest)
+  for (const { text } of texts) {
+    const runs = text.match(/[\t\x20-\x7e]+/g) ?? []
+    call.print(
+      runs
+        .filter(run => run.length >= shortest)
+        .map(run => `${run}\n`)
+        .join(''),
+    )
+  }
+  return failed ? 1 : 0
+}
+
+function kindOf(text: string): string {
+  if (text === '') return 'empty'
+  if (text.startsWith('\x7fELF'))
+    return 'ELF 64-bit LSB pie executable, x86-64, dynamically linked, not stripped'
+  if (text.startsWith('#!'))
+    return `${/^#!\S*?([^/\s]+)/.exec(text)?.[1] ?? 'script'} script, ASCII text executable`
+  if (/[^\n\r\t\x20-\x7e\u00a0-\uffff]/.test(text)) return 'data'
+  // A code point above the ASCII table makes it UTF-8.
+  return /[^\n\r\t\x20-\x7e]/.test(text) ? 'Unicode text, UTF-8 text' : 'ASCII text'
+}
+
+export const file: Command = call => {
+  if (call.args.length === 0) {
+    call.print('Usage: file [-bhi] FILE...\n')
+    return 1
+  }
+  for (const path of call.args.filter(word => !word.startsWith('-'))) {
+    const node = nodeAt(call, path)
+    if (typeof node === 'string') call.print(`${path}: cannot open \`${path}' (${node})\n`)
+    else if (node.kind === 'directory') call.print(`${path}: directory\n`)
+    else {
+      const { texts } = readInputs({ ...call, warn: () => {} }, [path])
+      const kind = texts[0] ? kindOf(texts[0].text) : 'regular file, no read permission'
+      call.print(`${path}: ${node.mode & 0o4000 ? 'setuid ' : ''}${kind}\n`)
+    }
+  }
+  return 0
+}
+
+export const base64: Command = call => {
+  const options = readOptions(call, { flags: 'di', values: 'w', long: { decode: 'd', wrap: 'w' } })
+  if (!options) return 1
+  const { texts, failed } = readInputs(call, options.rest.slice(0, 1))
+  const text = texts[0]?.text
+  if (text === undefined) return 1
+  if (!options.has('d')) {
+    const width = Number(options.value('w') ?? 76)
+    const code = encodeBase64(text)
+    call.print(width > 0 ? code.replaceAll(new RegExp(`.{1,${width}}`, 'g'), '$&\n') : code)
+    return 0
+  }
+  const plain = decodeBase64(text)
+  if (plain === null) {
+    call.warn('invalid input')
+    return 1
+  }
+  call.print(plain)
+  return failed ? 1 : 0
+}
+
+export const xargs: Command = call => {
+  const words = (call.input ?? '').split(/\s+/).filter(Boolean)
+  const flags = call.args.findIndex(word => !word.startsWith('-'))
+  return call.run([...(flags < 0 ? ['echo'] : call.args.slice(flags)), ...words], { input: '' })
+}
+
+/** What a command makes of all lines of its input. */
+function overLines(change: (lines: string[], call: Call) => string[]): Command {
+  return call => {
+    const paths = call.args.filter(word => !/^-./.test(word))
+    const { texts, failed } = readInputs(call, paths)
+    const lines = change(
+      texts.flatMap(({ text }) => linesOf(text)),
+      call,
+    )
+    call.print(lines.map(line => `${line}\n`).join(''))
+    return failed ? 1 : 0
+  }
+}
+
+const flagged = (call: Call, letter: string) =>
+  call.args.some(word => /^-[a-z]+$/i.test(word) && word.includes(letter))
+
+export const sort = overLines((lines, call) => {
+  const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  const byNumber = (one: string, other: string) =>
+    Number.parseFloat(one) - Number.parseFloat(other) || byText(one, other)
+  const sorted = lines.toSorted(flagged(call, 'n') ? byNumber : byText)
+  if (flagged(call, 'r')) sorted.reverse()
+  return flagged(call, 'u') ? [...new Set(sorted)] : sorted
+})
+
+export const uniq = overLines((lines, call) => {
+  const groups: { line: string; count: number }[] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last?.line === line) last.count++
+    else groups.push({ line, count: 1 })
+  }
+  return groups.map(({ line, count }) => (flagged(call, 'c') ? `${String(count).padStart(7)} ${line}` : line))
+})
+
+export const tac = overLines(lines => lines.toReversed())
+export const rev = overLines(lines => lines.map(line => [...line].reverse().join('')))

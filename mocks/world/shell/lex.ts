@@ -1,0 +1,122 @@
+/** A piece of a word: as typed, the name of a variable, or a command line whose output stands for it. */
+export interface Part {
+  kind: 'text' | 'variable' | 'command'
+  text: string
+  /** Quoted pieces are neither split at spaces nor searched for stars. */
+  isQuoted: boolean
+}
+
+export type Word = readonly Part[]
+export type Token = { word: Word } | { operator: string }
+
+/** A command line that bash would not take; its message follows `bash: `. */
+export class ShellSyntaxError extends Error {}
+
+const operators = /^(?:&&|\|\||&>|2>&1|2>>|2>|1>|>>|>|<<<|<|\||;|&|\(|\))/
+/** Digits name a stream only where a word begins. */
+const streams = /^[12]>/
+
+/** Words and operators of a command line. Throws ShellSyntaxError for quotes that are not closed. */
+export function lex(line: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  let word: Part[] | null = null
+  const end = () => {
+    if (word) tokens.push({ word })
+    word = null
+  }
+  while (at < line.length) {
+    const rest = line.slice(at)
+    if (/^\s/.test(rest)) {
+      end()
+      at++
+      continue
+    }
+    if (!word && rest.startsWith('#')) break
+    const operator = operators.exec(rest)?.[0]
+    if (operator && !(word && streams.test(operator))) {
+      end()
+      tokens.push({ operator })
+      at += operator.length
+      continue
+    }
+    const { parts, length } = readPart(rest)
+    word = [...(word ?? []), ...parts]
+    at += length
+  }
+  end()
+  return tokens
+}
+
+interface Read {
+  parts: Part[]
+  length: number
+}
+
+const plain = (text: string, isQuoted: boolean): Part => ({ kind: 'text', text, isQuoted })
+
+function readPart(rest: string): Read {
+  const first = rest.charAt(0)
+  if (first === '\\') return { parts: [plain(rest.charAt(1), true)], length: Math.min(2, rest.length) }
+  if (first === "'") {
+    const close = rest.indexOf("'", 1)
+    if (close < 0) throw new ShellSyntaxError("unexpected EOF while looking for matching `''")
+    return { parts: [plain(rest.slice(1, close), true)], length: close + 1 }
+  }
+  if (first === '"') return readDoubleQuoted(rest)
+  const dollar = readDollar(rest, false)
+  if (dollar) return dollar
+  const text = /^[^\s'"\\$`|;&<>()]+/.exec(rest)?.[0] ?? first
+  return { parts: [plain(text, false)], length: text.length }
+}
+
+function readDoubleQuoted(rest: string): Read {
+  const parts: Part[] = [plain('', true)]
+  let at = 1
+  while (at < rest.length) {
+    const character = rest.charAt(at)
+    if (character === '"') return { parts, length: at + 1 }
+    const dollar = readDollar(rest.slice(at), true)
+    if (dollar) {
+      parts.push(...dollar.parts)
+      at += dollar.length
+    } else if (character === '\\' && /["\\$`]/.test(rest.charAt(at + 1))) {
+      parts.push(plain(rest.charAt(at + 1), true))
+      at += 2
+    } else {
+      parts.push(plain(character, true))
+      at++
+    }
+  }
+  throw new ShellSyntaxError('unexpected EOF while looking for matching `"\'')
+}
+
+function readDollar(rest: string, isQuoted: boolean): Read | null {
+  if (rest.startsWith('$(')) {
+    const close = closingParenthesis(rest)
+    return { parts: [{ kind: 'command', text: rest.slice(2, close), isQuoted }], length: close + 1 }
+  }
+  if (rest.startsWith('`')) {
+    const close = rest.indexOf('`', 1)
+    if (close < 0) throw new ShellSyntaxError("unexpected EOF while looking for matching ``'")
+    return { parts: [{ kind: 'command', text: rest.slice(1, close), isQuoted }], length: close + 1 }
+  }
+  const name = /^\$(?:\{([A-Za-z_]\w*|[?$#])\}|([A-Za-z_]\w*|[?$#]))/.exec(rest)
+  if (!name) return null
+  return { parts: [{ kind: 'variable', text: name[1] ?? name[2] ?? '', isQuoted }], length: name[0].length }
+}
+
+/** Where the command that begins with `$(` ends, quotes and brackets inside of it left alone. */
+function closingParenthesis(rest: string): number {
+  let depth = 0
+  let quote = ''
+  for (let at = 1; at < rest.length; at++) {
+    const character = rest.charAt(at)
+    if (quote) {
+      if (character === quote) quote = ''
+    } else if (character === "'" || character === '"') quote = character
+    else if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return at
+  }
+  throw new ShellSyntaxError("unexpected EOF while looking for matching `)'")
+}
