@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, BookOpen } from 'lucide-react'
+import { BookOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
@@ -13,14 +13,13 @@ interface WriteupProps {
   isSolved: boolean
 }
 
-/** Leads from the description to the write-up and back, and says when it opens. */
+/** Leads from the description to the write-up, and says when it opens; the pane has its own way back. */
 export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
   const { t } = useTranslation('hints')
   const isShown = useSearch({ strict: false }).pane === 'writeup'
   const link = useFocusOnReturn(isShown)
-  if (!task.has_writeup) return null
+  if (!task.has_writeup || isShown) return null
   const access = writeupAccess(task, isSolved)
-  const isOffered = access !== 'closed' || isShown
   return (
     <Card
       as="section"
@@ -30,21 +29,17 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
     >
       <SectionTitle id="writeup-card">{t('writeup.title')}</SectionTitle>
       <RuleText access={access} />
-      {isOffered && (
+      {access !== 'closed' && (
         <Link
           ref={link}
           from="/group/$groupId/task/$taskId"
           to="."
-          search={({ pane: _, ...search }) => (isShown ? search : { ...search, pane: 'writeup' })}
+          search={search => ({ ...search, pane: 'writeup' })}
           resetScroll={false}
           className={buttonClass({})}
         >
-          {isShown ? (
-            <ArrowLeft className="size-4" aria-hidden />
-          ) : (
-            <BookOpen className="size-4" aria-hidden />
-          )}
-          {t(isShown ? 'writeup.back' : 'writeup.open')}
+          <BookOpen className="size-4" aria-hidden />
+          {t('writeup.open')}
         </Link>
       )}
     </Card>

@@ -62,17 +62,21 @@ function TaskPage() {
     <Page
       title={task.title}
       {...(task.category_name && { eyebrow: <bdi>{task.category_name}</bdi> })}
-      lead={<TaskFacts task={task} status={status} />}
-      {...(group.is_admin && { actions: <VisibilitySwitch groupId={groupId} task={task} isWide /> })}
+      lead={
+        <div className="flex flex-col gap-2">
+          <TaskFacts task={task} status={status} />
+          {group.is_admin && <VisibilitySwitch groupId={groupId} task={task} isWide />}
+        </div>
+      }
     >
       <DisabledNotice task={task} isSolved={status?.solved ?? false} />
-      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-[68rem]">
+      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-[68rem] print:block">
         {pane === 'writeup' && task.has_writeup ? (
           <WriteupPane task={task} isSolved={status?.solved ?? false} />
         ) : (
           <TaskDescription task={task} />
         )}
-        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem]">
+        <div data-no-print className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem]">
           <FlagPanel
             key={task.id}
             userId={user?.id ?? 0}

@@ -22,9 +22,9 @@ export function MarkdownLink({ href, words, children, text }: LinkProps) {
           {' '}
           <span className="markdown-host">({host})</span>
         </>
-      )}
-      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" aria-hidden />{' '}
+      )}{' '}
       <span className="sr-only">{words.external}</span>
+      <ExternalLink className="mb-0.5 inline size-3.5 print:hidden" aria-hidden />
     </a>
   )
 }
