@@ -44,7 +44,7 @@ export const FlagQuestion = ({ ref, rows, obstacle, onConfirm, onBack }: FlagQue
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
         {t('preflight.title')}
       </p>
-      <ul id={`${id}-rows`} className="flex max-h-80 flex-col gap-3 overflow-y-auto">
+      <ul id={`${id}-rows`} className="flex flex-col gap-3">
         {doubtful.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one question never move.
           <DoubtfulRow key={at} row={row} />
@@ -86,7 +86,7 @@ const DoubtfulRow = ({ row: { typed, meant, troubles } }: { row: FlagRow }) => {
       <p>
         <span className="text-muted">{t('preflight.typed')}</span> <FlagText text={typed} />
       </p>
-      <ul className="flex list-disc flex-col gap-0.5 pl-5">
+      <ul className="flex list-disc flex-col gap-0.5 pl-4">
         {troubles.map(trouble => (
           <li key={trouble}>{t(`preflight.${trouble}`)}</li>
         ))}

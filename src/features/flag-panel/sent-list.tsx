@@ -12,7 +12,7 @@ export const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
       <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
         {t('sent.title', { total: sent.length })}
       </summary>
-      <ol aria-label={t('sent.list')} className="mt-2 flex max-h-72 flex-col gap-1.5 overflow-y-auto">
+      <ol aria-label={t('sent.list')} className="mt-2 flex flex-col gap-1.5">
         {sent.toReversed().map(({ at, masked, look }, index) => {
           const { Icon, className } = verdictLooks[look]
           return (
@@ -23,7 +23,7 @@ export const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
               </time>
               <bdi className="min-w-0 font-mono [overflow-wrap:anywhere]">{masked}</bdi>
               <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
-                <Icon className="size-3.5 shrink-0" aria-hidden />
+                <Icon className="size-4 shrink-0" aria-hidden />
                 {t(`sent.${look}`)}
               </span>
             </li>

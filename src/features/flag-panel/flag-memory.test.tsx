@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { personas } from '../../../mocks/world/personas'
+import { drafts } from '../../lib/drafts'
+import { watchConnection } from '../../lib/online'
+import { holdClock } from '../../test/fake-clock'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' }, { timeout: 8000 })
+
+/** The page stands, so that faults meet what it does next and not its beginning. */
+const open = async (taskId = 101) => {
+  const page = await renderRoute(`/group/1/task/${taskId}`, { as: 'student' })
+  await findField()
+  return page
+}
+const submissions = (page: RenderedRoute) => page.calls().filter(call => call === 'submitFlags').length
+const statusReads = (page: RenderedRoute) => page.calls().filter(call => call === 'listTaskStatuses').length
+
+const send = async (text: string) => {
+  const field = await findField()
+  fireEvent.input(field, { target: { value: text } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  return field
+}
+
+const verdicts = () => screen.findByRole('list', { name: 'Результат проверки' })
+
+const goes = (word: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
+  window.dispatchEvent(new Event(word))
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('own submissions are listed by masked flags and verdicts, newest first, and outlive the page', async () => {
+  const page = await open(102)
+  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 102)
+  await send(`flag{first_guess}\n${right}`)
+  await verdicts()
+  await page.router.navigate({ to: '/groups' })
+  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 102 } })
+  await page.user.click(await screen.findByText('Ваши отправки (2)'))
+  const rows = within(screen.getByRole('list', { name: 'Ваши отправки' }))
+    .getAllByRole('listitem')
+    .map(row => row.textContent?.replace(/^\d\d:\d\d/, ''))
+  expect(rows[0]).toMatch(/^[\w-]+\{.•{5}.\}принят$/)
+  expect(rows[1]).toBe('flag{f•••••s}неверный')
+  // Another person who signs in here finds nothing.
+  expect(drafts.get(personas.student.id + 1, 'flag.1.102.sent')).toBe('')
+  expect(Object.keys(sessionStorage).filter(key => key.endsWith('.sent'))).toEqual([])
+})
+
+test('V06 no flag is in a query key, a cache or local storage, and an accepted one in no storage at all', async () => {
+  const page = await open()
+  const { queryClient } = page.router.options.context
+  const cached = () =>
+    JSON.stringify([
+      { ...localStorage },
+      document.cookie,
+      page.router.state.location,
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(query => [query.queryKey, query.state]),
+      queryClient
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ])
+  await send('flag{marked_wrong}')
+  await verdicts()
+  await waitFor(() => expect(localStorage.getItem('flagship.flagLog')).toBeTruthy())
+  await waitFor(() => expect(cached()).not.toContain('marked_wrong'))
+  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 101)
+  await send(right)
+  await screen.findByText('Задание решено')
+  await waitFor(() => expect(cached()).not.toContain(right))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(right)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('marked_wrong')
+})
+
+test('N10 an answer after the page was left keeps the verdict for the return, and says nothing meanwhile', async () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const page = await open()
+  const complaints = vi.spyOn(console, 'error')
+  page.platform.world.faults.add('submitFlags', { kind: 'wait', until })
+  await send('flag{late_verdict}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Отправить' }).ariaDisabled).toBe('true'))
+  await page.router.navigate({ to: '/groups' })
+  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  answer()
+  await waitFor(() =>
+    expect(sessionStorage.getItem('flagship.draft.1.flag.1.101.sent')).toContain('incorrect'),
+  )
+  expect(screen.queryByText(/остался в поле/)).toBeNull()
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
+  expect((await findField()).value).toBe('flag{late_verdict}')
+  expect(screen.getByText('Ваши отправки (1)')).toBeTruthy()
+  expect(submissions(page)).toBe(1)
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('without a connection nothing is sent, and the text stays', async () => {
+  const page = await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const field = await send('flag{kept}')
+  const form = screen.getByRole('form', { name: 'Отправка флагов' })
+  expect((await within(form).findByRole('alert')).textContent).toMatch(/^Нет соединения/)
+  expect(field.value).toBe('flag{kept}')
+  expect(submissions(page)).toBe(0)
+})
+
+test('an answer lost with the connection is found out once that is back, and nothing is sent again', async () => {
+  const stopWatching = watchConnection()
+  const page = await open(102)
+  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 102)
+  page.platform.world.faults.add('submitFlags', { kind: 'abort', after: true })
+  page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' })
+  await send(right)
+  await screen.findByText(/Неизвестно, дошёл ли флаг\. Узнаем/)
+  expect(screen.getByRole('button', { name: 'Узнать сейчас' })).toBeTruthy()
+  const before = statusReads(page)
+  goes('offline')
+  goes('online')
+  await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
+  expect(statusReads(page)).toBeGreaterThan(before)
+  expect(submissions(page)).toBe(1)
+  stopWatching()
+})
+
+test('the person may ask the statuses again without waiting', async () => {
+  const page = await open()
+  page.platform.world.faults.add('submitFlags', { kind: 'abort' })
+  page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' })
+  await send('flag{kept}')
+  await page.user.click(await screen.findByRole('button', { name: 'Узнать сейчас' }))
+  await screen.findByText(/флаг не засчитан\. Можно отправить его ещё раз/)
+  expect(submissions(page)).toBe(1)
+})
+
+const tooMany: Fault = {
+  kind: 'status',
+  status: 429,
+  detail: 'too many attempts',
+  headers: { 'retry-after': '90' },
+}
+
+test('a pause outlasts a reload, is described by words that stand still, and is over in time', async () => {
+  const page = await open()
+  page.platform.world.faults.add('submitFlags', tooMany)
+  await send('flag{kept}')
+  await screen.findByText(/^Повторить можно через (90|89) с$/)
+  const kept = { ...sessionStorage }
+  cleanup()
+  const clock = holdClock()
+  const again = await renderRoute('/group/1/task/101', {
+    as: 'student',
+    prepare: () => {
+      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    },
+  })
+  const field = await findField()
+  expect(field.value).toBe('flag{kept}')
+  const button = screen.getByRole('button', { name: 'Отправить' })
+  const description = () =>
+    document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2 минуты')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByText(/^Повторить можно через \d+ секунд[уы]?$/)
+  clock.advance(5000)
+  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2 минуты')
+  clock.advance(120_000)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  expect(submissions(again)).toBe(0)
+})
