@@ -113,8 +113,8 @@ describe('a terminal of the test server', () => {
     const { socket, told } = connect(url)
     await vi.waitFor(() => expect(told.join('')).toMatch(/[$#]/))
     socket.send('\u001b[8;40;132t')
-    socket.send(new TextEncoder().encode('echo hi\r'))
-    await vi.waitFor(() => expect(told.join('')).toContain('hi'))
+    socket.send(new TextEncoder().encode('echo ri""ver\r'))
+    await vi.waitFor(() => expect(told.join('')).toContain('river'))
     expect(running.world.tables.terminals.values()).toMatchObject([{ rows: 40, columns: 132 }])
   })
 
