@@ -43,20 +43,7 @@ export const TaskFilterBar = ({
   )
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <FilterBar
-      ref={ref}
-      label={t('filters.label')}
-      end={
-        isFiltered && (
-          <>
-            <span>{t('filters.found', { found: found.found, total: found.total })}</span>
-            <Button size="sm" variant="quiet" onClick={onReset}>
-              {t('filters.reset')}
-            </Button>
-          </>
-        )
-      }
-    >
+    <FilterBar ref={ref} label={t('filters.label')}>
       <div className="flex w-full flex-wrap gap-2">
         <TaskSearch key={resets} filters={filters} change={change} />
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
@@ -88,6 +75,16 @@ export const TaskFilterBar = ({
           {difficultyText(difficulty)?.label}
         </FilterChip>
       ))}
+      {isFiltered && (
+        <span className="flex items-center gap-1 text-sm text-muted">
+          <span className="tabular-nums">
+            {t('filters.found', { found: found.found, total: found.total })}
+          </span>
+          <Button size="sm" variant="quiet" onClick={onReset}>
+            {t('filters.reset')}
+          </Button>
+        </span>
+      )}
     </FilterBar>
   )
 }

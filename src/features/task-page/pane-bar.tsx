@@ -11,7 +11,7 @@ interface PaneBarProps {
 }
 
 const itemClass =
-  'flex min-h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-tight font-medium text-text no-underline transition-colors duration-fast hover:bg-sunken md:flex-row md:gap-2 md:text-sm'
+  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-tight font-medium text-text no-underline transition-colors duration-fast hover:bg-sunken md:flex-row md:gap-2 md:text-sm'
 
 const openClass = 'bg-accent-soft text-accent-text'
 
@@ -26,7 +26,7 @@ export const PaneBar = ({ task, pane, takesFlags }: PaneBarProps) => {
       aria-label={t('panes.label')}
       data-bottom-bar
       data-no-print
-      className="sticky bottom-0 z-1 -mx-4 flex divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
+      className="sticky bottom-0 z-1 -mx-4 flex min-h-[var(--bottom-bar)] divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
     >
       {hasFlags && (
         <button type="button" className={itemClass} onClick={() => show(focusField)}>

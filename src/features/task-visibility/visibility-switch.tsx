@@ -35,7 +35,7 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
           title={t('visibility.failed')}
           onDismiss={forget}
           dismissLabel={t('close', { ns: 'common' })}
-          className="relative z-1 col-span-full basis-full"
+          className="relative z-1 col-span-full"
         >
           <Reason error={error} />
         </Banner>
