@@ -33,8 +33,6 @@ export type ToTerminal =
   | { type: 'output'; link: number; text: string }
   /** Keys are taken for this connection; null: for none, nothing is typed into the void. */
   | { type: 'link'; link: number | null }
-  /** Another lab: nothing of the old one stays on the screen. */
-  | { type: 'reset' }
   | { type: 'focus' }
   | { type: 'paste'; text: string }
   | { type: 'copy' }

@@ -105,8 +105,6 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
         return wire.write(data.link, data.text)
       case 'link':
         return wire.setLink(data.link)
-      case 'reset':
-        return terminal.reset()
       case 'focus':
         return terminal.focus()
       case 'paste':
@@ -119,7 +117,8 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
           isKept: false,
         })
       case 'content':
-        return post({ type: 'content', text: wholeText(terminal) })
+        // What has come before is read first.
+        return terminal.write('', () => post({ type: 'content', text: wholeText(terminal) }))
     }
   }
   post({ type: 'size', rows: terminal.rows, columns: terminal.cols })

@@ -14,6 +14,7 @@ test('each click at the simulated system leads back with another code', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(configQuery().queryKey, {
     is_sample: false,
+    terminal_origins: [],
     contacts: [],
     legal: { updated: '2026-11-01', documents: [] },
     lms: { name: { ru: 'Портал', en: 'Portal' }, login_url: 'https://lms.example/' },

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** The document's variable that keeps the end of the page above the dock (see base.css). */
+const roomVariable = '--dock-room'
+/** Narrower than this the dock covers the page. */
+const narrow = '(max-width: 47.99rem)'
+
+/**
+ * Keeps the page usable beside the dock: as much room at its end as the dock takes, and nothing to tab into below a
+ * dock that covers it.
+ */
+export const useDockRoom = ({
+  isShown,
+  isTall,
+}: {
+  isShown: boolean
+  isTall: boolean
+}): RefObject<HTMLElement | null> => {
+  const dock = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = dock.current
+    if (!isShown || !element) return
+    const width = window.matchMedia?.(narrow)
+    const covered = [...document.querySelectorAll<HTMLElement>('#main, footer[data-shell]')]
+    const settle = () => {
+      document.documentElement.style.setProperty(roomVariable, `${element.offsetHeight}px`)
+      const isCovering = isTall || (width?.matches ?? false)
+      for (const part of covered) part.inert = isCovering
+    }
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(element)
+    width?.addEventListener('change', settle)
+    return () => {
+      observer.disconnect()
+      width?.removeEventListener('change', settle)
+      for (const part of covered) part.inert = false
+      document.documentElement.style.removeProperty(roomVariable)
+    }
+  }, [isShown, isTall])
+  return dock
+}

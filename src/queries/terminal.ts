@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { ApiError } from '../api/errors'
+import { mutation } from '../api/query'
+import { checkTerminalAddress, type TerminalAddress } from '../lib/terminal-address'
+import { configQuery } from './config'
+
+/**
+ * Opens a session on the host of a lab (specification §7, `GET webssh`), which is a write: only a click or a key asks.
+ * Fails with an `ApiError`, of detail `terminal host not ready` among them; null when the address is not one that may be
+ * opened. The configuration is read only when the address is on another host.
+ */
+export const useRequestTerminal = () => {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    ...mutation('get', '/groups/{group}/tasks/{task}/webssh'),
+    gcTime: 0,
+  })
+  return useCallback(
+    async (groupId: number, taskId: number): Promise<TerminalAddress | null> => {
+      const answer = await mutateAsync({ params: { path: { group: groupId, task: taskId } } })
+      if (typeof answer?.url !== 'string')
+        throw new ApiError({
+          kind: 'badResponse',
+          operation: 'get /groups/{group}/tasks/{task}/webssh',
+          status: 200,
+        })
+      const own = checkTerminalAddress(answer.url, location)
+      if (own) return own
+      const config = await queryClient.query(configQuery()).catch(() => null)
+      return checkTerminalAddress(answer.url, location, config?.terminal_origins)
+    },
+    [mutateAsync, queryClient],
+  )
+}
