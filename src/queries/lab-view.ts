@@ -58,6 +58,9 @@ const longestError = 2000
 const seconds = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 
+/** A number is no moment of the contract, and may be one that no calendar knows. */
+const moment = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
+
 const isEndpoint = (value: unknown): value is LabEndpoint =>
   typeof value === 'object' &&
   value !== null &&
@@ -66,7 +69,7 @@ const isEndpoint = (value: unknown): value is LabEndpoint =>
   'port' in value &&
   Number.isInteger(value.port)
 
-const until = (moment: number, now: number): number => Math.max(0, Math.ceil((moment - now) / 1000))
+const until = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1000))
 
 const errorOf = (status: LabStatus | null | undefined): string | null => {
   const error: unknown = status?.error
@@ -77,9 +80,9 @@ const errorOf = (status: LabStatus | null | undefined): string | null => {
 export const labView = (status: LabStatus | null | undefined, facts: LabFacts): LabView => {
   const { now, isTaskOpen = true, typical = null, life = null } = facts
   const state = labState(status)
-  const startedAt = parseMoment(status?.started_at)
-  const expiresAt = parseMoment(status?.expires_at)
-  const extendFrom = parseMoment(status?.extend_from)
+  const startedAt = moment(status?.started_at)
+  const expiresAt = moment(status?.expires_at)
+  const extendFrom = moment(status?.extend_from)
   const expected = seconds(status?.expected_seconds) ?? seconds(facts.expectedSeconds)
   const usual = typical?.p90 ?? expected ?? defaultStart
   const elapsed =

@@ -15,7 +15,7 @@ export interface LabAddress {
 const longest = 300
 
 /** What a shell takes as one plain word, and never as an option. */
-const plainHost = /^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/
+const plainHost = /^[A-Za-z0-9_:][A-Za-z0-9_.:-]*$/
 
 /** Nobody's user name is invented: the person's own `ssh` knows it, or asks. */
 const commands = new Map<string, (host: string, port: number) => string>([

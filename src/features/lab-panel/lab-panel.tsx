@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleOff, ScrollText } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
@@ -12,7 +12,6 @@ import { SectionTitle } from '../../ui/page-title'
 import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
-import { StatusIcon } from '../../ui/status-icon'
 import type { Tone } from '../../ui/tone'
 import { LabBody } from './lab-body'
 import { useLab } from './use-lab'
@@ -78,25 +77,14 @@ const Panel = ({ task, terminal, vpnConfig }: LabPanelProps) => {
   )
 }
 
-const tones: Record<LabState, Tone> = {
-  off: 'neutral',
-  starting: 'info',
-  ready: 'success',
-  unknown: 'warning',
+const badges: Record<LabState, { tone: Tone; icon: ReactNode }> = {
+  off: { tone: 'neutral', icon: <CircleOff /> },
+  starting: { tone: 'info', icon: <Spinner className="size-3.5" /> },
+  ready: { tone: 'success', icon: <CircleCheck /> },
+  unknown: { tone: 'warning', icon: <CircleHelp /> },
 }
 
 const StateBadge = ({ state }: { state: LabState }) => {
   const { t } = useTranslation('lab')
-  if (state === 'starting')
-    return (
-      <Badge tone="info" icon={<Spinner className="size-3.5" />}>
-        {t('state.starting')}
-      </Badge>
-    )
-  const icon = state === 'ready' ? 'solved' : state === 'unknown' ? 'failed' : 'todo'
-  return (
-    <Badge tone={tones[state]} icon={<StatusIcon status={icon} label="" />}>
-      {t(`state.${state}`)}
-    </Badge>
-  )
+  return <Badge {...badges[state]}>{t(`state.${state}`)}</Badge>
 }
