@@ -9,12 +9,13 @@ import { clock } from './clock'
 export const useAnnounceChange = (key: string, words: string, pause = 0): void => {
   const said = useRef(key)
   useEffect(() => {
-    if (said.current === key) return
+    if (said.current === key) return undefined
     const say = () => {
       said.current = key
       announce(words, 'polite')
     }
     if (pause > 0) return clock.after(pause, say)
     say()
+    return undefined
   }, [key, words, pause])
 }
