@@ -36,7 +36,8 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
   const target = useNamed(shown)
   const [isTall, setTall] = useState(false)
   const [height, setHeight] = useState(() => terminalSettings.read().height)
-  const isCollapsed = isOut && isOwn
+  // Without characters to show it is as high as its words.
+  const isCollapsed = !isOwn || isOut || ask.session === null
   const room = useDockRoom({ isShown: place !== null, isTall: isTall && !isCollapsed })
   if (!target) return null
   const own = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
