@@ -110,14 +110,14 @@ test('the terminal in the browser greets, answers, is taken up after a cut, and 
   })
   await expect.poll(() => codes(page)).toEqual([1006, 1000])
   await expect.poll(() => codes(second)).toEqual([1000])
-  expect(await told(page)).toContain('not running any more')
+  expect(await told(page)).toContain('больше не работает')
 })
 
 /** `API_URL=… npm start`: a backend that sets its cookie for its own domain, as one behind a real name does. */
 test('the development server passes calls on to a real backend, with its cookies and without mocks', async () => {
   const asked: string[] = []
   const backend = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    asked.push(`${request.method} ${request.url} for ${request.headers['x-forwarded-host']}`)
     response.setHeader('Set-Cookie', 'refresh_token=x; Domain=platform.example; Path=/api/auth; HttpOnly')
     response.end('{}')
   })
@@ -129,7 +129,8 @@ test('the development server passes calls on to a real backend, with its cookies
     // A browser at this address would refuse a cookie of another domain, and the session with it.
     expect(answer.headers.getSetCookie()).toEqual(['refresh_token=x; Path=/api/auth; HttpOnly'])
     await fetch(`${site.url}/files/1/notes.txt`)
-    expect(asked).toEqual(['POST /api/auth/refresh', 'GET /files/1/notes.txt'])
+    const { host } = new URL(site.url)
+    expect(asked).toEqual([`POST /api/auth/refresh for ${host}`, `GET /files/1/notes.txt for ${host}`])
     expect(await (await fetch(`${site.url}/src/main.tsx`)).text()).toContain('"VITE_MOCKS": "off"')
   } finally {
     await site.close()

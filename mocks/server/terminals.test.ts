@@ -91,9 +91,12 @@ describe('a terminal on the server', () => {
     expect((await post(path, body, headers)).status).toBe(200)
     expect(await closed).toEqual({
       code: 1000,
-      printed: expect.stringMatching(/not running any more.*\r\n$/),
+      printed: expect.stringMatching(/больше не работает.*\r\n$/),
     })
-    expect(await connect(url).closed).toEqual({ code: 1000, printed: expect.stringContaining('not running') })
+    expect(await connect(url).closed).toEqual({
+      code: 1000,
+      printed: expect.stringContaining('больше не работает'),
+    })
   })
 
   it('closes with 4404 where it knows no such session, also after a reset', async () => {

@@ -1,3 +1,4 @@
+import type { Language } from '../world/data/types'
 import { openTerminalSession, type TerminalSession } from '../world/shell/session'
 import type { World } from '../world/world'
 
@@ -20,7 +21,11 @@ export interface Wire {
 /** The whole text message that tells the size of the person's screen: `ESC [ 8 ; rows ; columns t`. */
 const sizeMessage = /^\[8;([1-9]\d{0,3});([1-9]\d{0,3})t$/
 const escapeCharacter = '\u001b'
-const ending = '\r\nThe lab is not running any more: connection closed.\r\n'
+/** The host's last line, in the language of the course. */
+const endings: Record<Language, string> = {
+  ru: '\r\nЛаборатория больше не работает, соединение закрыто.\r\n',
+  en: '\r\nThe lab is not running any more, connection closed.\r\n',
+}
 
 /**
  * One connection to a terminal (openapi/schemas/Terminal.yaml), whatever carries it. What is said is dealt with in
@@ -98,12 +103,13 @@ export class Conversation {
   }
 
   #end(): void {
-    const isKnown = this.#host.world().tables.terminals.get(this.#sessionId) !== undefined
-    if (!isKnown) {
+    const { tables, content } = this.#host.world()
+    const row = tables.terminals.get(this.#sessionId)
+    if (!row) {
       this.#close(4404, 'no such terminal')
       return
     }
-    this.#say(ending)
+    this.#say(endings[content.tasks.get(row.task_id)?.group.language ?? 'en'])
     this.#close(1000, 'the lab has ended')
   }
 
