@@ -5,7 +5,7 @@ import { findTasks } from './filter-tasks'
 import type { TaskFilters } from './group-view-search'
 import { readTaskFilters } from './task-filter-memory'
 
-export interface TaskWalk {
+interface TaskWalk {
   previous: TaskSummary | null
   next: TaskSummary | null
   /** Whether the two are those of the filters, not of the whole group. */

@@ -67,6 +67,7 @@ test('X07 a refusal puts the switch back and shows what the server said, as text
   expect(row().queryByText('Скрыто')).toBeNull()
   await page.user.click(within(alert).getByRole('button', { name: 'Закрыть' }))
   expect(row().queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(theSwitch())
 })
 
 describe('X07 what the alert says', () => {

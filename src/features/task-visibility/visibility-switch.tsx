@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, serverWords } from '../../api/errors'
 import type { TaskSummary } from '../../api/schema.gen'
@@ -6,7 +7,7 @@ import { isVisibleToStudents, useTaskVisibility } from '../../queries/visibility
 import { Banner } from '../../ui/banner'
 import { Switch } from '../../ui/switch'
 
-export interface VisibilitySwitchProps {
+interface VisibilitySwitchProps {
   groupId: number
   task: Pick<TaskSummary, 'id' | 'title' | 'visible' | 'status'>
   /** With the whole label, where the switch stands alone. */
@@ -17,9 +18,16 @@ export interface VisibilitySwitchProps {
 export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySwitchProps) => {
   const { t } = useTranslation(['task', 'common'])
   const { change, isPending, error, forget } = useTaskVisibility(groupId, task)
+  const control = useRef<HTMLInputElement>(null)
+  const dismiss = () => {
+    forget()
+    // The cross that had focus goes with the alert.
+    control.current?.focus()
+  }
   return (
     <>
       <Switch
+        ref={control}
         label={isWide ? t('visibility.label') : t('visibility.short')}
         aria-label={t('visibility.named', { title: task.title })}
         isOn={isVisibleToStudents(task)}
@@ -33,7 +41,7 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
           role="alert"
           tone="danger"
           title={t('visibility.failed')}
-          onDismiss={forget}
+          onDismiss={dismiss}
           dismissLabel={t('close', { ns: 'common' })}
           className="relative z-1 col-span-full"
         >
