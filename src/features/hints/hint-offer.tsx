@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
 import { connection } from '../../lib/online'
@@ -24,6 +24,7 @@ export const HintOffer = ({ task, left, last }: HintOfferProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
   useFocusAfter(isPending, outcome?.kind === 'taken', last)
+  const afterDialog = useEither(button, last)
   const cost = costOf(task)
   const isOver = left === 0 && !isPending
   const reason =
@@ -63,7 +64,7 @@ export const HintOffer = ({ task, left, last }: HintOfferProps) => {
         description={t(cost ? 'confirm.text' : 'confirm.textUnknown')}
         confirmLabel={t('take')}
         cancelLabel={t('confirm.no')}
-        finalFocus={button}
+        finalFocus={afterDialog}
         onConfirm={() => {
           setAsked(false)
           void take()
@@ -95,3 +96,17 @@ const useFocusAfter = (
     if (!isPending && hasTaken && isLost) target.current?.focus()
   }, [isPending, hasTaken, target])
 }
+
+/** The first that is on the page: a dialog may close after the hint has come and the button has gone. */
+const useEither = (
+  first: RefObject<HTMLElement | null>,
+  second: RefObject<HTMLElement | null>,
+): RefObject<HTMLElement | null> =>
+  useMemo(
+    () => ({
+      get current() {
+        return first.current ?? second.current
+      },
+    }),
+    [first, second],
+  )

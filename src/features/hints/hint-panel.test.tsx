@@ -1,0 +1,213 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { personas } from '../../../mocks/world/personas'
+import { keyOf } from '../../../mocks/world/tables'
+import { announcements } from '../../lib/announce'
+import { dangersOf } from '../../test/dangers'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+beforeEach(() => announcements.clear())
+
+/** Task 101 has two hints: a free one and one for 5 points. */
+const open = (taskId = 101, prepare?: (page: RenderedRoute['platform']) => void) =>
+  renderRoute(`/group/1/task/${taskId}`, { as: 'student', ...(prepare && { prepare }) })
+
+const panel = () => within(screen.getByRole('region', { name: /^Подсказки/ }))
+const toggle = () => screen.findByRole('button', { name: /^Подсказки/ })
+const takeButton = (name = 'Взять подсказку') => panel().getByRole('button', { name })
+const taken = () => panel().queryAllByRole('heading', { level: 3 }).length
+const calls = (page: RenderedRoute) => page.calls().filter(call => call === 'takeHint').length
+
+const openPanel = async (page: RenderedRoute) => page.user.click(await toggle())
+
+/** Takes the free first hint and waits for it. */
+const takeFree = async (page: RenderedRoute) => {
+  await openPanel(page)
+  await page.user.click(takeButton())
+  await panel().findByText(/^Следующая подсказка стоит 5/)
+}
+
+const confirm = async (page: RenderedRoute) => {
+  await page.user.click(takeButton())
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Взять подсказку за 5 баллов?' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Взять подсказку' }))
+}
+
+test('H opens the hints, also on the Russian layout, and takes none', async () => {
+  const page = await open()
+  const button = await toggle()
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.keyDown(document.body, { key: 'р', code: 'KeyH' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(calls(page)).toBe(0)
+})
+
+test('a free hint is taken at once, said once, and a double click is one wish', async () => {
+  const page = await open()
+  await openPanel(page)
+  await page.user.dblClick(takeButton())
+  await panel().findByText(/Браузер не показывает комментарии/, undefined, { timeout: 10_000 })
+  expect(panel().getByRole('heading', { name: 'Подсказка 1 из 2' })).toBeTruthy()
+  expect(panel().getByText('Бесплатно')).toBeTruthy()
+  await waitFor(() =>
+    expect(announcements.get().filter(({ text }) => text === 'Подсказка 1 открыта')).toHaveLength(1),
+  )
+  expect(calls(page)).toBe(1)
+})
+
+test('one that costs is asked about first; the last one leaves the focus on itself', async () => {
+  const page = await open()
+  await takeFree(page)
+  await page.user.click(takeButton())
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await page.user.click(dialog.getByRole('button', { name: 'Не брать' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls(page)).toBe(1)
+  await confirm(page)
+  await panel().findByText('Подсказок больше нет.')
+  expect(panel().getByText('−5 баллов')).toBeTruthy()
+  const heading = panel().getByRole('heading', { name: 'Подсказка 2 из 2' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(calls(page)).toBe(2)
+})
+
+test('a paid hint whose answer was lost is found in the task, and never taken again', async () => {
+  const page = await open()
+  await takeFree(page)
+  page.platform.world.faults.add('takeHint', { kind: 'abort', after: true })
+  await confirm(page)
+  await panel().findByText('Подсказок больше нет.')
+  expect(taken()).toBe(2)
+  expect(panel().queryByText('Подсказка недоступна')).toBeNull()
+  expect(calls(page)).toBe(2)
+})
+
+test('while the task does not answer either, nothing is claimed; the next click reads before it pays', async () => {
+  const page = await open()
+  await takeFree(page)
+  const { faults } = page.platform.world
+  faults.add('takeHint', { kind: 'abort', after: true })
+  // The reading before the hint is well, the one after it is not.
+  faults.add('getTask', { kind: 'delay', milliseconds: 0 })
+  faults.add('getTask', { kind: 'abort' })
+  await confirm(page)
+  await panel().findByText(/Ответ не пришёл\. Если подсказка взята/)
+  await page.user.click(takeButton('Попробовать ещё раз'))
+  await page.user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Взять подсказку' }),
+  )
+  await panel().findByText('Подсказок больше нет.')
+  expect(taken()).toBe(2)
+  expect(calls(page)).toBe(2)
+})
+
+test('nobody pays a price that was not shown: a hint taken in another tab changes the offer', async () => {
+  const page = await open()
+  await openPanel(page)
+  page.platform.world.tables.hints.put(keyOf.hint(personas.student.id, 1011), {
+    user_id: personas.student.id,
+    group_id: 1,
+    task_id: 101,
+    hint_id: 1011,
+    cost: 0,
+    at: 0,
+  })
+  await page.user.click(takeButton())
+  await panel().findByText(/новая не взята/)
+  expect(taken()).toBe(1)
+  expect(panel().getByText('Следующая подсказка стоит 5 баллов.')).toBeTruthy()
+  expect(calls(page)).toBe(0)
+})
+
+const refused = (status: number, detail?: string): Fault => ({
+  kind: 'status',
+  status,
+  ...(detail !== undefined && { detail }),
+})
+const answered = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+
+describe('X02 any failure is an empty hint, and the way stays open', () => {
+  test('one after the other', async () => {
+    const page = await open()
+    await openPanel(page)
+    const table: [Fault, RegExp][] = [
+      [answered({ hint: {} }), /Сервер не прислал подсказку/],
+      [answered({ hint: { id: 1, text: { $$typeof: 'react' }, number: 1 } }), /не прислал/],
+      [answered({ hint: { toString: 1 } }), /не прислал/],
+      [answered({ hint: 'words' }), /не прислал/],
+      [answered({ hint: null }), /не прислал/],
+      [answered(null), /не прислал/],
+      [answered([]), /не прислал/],
+      [{ kind: 'empty', status: 200 }, /не прислал/],
+      [{ kind: 'html', status: 200 }, /Сервер ответил не так/],
+      [{ kind: 'malformed', status: 200 }, /Сервер ответил не так/],
+      [refused(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
+      [refused(404), /Не найдено/],
+      [refused(409, 'no started attempt exists'), /Нет начатой попытки/],
+      [refused(418, '$t(secret)'), /Неизвестная ошибка/],
+      [refused(500), /Ошибка сервера/],
+      [{ kind: 'abort' }, /Сервер не отвечает/],
+    ]
+    for (const [index, [fault, words]] of table.entries()) {
+      page.platform.world.faults.add('takeHint', fault)
+      await page.user.click(takeButton(index === 0 ? 'Взять подсказку' : 'Попробовать ещё раз'))
+      await waitFor(() => expect(calls(page)).toBe(index + 1))
+      await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(words))
+      expect(panel().getByRole('alert').textContent).toContain('Подсказка недоступна')
+      await waitFor(() => expect(takeButton('Попробовать ещё раз').getAttribute('aria-busy')).toBeNull())
+    }
+    expect(taken()).toBe(0)
+    await page.user.click(takeButton('Попробовать ещё раз'))
+    await panel().findByText(/^Следующая подсказка стоит 5/)
+    expect(panel().queryByRole('alert')).toBeNull()
+  })
+
+  test('429 counts down on the button', async () => {
+    const page = await open()
+    await openPanel(page)
+    page.platform.world.faults.add('takeHint', {
+      kind: 'status',
+      status: 429,
+      headers: { 'retry-after': '30' },
+    })
+    await page.user.click(takeButton())
+    await panel().findByText(/Повторить можно через (30|29) с/)
+    await page.user.click(takeButton('Попробовать ещё раз'))
+    expect(calls(page)).toBe(1)
+  })
+
+  test('what the task lists as taken may have any shape', async () => {
+    const hints = [
+      { id: 1, text: { a: 1 } },
+      null,
+      'words',
+      { id: 4, text: 'до <img src=x onerror=alert(1)> [x](javascript:alert(1))', cost: 'x' },
+    ]
+    const page = await open()
+    await screen.findByRole('heading', { level: 1 })
+    const response = await fetch('http://localhost/api/groups/1/tasks/101', {
+      headers: { authorization: `Bearer ${page.platform.tokens?.access_token}` },
+      credentials: 'include',
+    })
+    const task = (await response.json()) as object
+    page.platform.world.faults.add('getTask', answered({ ...task, hints_taken: hints }))
+    await openPanel(page)
+    await page.user.click(takeButton())
+    await panel().findByText(/^до <img src=x/, undefined, { timeout: 10_000 })
+    expect(panel().getAllByText('Эта подсказка взята, но показать её не получилось.')).toHaveLength(3)
+    const region = screen.getByRole('region', { name: /^Подсказки/ })
+    const body = region.querySelector('.markdown') ?? region
+    expect(dangersOf(body, { idPrefix: 'hint-', imagePrefix: '/files/' })).toEqual([])
+    expect(calls(page)).toBe(0)
+  })
+})
+
+test('hints of a disabled task are listed and cannot be taken', async () => {
+  const page = await open(106)
+  await openPanel(page)
+  await page.user.click(takeButton())
+  expect(panel().getByText('Задание отключено: новую подсказку взять нельзя')).toBeTruthy()
+  expect(calls(page)).toBe(0)
+})

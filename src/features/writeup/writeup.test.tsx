@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { dangersOf } from '../../test/dangers'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { markupPayloads } from '../../test/xss-markup'
+
+/** Task 119 has a write-up for everybody, 113 one for those who solved it. */
+const open = (path = '/group/1/task/119', prepare?: (page: RenderedRoute['platform']) => void) =>
+  renderRoute(path, { as: 'student', ...(prepare && { prepare }) })
+
+const slow = { timeout: 10_000 }
+const calls = (page: RenderedRoute) => page.calls().filter(call => call === 'getWriteup').length
+const pane = () => within(screen.getByRole('region', { name: 'Разбор' }))
+const showButton = () => screen.findByRole('button', { name: 'Всё равно показать' })
+
+test('an unsolved task warns first; the way there and back keeps the focus', async () => {
+  const page = await open()
+  await page.user.click(await screen.findByRole('link', { name: 'Открыть разбор' }))
+  const button = await showButton()
+  const heading = screen.getByRole('heading', { level: 2, name: 'Разбор' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(page.router.state.location.search).toEqual({ pane: 'writeup' })
+  expect(screen.queryByRole('heading', { name: 'Описание' })).toBeNull()
+  expect(calls(page)).toBe(0)
+  await page.user.click(button)
+  await screen.findByText(/Разбор открыт сразу/, undefined, slow)
+  expect(calls(page)).toBe(1)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await page.user.click(screen.getByRole('link', { name: 'К описанию' }))
+  await screen.findByRole('heading', { name: 'Описание' })
+  const link = screen.getByRole('link', { name: 'Открыть разбор' })
+  await waitFor(() => expect(document.activeElement).toBe(link))
+  // What was read is no secret any more.
+  await page.user.click(link)
+  await screen.findByText(/Разбор открыт сразу/, undefined, slow)
+})
+
+test('one that opens after solving is not offered before, not even by its address', async () => {
+  const page = await open('/group/1/task/113?pane=writeup')
+  await screen.findByRole('heading', { level: 2, name: 'Разбор' })
+  expect(pane().getByText('Разбор откроется после решения задания.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Открыть разбор' })).toBeNull()
+  expect(calls(page)).toBe(0)
+})
+
+const answered = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+
+describe('a load failure stays in its section', () => {
+  test.each<[string, Fault, RegExp]>([
+    [
+      'a refusal',
+      { kind: 'status', status: 403, detail: 'writeup is available after solving' },
+      /Разбор откроется после решения задания/,
+    ],
+    ['a page of HTML', { kind: 'html', status: 200 }, /Сервер ответил не так/],
+    ['X02 an object for a text', answered({ content: { a: 1 } }), /который нельзя прочитать/],
+  ])('%s', async (_, fault, words) => {
+    const page = await open('/group/1/task/119?pane=writeup', ({ world }) =>
+      world.faults.add('getWriteup', fault),
+    )
+    await page.user.click(await showButton())
+    await pane().findByText('Не удалось загрузить разбор')
+    expect(pane().getByText(words)).toBeTruthy()
+    await page.user.click(pane().getByRole('button', { name: 'Повторить' }))
+    await screen.findByText(/Разбор открыт сразу/, undefined, slow)
+    const heading = screen.getByRole('heading', { level: 2, name: 'Разбор' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+})
+
+test('X02 a hostile write-up is text', async () => {
+  const content = markupPayloads.filter((_, index) => index % 4 === 0).join('\n\n')
+  const page = await open('/group/1/task/119?pane=writeup', ({ world }) =>
+    world.faults.add('getWriteup', answered({ content })),
+  )
+  await page.user.click(await showButton())
+  await pane().findAllByText(/<script>alert\(1\)<\/script>/, undefined, slow)
+  const body = document.querySelector('.markdown') ?? document.body
+  expect(dangersOf(body, { idPrefix: 'writeup-', imagePrefix: '/files/' })).toEqual([])
+})
