@@ -76,6 +76,7 @@ const programs: Readonly<Record<string, Command>> = {
   sh,
   bash: sh,
   ssh: builtin.ssh,
+  service: builtin.service,
   ...Object.fromEntries(
     ['touch', 'mkdir', 'rm', 'rmdir', 'cp', 'mv', 'ln', 'chmod', 'chown', 'tee'].map(name => [
       name,

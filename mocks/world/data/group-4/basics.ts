@@ -22,7 +22,7 @@ export const basics: CategorySeed = {
 
         Разберите эту команду по частям: что делает каждая программа и что передаётся между ними?
       `,
-      flags: [{ id: 4011, prefix: 'flag', stem: 'pipes_join_tools' }],
+      flags: [{ id: 4011, prefix: 'flag', stem: 'pipes_join_tools', isInLab: true }],
       hints: [
         {
           id: 4011,
@@ -69,7 +69,7 @@ export const basics: CategorySeed = {
         | \`r--\` | 4 | только чтение |
         | \`---\` | 0 | ничего |
       `,
-      flags: [{ id: 4021, prefix: 'flag', stem: 'rwx_for_three' }],
+      flags: [{ id: 4021, prefix: 'flag', stem: 'rwx_for_three', isInLab: true }],
       hints: [
         {
           id: 4021,

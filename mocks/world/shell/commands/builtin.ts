@@ -108,6 +108,16 @@ export const refuseToWrite: Command = call => {
   return 1
 }
 
+/** No service of a lab can be restarted. */
+export const service: Command = call => {
+  call.warn(
+    call.args[0] === undefined
+      ? 'usage: service NAME start|stop|restart'
+      : `${call.args[0]}: not running here`,
+  )
+  return 1
+}
+
 /** Programs that take the whole screen. */
 export const needsScreen: Command = call => {
   call.warn('this console runs commands that print and end; read files with cat or less')

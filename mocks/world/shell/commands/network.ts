@@ -245,7 +245,7 @@ export const dig: Command = call => {
 export const snmpwalk: Command = call => {
   const { snmp = {} } = call.shell.host.seed
   const [name, branch = '1.3.6.1.2.1'] = call.args.filter(
-    (word, at) => !word.startsWith('-') && call.args[at - 1] !== '-c',
+    (word, at) => !word.startsWith('-') && !/^-[cv]$/.test(call.args[at - 1] ?? ''),
   )
   const community = call.args[call.args.indexOf('-c') + 1]
   if (name === undefined || !hostAt(call, name) || community !== 'public') {

@@ -11,7 +11,7 @@ export const capabilities: TaskSeed = {
   description: md`
     Вы — \`root\`, но внутри контейнера. Кажется, что выше некуда, однако настоящий \`root\` живёт этажом
     ниже, на узле. Контейнер запустили с лишней **способностью** (capability): «без неё не работал
-    один мониторинг».
+    один мониторинг». Ему же отдали общее с узлом пространство процессов.
 
     ### Что сделать
 
@@ -32,7 +32,7 @@ export const capabilities: TaskSeed = {
     | \`CAP_SYS_ADMIN\` | монтировать файловые системы и многое другое |
     | \`CAP_DAC_READ_SEARCH\` | читать файлы без учёта прав |
   `,
-  flags: [{ id: 1391, prefix: 'flag', stem: 'containers_share_a_kernel' }],
+  flags: [{ id: 1391, prefix: 'flag', stem: 'containers_share_a_kernel', isInLab: true }],
   hints: [
     {
       id: 1391,
@@ -43,8 +43,8 @@ export const capabilities: TaskSeed = {
       id: 1392,
       cost: 25,
       text: md`
-        Узел диска виден в \`/proc/partitions\`. Если создать файл устройства с тем же номером нельзя,
-        вспомните о системном вызове \`open_by_handle_at\`.
+        Процесс с номером 1 здесь — не ваш, а узла. Тому, кто может следить за чужим процессом, ядро
+        показывает и его корневой каталог: \`/proc/<номер>/root\`.
       `,
     },
   ],

@@ -28,7 +28,7 @@ export const defaultCommunity: TaskSeed = {
     | \`1.3.6.1.2.1.25.4\` | запущенные процессы |
     | \`1.3.6.1.2.1.25.6\` | установленные программы |
   `,
-  flags: [{ id: 1331, prefix: 'flag', stem: 'read_community_reads_all' }],
+  flags: [{ id: 1331, prefix: 'flag', stem: 'read_community_reads_all', isInLab: true }],
   hints: [
     {
       id: 1331,
@@ -41,8 +41,8 @@ export const defaultCommunity: TaskSeed = {
       id: 1332,
       cost: 10,
       text: md`
-        Копирование начинается каждую минуту и длится пару секунд. Опрашивайте таблицу в цикле: \`while
-        sleep 0.5; do snmpwalk …; done\`.
+        Столбец с аргументами — \`1.3.6.1.2.1.25.4.2.1.5\`. Номер в конце строки — номер процесса, он один
+        и тот же во всех столбцах.
       `,
     },
   ],

@@ -42,7 +42,7 @@ export const portScan: TaskSeed = {
     > Сканировать можно только сети, на которые у вас есть письменное разрешение. В этом курсе
     > разрешение — сама лаборатория.
   `,
-  flags: [{ id: 1301, prefix: 'flag', stem: 'banner_tells_version' }],
+  flags: [{ id: 1301, prefix: 'flag', stem: 'banner_tells_version', isInLab: true }],
   hints: [
     {
       id: 1301,

@@ -32,7 +32,7 @@ export const zoneTransfer: TaskSeed = {
     Обратите внимание: один из серверов настроен верно и откажет. Для утечки достаточно и одного
     забытого.
   `,
-  flags: [{ id: 1311, prefix: 'flag', stem: 'axfr_is_for_secondaries' }],
+  flags: [{ id: 1311, prefix: 'flag', stem: 'axfr_is_for_secondaries', isInLab: true }],
   hints: [
     {
       id: 1311,

@@ -23,7 +23,7 @@ export const firstLogin: TaskSeed = {
 
     The flag is in a file that your **group** may read, although your user does not own it.
   `,
-  flags: [{ id: 2081, prefix: 'flag', stem: 'read_the_manual_page' }],
+  flags: [{ id: 2081, prefix: 'flag', stem: 'read_the_manual_page', isInLab: true }],
   hints: [
     {
       id: 2081,

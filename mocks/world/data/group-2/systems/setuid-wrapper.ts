@@ -29,7 +29,8 @@ export const setuidWrapper: TaskSeed = {
        system(command);
        \`\`\`
 
-    3. Name **two** different mistakes in these lines, then use either of them.
+    3. Name **two** different mistakes in these lines. The file system of this lab is read-only, so one
+       of them is out of reach here: use the other.
     4. Read \`/root/flag.txt\`.
 
     | Fact about \`system()\` | Why it matters here |
@@ -38,7 +39,7 @@ export const setuidWrapper: TaskSeed = {
     | It searches \`PATH\` | you own that variable |
     | It inherits the environment | not only \`PATH\` |
   `,
-  flags: [{ id: 2091, prefix: 'flag', stem: 'absolute_paths_only' }],
+  flags: [{ id: 2091, prefix: 'flag', stem: 'absolute_paths_only', isInLab: true }],
   hints: [
     {
       id: 2091,
@@ -49,8 +50,8 @@ export const setuidWrapper: TaskSeed = {
       id: 2092,
       cost: 15,
       text: md`
-        The other way in: make an executable file named \`service\` in \`/tmp\` and put \`/tmp\` first in
-        \`PATH\`.
+        Quote the whole argument, so that your own shell leaves the semicolon alone: the program's shell
+        must be the one that finds it.
       `,
     },
   ],
@@ -64,7 +65,8 @@ export const setuidWrapper: TaskSeed = {
       /usr/local/bin/restart-service 'x; cat /root/flag.txt; :'
       \`\`\`
 
-      **Mistake two**: \`service\` has no absolute path.
+      **Mistake two**: \`service\` has no absolute path. Where a directory can be written to, this works
+      as well:
 
       \`\`\`bash
       printf '#!/bin/sh\ncat /root/flag.txt\n' > /tmp/service
