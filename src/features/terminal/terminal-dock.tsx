@@ -52,7 +52,7 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
       className={cx(
         'fixed inset-x-0 bottom-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         place ? 'flex' : 'hidden',
-        !isCollapsed && 'top-header',
+        !isCollapsed && 'top-(--header-size)',
         !isCollapsed && !isTall && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
       )}
     >
