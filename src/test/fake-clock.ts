@@ -6,9 +6,10 @@ import { setClock } from '../lib/clock'
 export const holdClock = () => {
   const begin = Date.now()
   let elapsed = 0
+  let moved = 0
   let timers: { due: number; run: () => void }[] = []
   setClock({
-    now: () => begin + elapsed,
+    now: () => begin + elapsed + moved,
     elapsed: () => elapsed,
     timer: (delay, run) => {
       const timer = { due: elapsed + delay, run }
@@ -21,6 +22,10 @@ export const holdClock = () => {
   onTestFinished(() => setClock(null))
   const next = (end: number) => timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
   return {
+    /** Sets the device's clock by so many milliseconds; no time passes. */
+    jump: (milliseconds: number): void => {
+      moved += milliseconds
+    },
     /** Lets so many milliseconds pass, each timer at its moment. */
     advance: (milliseconds: number): void => {
       const end = elapsed + milliseconds

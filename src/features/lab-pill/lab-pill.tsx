@@ -63,11 +63,11 @@ const usePillLook = ({ view }: RunningLab): PillLook => {
     }
   const isLow = labWarning(view) !== null
   const Icon = isLow ? TriangleAlert : FlaskConical
-  const time = view.left === null ? t('state.ready') : (leftText(view.left, i18n.language) ?? t('left.soon'))
+  const time = view.left === null ? t('state.ready') : leftText(view.left, i18n.language)
   return {
     tone: isLow ? 'warning' : 'success',
     icon: <Icon className="size-4" aria-hidden />,
-    words: view.left === null ? t('pill.ready') : t('pill.left', { time }),
-    short: time,
+    words: view.left === null ? t('pill.ready') : t('pill.left', { time: time ?? t('left.soon') }),
+    short: time ?? t('pill.soon'),
   }
 }

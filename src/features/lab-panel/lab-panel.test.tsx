@@ -1,0 +1,273 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { announcements } from '../../lib/announce'
+import { toast } from '../../lib/toast'
+import { holdClock } from '../../test/fake-clock'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const taskPath = '/group/1/task/104'
+
+const open = async (path = taskPath, options: Parameters<typeof renderRoute>[1] = {}) => {
+  announcements.clear()
+  const clock = holdClock()
+  const page = await renderRoute(path, { as: 'student', ...options })
+  /** The server's time and the device's pass together; a second at a time, so that answers come in between. */
+  const pass = async (seconds: number) => {
+    page.platform.world.clock.advance(seconds * 1000)
+    for (let spent = 0; spent < Math.min(seconds, 12); spent += 1) {
+      clock.advance(spent === 0 ? Math.max(1, seconds - 11) * 1000 : 1000)
+      await act(() => new Promise(resolve => setTimeout(resolve, 5)))
+    }
+  }
+  return { ...page, clock, pass }
+}
+
+const panel = () => within(screen.getByRole('region', { name: 'Лаборатория' }))
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
+const count = (page: RenderedRoute, operation: string) =>
+  page.calls().filter(call => call === operation).length
+const spoken = () => announcements.get().map(({ text }) => text)
+const refused = (status: number, detail?: string): Fault => ({
+  kind: 'status',
+  status,
+  ...(detail !== undefined && { detail }),
+})
+
+const startLab = async (page: RenderedRoute) => {
+  await page.user.click(await findButton('Запустить лабораторию'))
+  await panel().findByText(/^Прошло/)
+}
+
+const makeReady = async (page: Awaited<ReturnType<typeof open>>) => {
+  await startLab(page)
+  await page.pass(25)
+  await waitFor(() => expect(panel().getByRole('timer')).toBeTruthy())
+}
+
+test('T01 from off to ready and back: what is shown, what is called, what is said', async () => {
+  const page = await open()
+  await findButton('Запустить лабораторию')
+  expect(panel().getByText(/Обычно запускается до 20/)).toBeTruthy()
+  await startLab(page)
+  expect(panel().getByText(/обычно до 20/)).toBeTruthy()
+  expect(localStorage.getItem('flagship.lab')).toBe('1/104')
+  await page.pass(25)
+  await waitFor(() => expect(panel().getByRole('timer').textContent).toMatch(/^1:\d\d:\d\d$/))
+  expect(
+    panel()
+      .getByRole('link', { name: /^http:\/\// })
+      .getAttribute('rel'),
+  ).toContain('noopener')
+  expect(panel().getByText(/^ssh -p 22 lab-/)).toBeTruthy()
+  await waitFor(() => expect(spoken()).toContain('Лаборатория готова'))
+  // It is in the header too, by its own name and minutes.
+  expect(screen.getByRole('link', { name: /^Лаборатория готова, до остановки 1/ })).toBeTruthy()
+  await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/пропадёт/)).toBeTruthy()
+  expect(count(page, 'stopLab')).toBe(0)
+  await page.user.click(dialog.getByRole('button', { name: 'Остановить лабораторию' }))
+  await findButton('Запустить лабораторию')
+  expect(count(page, 'startLab')).toBe(1)
+  expect(count(page, 'stopLab')).toBe(1)
+  expect(localStorage.getItem('flagship.lab')).toBeNull()
+  await waitFor(() => expect(spoken()).toContain('Лаборатория остановлена'))
+  // The start was seen from its click to its end.
+  expect(localStorage.getItem('flagship.labStarts')).toContain('"starts":[')
+  const polls = count(page, 'getLabStatus')
+  await page.pass(120)
+  expect(count(page, 'getLabStatus')).toBe(polls)
+})
+
+test('T04 ten presses are one start, and a stop while it is under way ends as the server says', async () => {
+  const page = await open()
+  const button = await findButton('Запустить лабораторию')
+  let answer = () => {}
+  page.platform.world.faults.add('startLab', {
+    kind: 'wait',
+    until: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
+  act(() => {
+    for (let press = 0; press < 10; press += 1) button.click()
+  })
+  await page.user.click(await findButton('Остановить'))
+  await page.user.click(await findButton('Остановить лабораторию'))
+  await waitFor(() => expect(count(page, 'stopLab')).toBe(1))
+  answer()
+  await waitFor(() => expect(panel().queryByText('Выключена') ?? panel().queryByText(/^Прошло/)).toBeTruthy())
+  await page.pass(3)
+  const isRunning = page.platform.world.tables.labs.values().some(row => row.stopped_at === undefined)
+  await waitFor(() => expect(Boolean(panel().queryByText('Выключена'))).toBe(!isRunning))
+  expect(count(page, 'startLab')).toBe(1)
+})
+
+test('a stop of what is off already is said calmly', async () => {
+  const page = await open()
+  await makeReady(page)
+  page.platform.world.tables.labs.delete(`${page.platform.world.tables.labs.values()[0]?.user_id}:104`)
+  await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
+  await page.user.click(await findButton('Остановить лабораторию'))
+  await screen.findByText('Лаборатория уже была выключена.')
+  await findButton('Запустить лабораторию')
+  expect(screen.queryByText('Не удалось остановить лабораторию')).toBeNull()
+})
+
+test('another lab that runs is named and linked', async () => {
+  const page = await open()
+  await startLab(page)
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
+  await screen.findByRole('heading', { level: 1 })
+  const other = page.platform.world.content.tasks.get(105)?.task
+  if (!other?.lab) throw new Error('The test needs a second lab.')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(other.title))
+  await page.user.click(await findButton('Запустить лабораторию'))
+  await panel().findByText('Идёт другая лаборатория:')
+  expect(
+    panel()
+      .getByRole('link', { name: /^Первый вход/ })
+      .getAttribute('href'),
+  ).toContain('/group/1/task/104')
+})
+
+test('T05 failures while it runs leave it as it was, with one notice and a way to ask', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  const page = await open()
+  await makeReady(page)
+  page.platform.world.faults.add('getLabStatus', refused(500), 20)
+  await page.pass(12)
+  await page.pass(12)
+  await page.pass(12)
+  await panel().findByText(/Сервер не отвечает/)
+  expect(panel().getByRole('timer')).toBeTruthy()
+  expect(panel().getByText('Готова')).toBeTruthy()
+  expect(shown.mock.calls.filter(([, settings]) => settings?.id === 'lab-poll').length).toBeLessThanOrEqual(1)
+  shown.mockRestore()
+  page.platform.world.faults.clear()
+  await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
+  await waitFor(() => expect(panel().queryByText(/Сервер не отвечает/)).toBeNull())
+})
+
+test('T06 an access token that ends between two questions costs one refresh', async () => {
+  const page = await open()
+  await makeReady(page)
+  const before = count(page, 'refreshSession')
+  page.platform.world.faults.add('getLabStatus', refused(401, 'Invalid token'))
+  await page.pass(12)
+  await waitFor(() => expect(count(page, 'refreshSession')).toBe(before + 1))
+  expect(panel().getByRole('timer')).toBeTruthy()
+})
+
+const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
+
+test('T07 a state nobody knows is said so and can be asked again; an unsafe address is no link', async () => {
+  const page = await open(taskPath, {
+    prepare: ({ world }) => world.faults.add('getLabStatus', drifted({ status: 'hibernating' }), 3),
+  })
+  await panelWith('Неизвестно')
+  expect(panel().queryByRole('button', { name: 'Запустить лабораторию' })).toBeNull()
+  page.platform.world.faults.clear()
+  const endpoint = {
+    label: 'Портал',
+    protocol: 'http',
+    host: 'lab.example',
+    port: 80,
+    url: 'javascript:alert(1)',
+  }
+  page.platform.world.faults.add('getLabStatus', drifted({ status: 'ready', endpoints: [endpoint] }), 9)
+  await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
+  await panel().findByText('javascript:alert(1)')
+  expect(panel().queryByRole('link', { name: /javascript/ })).toBeNull()
+})
+
+const panelWith = async (text: string | RegExp) => {
+  await screen.findByRole('region', { name: 'Лаборатория' })
+  return panel().findByText(text)
+}
+
+test('a start that fails stays in the panel with the text of the server, and can be tried again', async () => {
+  const page = await open()
+  page.platform.world.tables.settings.patch('settings', { labStarts: 'failing' })
+  await startLab(page)
+  await page.pass(40)
+  const alert = await panel().findByRole('alert')
+  expect(alert.textContent).toMatch(/^Лаборатория не запустилась, \d\d:\d\d/)
+  expect(alert.textContent).toContain('labs.example')
+  expect(within(alert).getByRole('button', { name: 'Скопировать детали' })).toBeTruthy()
+  await page.user.click(within(alert).getByRole('button', { name: 'Запустить снова' }))
+  await panel().findByText(/^Прошло/)
+  expect(count(page, 'startLab')).toBe(2)
+})
+
+test('a refused start stays in the panel with its reason, and is tried again only by a click', async () => {
+  const page = await open()
+  await findButton('Запустить лабораторию')
+  const faults: [Fault, RegExp][] = [
+    [refused(500, 'common'), /Неизвестная ошибка/],
+    [{ kind: 'abort' }, /Сервер не отвечает/],
+    [refused(409, 'no started attempt exists'), /Сначала начните экзамен/],
+  ]
+  for (const [index, [fault, text]] of faults.entries()) {
+    page.platform.world.faults.add('startLab', fault)
+    await page.user.click(
+      panel().getByRole('button', { name: index > 0 ? 'Повторить' : 'Запустить лабораторию' }),
+    )
+    await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(text))
+    expect(count(page, 'startLab')).toBe(index + 1)
+  }
+  await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
+  await panel().findByText(/^Прошло/)
+})
+
+test('slower than usual: says so, and nobody has to wait', async () => {
+  const page = await open()
+  page.platform.world.tables.settings.patch('settings', { labStarts: 'slow' })
+  await startLab(page)
+  await page.pass(30)
+  await panel().findByText(/дольше обычного/)
+  await page.user.click(panel().getByRole('button', { name: 'Не ждать' }))
+  const polls = count(page, 'getLabStatus')
+  await page.pass(12)
+  expect(count(page, 'getLabStatus')).toBe(polls)
+  await page.user.click(panel().getByRole('button', { name: 'Проверить состояние' }))
+  await panel().findByText(/^Прошло/)
+})
+
+test('the end is warned of everywhere, once, and the lab is kept working from there', async () => {
+  const page = await open()
+  await makeReady(page)
+  expect(panel().getByText(/^Продлить можно будет с/)).toBeTruthy()
+  await page.router.navigate({ to: '/groups' })
+  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await page.pass(5400 - 580)
+  const region = within(await screen.findByRole('region', { name: 'Остановка лаборатории' }))
+  expect(document.title).toMatch(/^10\sмин до остановки · Мои группы · /)
+  expect(
+    spoken().filter(text => text.startsWith('Лаборатория остановится через')).length,
+  ).toBeLessThanOrEqual(1)
+  await page.user.click(region.getByRole('button', { name: 'Скрыть предупреждение' }))
+  expect(screen.queryByRole('region', { name: 'Остановка лаборатории' })).toBeNull()
+  await page.pass(450)
+  const last = within(await screen.findByRole('region', { name: 'Остановка лаборатории' }))
+  await page.user.click(last.getByRole('button', { name: /^Продлить до \d\d:\d\d/ }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Остановка лаборатории' })).toBeNull())
+  expect(count(page, 'startLab')).toBe(2)
+  expect(document.title).toMatch(/^Мои группы · /)
+})
+
+test('a disabled task starts nothing, and L goes to the panel', async () => {
+  const page = await open('/group/1/task/104', {
+    prepare: ({ world }) => {
+      const found = world.content.tasks.get(104)
+      if (found) found.task.status = 'disabled'
+    },
+  })
+  await panelWith(/запустить лабораторию сейчас нельзя/)
+  expect(screen.queryByRole('button', { name: 'Запустить лабораторию' })).toBeNull()
+  await page.user.keyboard('l')
+  await waitFor(() => expect(document.activeElement?.id).toBe('lab'))
+})
