@@ -86,7 +86,9 @@ interface SolvedNoticeProps {
 }
 
 // The form that had focus is gone, so the notice takes it: the next Tab reaches the next task.
-const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true })
+const takeFocus = (node: HTMLElement | null) => {
+  if (document.activeElement === document.body) node?.focus({ preventScroll: true })
+}
 
 const SolvedNotice = ({ groupId, next, hasJustHappened }: SolvedNoticeProps) => {
   const { t } = useTranslation('task')

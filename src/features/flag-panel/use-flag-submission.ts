@@ -35,6 +35,12 @@ const noteVerdicts = (place: Place, { rows }: Outcome): void => {
   void flagLog.note(place, { wrong: flagsBy('incorrect'), right: flagsBy('correct', 'repeated') })
 }
 
+/** Whoever has gone on to the terminal or the description meanwhile is not called back. */
+const isFocusFree = (field: HTMLTextAreaElement): boolean => {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || (field.form?.contains(activeElement) ?? false)
+}
+
 /** Runs whenever the connection has come back and holds. */
 const useOnReturn = (run: () => void): void => {
   const latest = useRef(run)
@@ -72,8 +78,10 @@ export const useFlagSubmission = (place: Place) => {
     // Whoever has left the page reads the verdict in the list there; nothing is said on another page.
     if (isGone()) return
     if (outcome.accepted > 0 || outcome.kept !== lines.join('\n')) field.value = outcome.kept
-    field.focus({ preventScroll: true })
-    field.select()
+    if (isFocusFree(field)) {
+      field.focus({ preventScroll: true })
+      field.select()
+    }
     announce(spokenOutcome(t, outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
   }
 
