@@ -7,6 +7,7 @@ import { Page } from '../../features/app-shell/page'
 import { FlagPanel } from '../../features/flag-panel/flag-panel'
 import { useTaskWalk } from '../../features/group-tasks/use-task-walk'
 import { HintPanel } from '../../features/hints/hint-panel'
+import { LabAfterSolve } from '../../features/lab-panel/lab-after-solve'
 import { LabPanel } from '../../features/lab-panel/lab-panel'
 import { DisabledNotice } from '../../features/task-page/disabled-notice'
 import { PaneBar } from '../../features/task-page/pane-bar'
@@ -83,6 +84,7 @@ function TaskPage() {
             task={task}
             status={status}
             next={nextTask(group, statuses, task.id)}
+            afterSolve={task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
           />
           <LabPanel task={task} terminal={<TerminalButton task={task} />} vpnConfig={<VpnConfigPart />} />
           <HintPanel task={task} />
