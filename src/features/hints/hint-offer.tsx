@@ -92,7 +92,12 @@ const useFocusAfter = (
   target: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
+    const { activeElement } = document
+    // A dialog that is still closing loses the focus in the next moment.
+    const isLost =
+      activeElement === null ||
+      activeElement === document.body ||
+      activeElement.closest('[role="alertdialog"]')
     if (!isPending && hasTaken && isLost) target.current?.focus()
   }, [isPending, hasTaken, target])
 }

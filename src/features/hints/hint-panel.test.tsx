@@ -57,7 +57,7 @@ test('a free hint is taken at once, said once, and a double click is one wish', 
   expect(calls(page)).toBe(1)
 })
 
-test('one that costs is asked about first; the last one leaves the focus on itself', async () => {
+test('one that costs is asked about first, and after the last one nothing is offered', async () => {
   const page = await open()
   await takeFree(page)
   await page.user.click(takeButton())
@@ -68,8 +68,7 @@ test('one that costs is asked about first; the last one leaves the focus on itse
   await confirm(page)
   await panel().findByText('Подсказок больше нет.')
   expect(panel().getByText('−5 баллов')).toBeTruthy()
-  const heading = panel().getByRole('heading', { name: 'Подсказка 2 из 2' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(panel().getByRole('heading', { name: 'Подсказка 2 из 2' })).toBeTruthy()
   expect(calls(page)).toBe(2)
 })
 
