@@ -1,0 +1,162 @@
+import { type CDPSession, expect, type Page, type WebSocketRoute } from '@playwright/test'
+import { signIn } from './people'
+import { test } from './platform'
+
+const task = '/group/1/task/104'
+const esc = '\x1b'
+
+/** A host that is the test's own: what it prints, and what has come to it. */
+interface Host {
+  print: (text: string) => void
+  received: string[]
+  sockets: number
+  closed: number
+}
+
+/** Opens the terminal of a lab that is ready, on a host of the test's own. The real one has journeys of its own. */
+async function openOn(page: Page, url: string): Promise<Host> {
+  const host: Host = { print: () => {}, received: [], sockets: 0, closed: 0 }
+  await page.route('**/api/status?*', route => route.fulfill({ json: { status: 'ready', endpoints: [] } }))
+  await page.route('**/webssh', route =>
+    route.fulfill({ json: { url: `${url.replace('http', 'ws')}/api/terminal/test` } }),
+  )
+  await page.routeWebSocket('**/api/terminal/test', (socket: WebSocketRoute) => {
+    host.sockets += 1
+    host.print = text => socket.send(text)
+    socket.onClose(() => {
+      host.closed += 1
+    })
+    socket.onMessage(message => host.received.push(String(message)))
+  })
+  await signIn(page, 'student')
+  await page.goto(task)
+  await page.getByRole('button', { name: 'Открыть терминал' }).click()
+  await expect(page.getByText('Подключено')).toBeVisible()
+  await expect(rows(page)).toBeVisible()
+  return host
+}
+
+const frame = (page: Page) => page.frameLocator('#terminal-frame')
+const rows = (page: Page) => frame(page).locator('.xterm-rows')
+const typed = (host: Host) => host.received.filter(text => !text.startsWith(`${esc}[8;`)).join('')
+
+/** The longest time in milliseconds that the page could do nothing else, while the host prints and all is read. */
+async function longestBlock(page: Page, host: Host, text: string, mark: string): Promise<number> {
+  await page.evaluate(() => {
+    const blocks = { longest: 0, last: performance.now() }
+    const look = () => {
+      const now = performance.now()
+      blocks.longest = Math.max(blocks.longest, now - blocks.last)
+      blocks.last = now
+      setTimeout(look)
+    }
+    look()
+    Object.assign(window, { blocks })
+  })
+  host.print(`${text}\r\n${mark}\r\n`)
+  await expect(rows(page)).toContainText(mark)
+  return page.evaluate(() => (window as unknown as { blocks: { longest: number } }).blocks.longest)
+}
+
+test('T10 huge counts block the page for less than 100 ms', async ({ page, platform }) => {
+  const host = await openOn(page, platform.url)
+  for (const final of ['b', 'L', 'M', 'S', 'T', 'I']) {
+    const block = await longestBlock(page, host, `a${esc}[2147483647${final}`, `end of ${final}`)
+    expect(block, `CSI 2147483647 ${final}`).toBeLessThan(100)
+  }
+})
+
+test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and probes are answered to the host', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const host = await openOn(page, platform.url)
+  const title = await page.title()
+  await page.evaluate(() => window.focus())
+  host.print(
+    `${esc}]0;evil\x07${esc}]52;c;ZXZpbA==\x07${'\x07'.repeat(1000)}${esc}]8;;javascript:alert(1)${esc}\\bad${esc}]8;;${esc}\\ ` +
+      `${esc}]8;;https://other.example/a${esc}\\good${esc}]8;;${esc}\\ ${esc}[c\r\nready\r\n`,
+  )
+  await expect(rows(page)).toContainText('ready')
+  await expect.poll(() => typed(host)).toContain(`${esc}[?1;2c`)
+  expect(await page.title()).toBe(title)
+  await rows(page).getByText('bad').first().click({ force: true })
+  await expect(frame(page).getByRole('dialog')).toBeHidden()
+  await rows(page).getByText('good').first().click({ force: true })
+  const dialog = frame(page).getByRole('dialog')
+  await expect(dialog).toContainText('https://other.example/a')
+  await expect(dialog.getByRole('button', { name: 'Не открывать' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(context.pages()).toHaveLength(1)
+
+  const flood = `${'flood '.repeat(12)}\r\n`.repeat(4000)
+  for (let sent = 0; sent < 10_000_000; sent += flood.length) host.print(flood)
+  host.print('the end')
+  await expect(rows(page)).toContainText('the end', { timeout: 60_000 })
+  await page.keyboard.type('still here')
+  await expect.poll(() => typed(host)).toContain('still here')
+})
+
+test('T14 several lines are pasted only after a question, and nothing but text', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const host = await openOn(page, platform.url)
+  const paste = async (text: string, keys: string) => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.evaluate(value => navigator.clipboard.writeText(value), text)
+    // xterm lies its own layer over the letters.
+    await rows(page).click({ force: true })
+    await page.keyboard.press(keys)
+  }
+  await paste(`one${esc}[201~\x03`, 'Control+V')
+  await expect.poll(() => typed(host)).toBe('one')
+  await paste('two\nthree', 'Control+Shift+V')
+  const dialog = frame(page).getByRole('dialog')
+  await expect(dialog).toContainText('two\nthree')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(typed(host)).toBe('one')
+  await paste('two\nthree', 'Control+V')
+  await dialog.getByRole('button', { name: 'Вставить', exact: true }).click()
+  await expect.poll(() => typed(host)).toBe('onetwo\rthree')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: /^Скопировать выделенное/ })).toBeFocused()
+})
+
+/** What the browser counts in the page after the rubbish is gone. */
+async function countsOf(session: CDPSession): Promise<{ listeners: number; documents: number }> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
+  return { listeners: value('JSEventListeners'), documents: value('Documents') }
+}
+
+test('T15 a terminal that is opened and closed fifty times leaves nothing behind', async ({
+  page,
+  platform,
+}) => {
+  test.setTimeout(180_000)
+  const host = await openOn(page, platform.url)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const reopen = async () => {
+    await page.getByRole('button', { name: 'Завершить сеанс' }).click()
+    await expect(page.locator('#terminal-frame')).toHaveCount(0)
+    await page.locator('#terminal-dock').getByRole('button', { name: 'Открыть терминал' }).click()
+    await expect(rows(page)).toBeVisible()
+  }
+  for (let time = 0; time < 10; time += 1) await reopen()
+  const before = await countsOf(session)
+  for (let time = 0; time < 40; time += 1) await reopen()
+  const after = await countsOf(session)
+  expect(host.sockets).toBe(51)
+  await expect.poll(() => host.closed).toBe(50)
+  expect(after.documents - before.documents).toBeLessThan(5)
+  expect(after.listeners - before.listeners).toBeLessThan(100)
+})
