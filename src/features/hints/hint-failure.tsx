@@ -3,7 +3,7 @@ import { reasonText } from '../../i18n/error-text'
 import type { HintOutcome } from '../../queries/hints'
 import { Banner } from '../../ui/banner'
 
-/** Why there is no hint: any failure is an empty hint (specification §7), with the reason where one is known. */
+/** Why there is no hint; every failure is an empty hint (specification §7), with the reason where one is known. */
 export const HintFailure = ({ outcome }: { outcome: HintOutcome }) => {
   const { t } = useTranslation('hints')
   if (outcome.kind === 'taken') return null
