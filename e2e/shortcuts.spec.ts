@@ -128,7 +128,10 @@ for (const language of languages) {
     await tabTo(page, button)
     await page.keyboard.press('Enter')
     await expect(isOn).not.toBeChecked()
+    // Shown a moment before it has the focus: an earlier Space would press the button behind it.
+    await expect(isOn).toBeFocused()
     await page.keyboard.press('Space')
+    await expect(isOn).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
     await page.keyboard.press('f')
