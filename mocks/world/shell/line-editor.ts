@@ -62,11 +62,15 @@ export function editLine(state: LineState, key: Key, view: LineView): Edit {
 
 function type(state: LineState, text: string, view: LineView): Edit {
   if (state.line.length + text.length > longestLine) return { state, echo: '' }
+  // At the end of a line without surrogate pairs nothing has to be counted: a long paste is all of this kind.
+  if (state.cursor === state.line.length && text.length === 1 && widthOf(text) === 1) {
+    const after = { ...state, line: state.line + text, cursor: state.cursor + 1 }
+    const offset = widthOf(withoutColour(view.prompt)) + widthOf(after.line)
+    return { state: after, echo: text + wrapAt(offset, view.columns) }
+  }
   const line = [...state.line]
   const after = { ...state, line: insert(line, state.cursor, text), cursor: state.cursor + 1 }
-  if (state.cursor < line.length || widthOf(text) !== 1)
-    return { state: after, echo: redraw(state, after, view) }
-  return { state: after, echo: text + wrapAt(offsetOf(view, line, line.length) + 1, view.columns) }
+  return { state: after, echo: redraw(state, after, view) }
 }
 
 const insert = (line: readonly string[], at: number, text: string) =>

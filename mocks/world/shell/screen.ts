@@ -2,6 +2,8 @@
 
 /** Cells that a text takes: wide characters take two, combining ones none. */
 export function widthOf(text: string): number {
+  // Nearly every line is of these letters alone, and a long one is measured with every key.
+  if (/^[\x20-\x7e\u0400-\u04ff]*$/.test(text)) return text.length
   let width = 0
   for (const character of text) {
     if (/\p{Mn}/u.test(character)) continue
@@ -40,6 +42,8 @@ export function move(from: number, to: number, columns: number): string {
 /** Words in columns of equal width, as `ls` puts them; each text with its width. */
 export function inColumns(words: readonly { text: string; width: number }[], columns: number): string {
   if (words.length === 0) return ''
+  const oneRow = words.reduce((sum, word) => sum + word.width + 2, -2)
+  if (oneRow <= columns) return `${words.map(word => word.text).join('  ')}\n`
   const cell = Math.max(...words.map(word => word.width)) + 2
   const across = Math.max(1, Math.floor(columns / cell))
   const down = Math.ceil(words.length / across)

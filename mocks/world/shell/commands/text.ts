@@ -169,10 +169,30 @@ export const base64: Command = call => {
   return failed ? 1 : 0
 }
 
+/** `xargs` with `-n` (so many words at a time) and `-I` (one line in the place of a word). */
 export const xargs: Command = call => {
-  const words = (call.input ?? '').split(/\s+/).filter(Boolean)
-  const flags = call.args.findIndex(word => !word.startsWith('-'))
-  return call.run([...(flags < 0 ? ['echo'] : call.args.slice(flags)), ...words], { input: '' })
+  const words = [...call.args]
+  let batch = Number.POSITIVE_INFINITY
+  let place: string | undefined
+  while (words[0]?.startsWith('-')) {
+    const flag = words.shift() ?? ''
+    if (flag.startsWith('-n')) batch = Math.max(1, Number(flag.slice(2) || words.shift()) || 1)
+    if (flag.startsWith('-I')) place = flag.slice(2) || words.shift()
+  }
+  const command = words.length > 0 ? words : ['echo']
+  const input = call.input ?? ''
+  const items = place === undefined ? input.split(/\s+/).filter(Boolean) : linesOf(input)
+  let status = 0
+  const run = (args: readonly string[]) => {
+    status = call.run(args, { input: '' }) || status
+  }
+  const step = place === undefined ? batch : 1
+  for (let at = 0; at < items.length; at += step) {
+    const item = items[at] ?? ''
+    if (place === undefined) run([...command, ...items.slice(at, at + batch)])
+    else run(command.map(word => word.replaceAll(place ?? '', () => item)))
+  }
+  return status
 }
 
 /** What a command makes of all lines of its input. */
