@@ -48,7 +48,7 @@ export function SplitHandle({ value, least, most, onChange, label, valueText, co
       aria-valuemax={most}
       aria-valuetext={valueText}
       tabIndex={0}
-      className="group/split absolute inset-x-0 -top-3 flex h-6 cursor-row-resize touch-none items-center justify-center"
+      className="group/split absolute inset-x-0 -top-3 mx-auto flex h-6 w-40 cursor-row-resize rounded-full touch-none items-center justify-center"
       onKeyDown={press}
       // A frame beside it would take the pointer away otherwise.
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}

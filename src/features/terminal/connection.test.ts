@@ -11,7 +11,9 @@ class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
-  constructor(readonly url: string) {
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
     FakeSocket.all.push(this)
   }
   send = (text: string) => this.sent.push(text)

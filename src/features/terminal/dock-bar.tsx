@@ -25,7 +25,7 @@ import type { ConnectionState } from './connection'
 import { control } from './control'
 import { type TerminalTarget, terminalStore } from './terminal-store'
 import { useControl } from './use-control'
-import { useTerminalAsk, useTerminalPane } from './use-terminal-task'
+import { useTerminalAsk } from './use-terminal-task'
 
 interface DockBarProps {
   titleId: string
@@ -33,21 +33,17 @@ interface DockBarProps {
   isOwn: boolean
   isTall: boolean
   onTall: () => void
+  onHide: () => void
 }
 
 /** Whose terminal it is, how its connection does, and what can be done with it. */
-export const DockBar = ({ titleId, target, isOwn, isTall, onTall }: DockBarProps) => {
+export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: DockBarProps) => {
   const { t } = useTranslation('terminal')
   const { session } = useTerminalAsk()
   const { connection, isOut } = useControl()
   const bar = useRef<HTMLFieldSetElement>(null)
-  const showPane = useTerminalPane(target)
   useEffect(() => control.onLeave(() => bar.current?.querySelector('button')?.focus()), [])
   const hasSession = isOwn && session !== null
-  const hide = () => {
-    showPane(false)
-    document.getElementById('open-terminal')?.focus()
-  }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
       <h2 id={titleId} className="min-w-0 truncate text-sm">
@@ -76,7 +72,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall }: DockBarProps
             />
           </span>
         )}
-        <Action label={t('hide')} Icon={X} onClick={hide} />
+        <Action label={t('hide')} Icon={X} onClick={onHide} />
       </fieldset>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heights, terminalSettings } from '../../lib/terminal-settings'
 import { taskQuery } from '../../queries/tasks'
@@ -13,7 +13,7 @@ import { isSameTask, type TerminalTarget } from './terminal-store'
 import { useControl } from './use-control'
 import { useDockRoom } from './use-dock-room'
 import { useSaidState } from './use-said-state'
-import { useTerminalAsk } from './use-terminal-task'
+import { useTerminalAsk, useTerminalPane } from './use-terminal-task'
 
 control.start()
 
@@ -39,6 +39,7 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
   // Without characters to show it is as high as its words.
   const isCollapsed = !isOwn || isOut || ask.session === null
   const room = useDockRoom({ isShown: place !== null, isTall: isTall && !isCollapsed })
+  const hide = useHide(place)
   if (!target) return null
   const own = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
   return (
@@ -68,6 +69,7 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
         isOwn={isOwn}
         isTall={isTall}
         onTall={() => setTall(!isTall)}
+        onHide={hide}
       />
       <DockNotice target={target} isOwn={isOwn} />
       {ask.target && ask.session && (
@@ -80,6 +82,21 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
       )}
     </section>
   )
+}
+
+/** Hides the pane and, once it is hidden, puts the focus on the button that shows it again. */
+const useHide = (place: Place | null) => {
+  const isHiding = useRef(false)
+  const showPane = useTerminalPane(place ?? { groupId: 0, taskId: 0 })
+  useEffect(() => {
+    if (place || !isHiding.current) return
+    isHiding.current = false
+    document.getElementById('open-terminal')?.focus()
+  }, [place])
+  return () => {
+    isHiding.current = true
+    showPane(false)
+  }
 }
 
 /** The task's name comes from its page; out of its page it is the one that was asked for. */
