@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text'
+import { shortErrorText } from '../../i18n/error-text'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { labCan } from '../../queries/lab-view'
 import { Banner } from '../../ui/banner'
@@ -120,7 +120,7 @@ const ReadFailure = ({ lab }: { lab: Lab }) => {
         </Button>
       }
     >
-      {errorText(lab.error)}
+      {shortErrorText(lab.error)}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { useMatch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
@@ -5,6 +6,7 @@ import { formatTime, parseMoment } from '../../lib/format'
 import { labNotices } from '../../lib/lab-notices'
 import { toast } from '../../lib/toast'
 import type { LabAnswer } from '../../queries/lab-answers'
+import { isSamePlace, labTracker } from '../../queries/lab-tracker'
 import { labState, labWarning } from '../../queries/lab-view'
 import { useLabWatch } from '../../queries/lab-watch-page'
 import { leftText } from './left-text'
@@ -19,10 +21,14 @@ const isVisible = () => document.visibilityState === 'visible'
 export const LabWatch = ({ userId }: { userId: number }) => {
   const { t } = useTranslation('lab')
   const say = useSayChanges()
+  const page = useMatch({ from: '/_protected/group/$groupId/task/$taskId', shouldThrow: false })
   useLabWatch(userId, {
     onAnswer: say,
     onTrouble: failures => {
-      if (failures === silentFailures + 1 && isVisible()) toast.error(t('poll.failed'), { id: 'lab-poll' })
+      // Once for each outage, and not where the panel itself says it.
+      if (failures !== silentFailures + 1 || !isVisible()) return
+      if (!isSamePlace(page?.params, labTracker.get()?.place))
+        toast.error(t('poll.failed'), { id: 'lab-poll' })
     },
   })
   useWarnOnce()
