@@ -131,8 +131,13 @@ describe('what is cleared', () => {
     expect([...area.values.keys()].sort()).toEqual(
       [
         'FeedBack',
+        'flagship.flagLog',
+        'flagship.labNotices',
+        'flagship.labStarts',
         'flagship.lastTask',
         'flagship.shortcuts',
+        'flagship.taskFilters',
+        'flagship.terminal',
         'flagship.user',
         'somebody else',
         'theme',
@@ -144,7 +149,16 @@ describe('what is cleared', () => {
     const { area, storage } = filled()
     storage.clear('otherUser')
     expect([...area.values.keys()].sort()).toEqual(
-      ['auth_redirect', 'flagship.shortcuts', 'flagship.user', 'somebody else', 'theme', 'token'].sort(),
+      [
+        'auth_redirect',
+        'flagship.labNotices',
+        'flagship.shortcuts',
+        'flagship.terminal',
+        'flagship.user',
+        'somebody else',
+        'theme',
+        'token',
+      ].sort(),
     )
   })
 })
