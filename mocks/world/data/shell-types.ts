@@ -28,7 +28,7 @@ export interface ProgramSeed {
   line: string
 }
 
-export interface DirectorySeed {
+interface DirectorySeed {
   owner?: string
   group?: string
   /** Octal, default 0o755. */
@@ -69,7 +69,7 @@ export interface ProcessSeed {
 }
 
 /** Records of a zone by the name server that gives them away; an empty text is a refusal. */
-export interface ZoneSeed {
+interface ZoneSeed {
   name: string
   servers: Readonly<Record<string, string>>
 }

@@ -124,6 +124,9 @@ describe('hostile output', () => {
       expect(raw).toContain(part)
     }
     expect(run('file /var/log/journal/noise.bin')).toBe('/var/log/journal/noise.bin: data\n')
+    expect(run('grep -r JRNL /var/log 2>/dev/null')).toBe(
+      'grep: /var/log/journal/noise.bin: binary file matches\n',
+    )
     expect(run('cat -v /var/log/journal/noise.bin')).not.toContain('\x1b')
     expect(run('strings /var/log/journal/noise.bin')).not.toContain('\x1b')
   })

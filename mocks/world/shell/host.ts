@@ -39,7 +39,7 @@ function flagOf(world: World, row: TerminalRow, flagId: number): string {
 }
 
 /** A text with `{{flag:<id>}}` filled in and every `[[base64:…]]` encoded. */
-export function fillIn(text: string, flagOfId: (id: number) => string): string {
+function fillIn(text: string, flagOfId: (id: number) => string): string {
   return text
     .replaceAll(/\{\{flag:(\d+)\}\}/g, (_, id: string) => flagOfId(Number(id)))
     .replaceAll(/\[\[base64:([\s\S]*?)\]\]/g, (_, plain: string) => encodeBase64(plain))

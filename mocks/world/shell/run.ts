@@ -19,7 +19,7 @@ interface Streams {
 }
 
 /** Runs a command line; what it prints goes to the streams. Leaves its outcome in `shell.exitStatus`. */
-export function runLine(shell: Shell, line: string, streams: Streams): void {
+function runLine(shell: Shell, line: string, streams: Streams): void {
   let steps: Step[]
   try {
     steps = parse(line)

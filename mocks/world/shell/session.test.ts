@@ -60,9 +60,7 @@ describe('a typed line', () => {
 
   it('lists the choices of Tab below and stays', async () => {
     const { type } = await onScreen()
-    expect(type('cat /var/\t').text()).toBe(
-      `${prompt}cat /var/\nbackups/  log/  www/\n${prompt}cat /var/`,
-    )
+    expect(type('cat /var/\t').text()).toBe(`${prompt}cat /var/\nbackups/  log/  www/\n${prompt}cat /var/`)
   })
 
   it('is capped at 4 kB', async () => {

@@ -49,7 +49,7 @@ export function openTerminalSession(world: World, sessionId: string): TerminalSe
         return { row: after, printed }
       }),
     resize: (columns, rows) => {
-      if (columns < 1 || rows < 1) return
+      if (!(columns >= 1 && rows >= 1)) return
       within(row => ({ row: { ...row, columns: Math.floor(columns), rows: Math.floor(rows) }, printed: '' }))
     },
     greet: isResumed =>

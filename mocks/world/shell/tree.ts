@@ -36,7 +36,7 @@ export interface Identity {
 
 export const noSuchFile = 'No such file or directory'
 export const permissionDenied = 'Permission denied'
-export const notDirectory = 'Not a directory'
+const notDirectory = 'Not a directory'
 export const readOnly = 'Read-only file system'
 
 /** Whether the person may read (4), write (2) or search and run (1) the node. */

