@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LabStatus } from '../api/schema.gen'
+import { mutantsOf } from '../test/body-mutants'
+import { laterLab } from './lab-later'
+import { pollPause } from './lab-pause'
 import { type LabState, labCan, labState, labView, labWarning } from './lab-view'
 
 const noon = Date.UTC(2026, 9, 5, 12)
@@ -124,5 +127,19 @@ describe('times', () => {
     expect(view({ status: 'off', endpoints: [], error: 'x'.repeat(5000) }).error).toHaveLength(2000)
     expect(view({ status: 'off', endpoints: [], error: { toString: 'x' } }).error).toBeNull()
     expect(view({ ...ready, error: 'old' }).error).toBeNull()
+  })
+})
+
+describe('N02 any answer makes a lab', () => {
+  const mutants = mutantsOf({ ...ready, error: 'why' })
+  test('every property is changed', () => expect(mutants.length).toBeGreaterThan(40))
+
+  test.each(mutants)('$name', ({ body }) => {
+    const status = laterLab(ready, (body ?? {}) as LabStatus)
+    const made = view(status, 60)
+    const numbers = Object.values(made).filter(value => typeof value === 'number')
+    expect(numbers.every(value => Number.isFinite(value) && value >= 0)).toBe(true)
+    expect(pollPause(made)).not.toBeNaN()
+    expect(made.endpoints.every(({ host }) => typeof host === 'string')).toBe(true)
   })
 })

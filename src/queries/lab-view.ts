@@ -127,7 +127,7 @@ export const labCan = {
 }
 
 /** Minutes before the shutdown at which everybody is warned (ux §3, lab panel). */
-export const labWarnings = [10, 2] as const
+const labWarnings = [10, 2] as const
 export type LabWarning = (typeof labWarnings)[number]
 
 /** The warning that stands now: the narrowest one, or null while there is time. */

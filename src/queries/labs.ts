@@ -22,7 +22,7 @@ export const labStatusQuery = (groupId: number, taskId: number) => ({
 })
 
 /** Asks now, whatever is known; null when no answer came. */
-export const readLab = (
+const readLab = (
   queryClient: QueryClient,
   { groupId, taskId }: TaskPlace,
 ): Promise<LabStatus | null> =>
