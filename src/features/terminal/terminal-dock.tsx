@@ -91,7 +91,8 @@ const useHide = (place: Place | null) => {
   useEffect(() => {
     if (place || !isHiding.current) return
     isHiding.current = false
-    document.getElementById('open-terminal')?.focus()
+    const next = document.getElementById('open-terminal') ?? document.getElementById('main')
+    next?.focus()
   }, [place])
   return () => {
     isHiding.current = true

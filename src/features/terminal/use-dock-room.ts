@@ -28,11 +28,11 @@ export const useDockRoom = ({
       for (const part of covered) part.inert = isCovering
     }
     settle()
-    const observer = new ResizeObserver(settle)
-    observer.observe(element)
+    const observer = globalThis.ResizeObserver && new ResizeObserver(settle)
+    observer?.observe(element)
     width?.addEventListener('change', settle)
     return () => {
-      observer.disconnect()
+      observer?.disconnect()
       width?.removeEventListener('change', settle)
       for (const part of covered) part.inert = false
       document.documentElement.style.removeProperty(roomVariable)

@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { announcements } from '../../lib/announce'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const path = '/group/1/task/104'
+
+const open = (at = path, options: Parameters<typeof renderRoute>[1] = {}): Promise<RenderedRoute> => {
+  announcements.clear()
+  return renderRoute(at, { as: 'student', ...options })
+}
+
+/** The lab's status is all that the page knows of it. */
+const ready: Fault = { kind: 'body', status: 200, body: { status: 'ready', endpoints: [] } }
+const isReady =
+  (...faults: [string, Fault][]) =>
+  ({ world }: RenderedRoute['platform']) => {
+    world.faults.add('getLabStatus', ready, Number.POSITIVE_INFINITY)
+    for (const [operation, fault] of faults) world.faults.add(operation, fault)
+  }
+const address = (url: string): [string, Fault] => [
+  'openTerminal',
+  { kind: 'body', status: 200, body: { url } },
+]
+
+const dock = () => screen.findByRole('region', { name: /^Терминал/ })
+const opened = (page: RenderedRoute) => page.calls().filter(call => call === 'openTerminal').length
+const openButton = () => screen.findAllByRole('button', { name: 'Открыть терминал' })
+const frames = () => document.querySelectorAll('iframe')
+const spoken = () => announcements.get().map(({ text }) => text)
+
+/** Every socket that the page makes, answered by nobody but the test. */
+const watchSockets = () => {
+  const made: EventTarget[] = []
+  class SilentSocket extends EventTarget {
+    static readonly OPEN = 1
+    readyState = 0
+    onopen: (() => void) | null = null
+    onclose: ((event: { code: number }) => void) | null = null
+    sent: string[] = []
+    constructor() {
+      super()
+      made.push(this)
+    }
+    send = (text: string) => this.sent.push(text)
+    close = () => {
+      this.readyState = 3
+    }
+  }
+  vi.stubGlobal('WebSocket', SilentSocket)
+  return made as InstanceType<typeof SilentSocket>[]
+}
+
+test('an address that shows the pane opens nothing; a click does, and the session outlives its page', async () => {
+  const page = await open(`${path}?pane=terminal`, {
+    prepare: isReady(address('ws://localhost/api/terminal/1'), address('ws://localhost/api/terminal/2')),
+  })
+  const sockets = watchSockets()
+  await screen.findByText('Терминал этого задания не открыт.')
+  expect(opened(page)).toBe(0)
+  const [button] = await openButton()
+  await page.user.click(button as HTMLElement)
+  await screen.findByTitle(/^Терминал задания «/)
+  expect(sockets).toHaveLength(1)
+  sockets[0]?.onopen?.()
+  await screen.findByText('Подключено')
+  await waitFor(() => expect(spoken()).toEqual(['Терминал подключён']))
+
+  const [frame] = frames()
+  await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 1 } })
+  await screen.findByRole('heading', { level: 1, name: 'Рейтинг' })
+  expect(document.getElementById('terminal-dock')?.hasAttribute('inert')).toBe(true)
+  page.router.history.back()
+  await dock()
+  expect(frames()[0]).toBe(frame)
+  expect(opened(page)).toBe(1)
+
+  await openButton()
+  await page.user.click(screen.getByRole('button', { name: 'Скрыть терминал' }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('open-terminal'))
+  expect(page.router.state.location.search).toEqual({})
+  await page.user.keyboard('t')
+  await dock()
+  expect(opened(page)).toBe(1)
+
+  sockets[0]?.onclose?.({ code: 1000 })
+  await screen.findByText('Сеанс завершён')
+  await page.user.click(screen.getByRole('button', { name: 'Открыть заново' }))
+  await waitFor(() => expect(sockets).toHaveLength(2))
+  expect(opened(page)).toBe(2)
+  expect(frames()[0]).toBe(frame)
+  await page.user.click(screen.getByRole('button', { name: 'Завершить сеанс' }))
+  await waitFor(() => expect(frames()).toHaveLength(0))
+  expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3])
+})
+
+test('T09 a host that is not ready and an address of a stranger say so, and nothing is opened', async () => {
+  const page = await open(path, {
+    prepare: isReady(
+      ['openTerminal', { kind: 'status', status: 409, detail: 'terminal host not ready' }],
+      address('wss://evil.example/shell'),
+      address('http://localhost.evil.example/'),
+    ),
+  })
+  const sockets = watchSockets()
+  const [button] = await openButton()
+  await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
+  await page.user.click(button as HTMLElement)
+  await screen.findByText(/^Узел терминала ещё не готов/)
+  for (const attempt of [2, 3]) {
+    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
+    await waitFor(() => expect(opened(page)).toBe(attempt))
+    await screen.findByText(/не прошёл проверку/)
+  }
+  expect(sockets).toEqual([])
+  expect(frames()).toHaveLength(0)
+})
+
+test('X10 a page of a listed origin opens in a frame that may do little', async () => {
+  const page = await open(path, {
+    prepare: isReady(address('https://shell.example/s/1')),
+    config: {
+      contacts: [],
+      legal: { updated: '2026-11-01', documents: [] },
+      terminal_origins: ['https://shell.example'],
+    },
+  })
+  const [button] = await openButton()
+  await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
+  await page.user.click(button as HTMLElement)
+  const frame = await screen.findByTitle(/^Страница терминала задания «/)
+  expect(frame.getAttribute('src')).toBe('https://shell.example/s/1')
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms')
+  expect(screen.queryByRole('button', { name: 'Вставить' })).toBeNull()
+})
