@@ -22,10 +22,7 @@ export const labStatusQuery = (groupId: number, taskId: number) => ({
 })
 
 /** Asks now, whatever is known; null when no answer came. */
-const readLab = (
-  queryClient: QueryClient,
-  { groupId, taskId }: TaskPlace,
-): Promise<LabStatus | null> =>
+const readLab = (queryClient: QueryClient, { groupId, taskId }: TaskPlace): Promise<LabStatus | null> =>
   queryClient.query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false }).catch(() => null)
 
 const startLab = mutation('post', '/deploy')
