@@ -77,6 +77,13 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
     },
     /** Breaks every open terminal's connection; the sessions live on. */
     dropTerminals: (): void => mock.dropTerminals(),
+    /** Seconds until a person's lab stops by itself, by the platform's own clock. */
+    labSecondsLeft: (persona: keyof typeof personas, taskId: number): number => {
+      const { tables, clock } = mock.world
+      const { id } = personas[persona]
+      const lab = tables.labs.find(row => row.user_id === id && row.task_id === taskId)
+      return ((lab?.expires_at ?? Number.NaN) - clock.now()) / 1000
+    },
     clearFaults: (): void => mock.world.faults.clear(),
     advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),
     /** The calls since the last clearing, oldest first; `status` is null where the connection was broken. */

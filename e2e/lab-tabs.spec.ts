@@ -1,0 +1,107 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { signIn } from './people'
+import { type Platform, test } from './platform'
+import { insideTasks, labPanel } from './task-steps'
+import { taskWords } from './task-words'
+
+const text = taskWords.ru
+const { address } = insideTasks.ru
+/** Longer than the pause between two questions while a lab starts, in milliseconds. */
+const pastPause = 2600
+
+/** A tab at the task, and how often it has asked for the state of the lab. */
+interface Tab {
+  page: Page
+  polls: number
+}
+
+async function openTab(page: Page): Promise<Tab> {
+  const tab: Tab = { page, polls: 0 }
+  tab.page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/status') tab.polls += 1
+  })
+  await tab.page.goto(address)
+  await expect(labPanel(tab.page, 'ru')).toBeVisible()
+  return tab
+}
+
+/** What the browser does when a tab is covered by another one, or comes to the front again. */
+async function setVisible({ page }: Tab, isVisible: boolean): Promise<void> {
+  await page.evaluate(shown => {
+    const state = shown ? 'visible' : 'hidden'
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown })
+    document.dispatchEvent(new Event('visibilitychange'))
+    if (shown) window.dispatchEvent(new Event('focus'))
+  }, isVisible)
+}
+
+/** The countdown that the tab shows at each of these moments of the machine. */
+function watchCountdown({ page }: Tab, moments: readonly number[]): Promise<string[]> {
+  return page.getByRole('timer', { name: text.timeLeft }).evaluate(async (timer, wanted) => {
+    const seen: string[] = []
+    for (const moment of wanted) {
+      await new Promise(resolve => setTimeout(resolve, moment - Date.now()))
+      seen.push(timer.textContent ?? '')
+    }
+    return seen
+  }, moments)
+}
+
+async function openStarting(page: Page, context: BrowserContext, platform: Platform): Promise<[Tab, Tab]> {
+  // The start outlasts the test, and is asked for at the quick pace all the time.
+  platform.setting({ labStarts: 'slow' })
+  await signIn(page, 'student')
+  const first = await openTab(page)
+  await labPanel(page, 'ru').getByRole('button', { name: text.startLab }).click()
+  await expect(labPanel(page, 'ru').getByText(text.starting, { exact: true })).toBeVisible()
+  return [first, await openTab(await context.newPage())]
+}
+
+test('one of two tabs polls, a hidden one does not, and one that comes back asks once', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const [first, second] = await openStarting(page, context, platform)
+  const tabs = [first, second]
+  await expect(labPanel(second.page, 'ru').getByText(text.starting, { exact: true })).toBeVisible()
+  const zero = () => {
+    for (const tab of tabs) tab.polls = 0
+  }
+  zero()
+  await expect.poll(() => first.polls + second.polls).toBeGreaterThanOrEqual(2)
+  const [quiet, busy] = first.polls < second.polls ? [first, second] : [second, first]
+  expect(quiet.polls, 'one of the tabs asks for both').toBe(0)
+
+  zero()
+  await setVisible(busy, false)
+  await expect.poll(() => quiet.polls, 'the other one takes the turn').toBeGreaterThanOrEqual(1)
+  expect(busy.polls, 'a hidden tab asks nothing').toBe(0)
+  await setVisible(quiet, false)
+  zero()
+  await quiet.page.waitForTimeout(pastPause)
+  expect(first.polls + second.polls, 'nobody looks').toBe(0)
+
+  const from = Date.now()
+  await setVisible(quiet, true)
+  await expect.poll(() => quiet.polls, { intervals: [50] }).toBe(1)
+  expect(Date.now() - from, 'milliseconds until the tab that is back asks').toBeLessThan(1500)
+  await quiet.page.waitForTimeout(700)
+  expect(quiet.polls, 'one question').toBe(1)
+  expect(busy.polls).toBe(0)
+})
+
+test('two tabs show the same second of the same lab', async ({ page, context, platform }) => {
+  await platform.reset({ scenario: 'labRunning' })
+  await signIn(page, 'student')
+  const tabs = [await openTab(page), await openTab(await context.newPage())]
+  for (const tab of tabs) await expect(tab.page.getByRole('timer', { name: text.timeLeft })).toBeVisible()
+  const from = Date.now() + 500
+  const moments = Array.from({ length: 24 }, (_, index) => from + index * 100)
+  const [here = [], there = []] = await Promise.all(tabs.map(tab => watchCountdown(tab, moments)))
+  const same = here.filter((shown, index) => shown === there[index])
+  expect(new Set(here).size, 'the countdown runs').toBeGreaterThanOrEqual(2)
+  // A busy machine may show a second a moment late in one of them.
+  expect(same.length, `${here} | ${there}`).toBeGreaterThanOrEqual(20)
+})

@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Platform } from './platform'
+import { taskWords } from './task-words'
+import type { Language } from './words'
+
+interface InsideTask {
+  group: number
+  task: number
+  address: string
+  /** What is typed into the terminal, and what each line is answered with; the last answer is the flag. */
+  lines: readonly (readonly [line: string, answer: RegExp])[]
+}
+
+/** Tasks whose flag stands nowhere but inside of their lab, and the shortest way to it. */
+export const insideTasks: Record<Language, InsideTask> = {
+  ru: {
+    group: 1,
+    task: 104,
+    address: '/group/1/task/104',
+    lines: [
+      ["find / -name 'flag.txt' 2>/dev/null", /\/var\/backups\/site\/flag\.txt/],
+      ['cat /var/backups/site/flag.txt', /flag\{[^{}]+\}/],
+    ],
+  },
+  en: {
+    group: 2,
+    task: 209,
+    address: '/group/2/task/209',
+    lines: [
+      ['cat readme.txt', /restart-service nginx/],
+      ["restart-service 'x; cat /root/flag.txt; :'", /flag\{[^{}]+\}/],
+    ],
+  },
+}
+
+/** Longer than any of these labs takes to start, in milliseconds. */
+const wholeStart = 60_000
+
+export const terminalFrame = (page: Page) => page.frameLocator('#terminal-frame')
+export const terminalRows = (page: Page): Locator => terminalFrame(page).locator('.xterm-rows')
+export const labPanel = (page: Page, language: Language): Locator =>
+  page.getByRole('region', { name: taskWords[language].lab, exact: true })
+
+/** The link of the running lab in the header of every page. */
+export const labPill = (page: Page, language: Language): Locator =>
+  page.getByRole('banner').getByRole('link', { name: taskWords[language].pill })
+
+/** After the lab was asked for: waits as a person does, only faster. */
+export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
+  const panel = labPanel(page, language)
+  await expect(panel.getByText(taskWords[language].starting, { exact: true })).toBeVisible()
+  platform.advanceClock(wholeStart)
+  await expect(panel.getByText(taskWords[language].ready, { exact: true })).toBeVisible()
+}
+
+export async function startLab(page: Page, platform: Platform, language: Language): Promise<void> {
+  await labPanel(page, language).getByRole('button', { name: taskWords[language].startLab }).click()
+  await waitForLab(page, platform, language)
+}
+
+/** Stops the lab of the task by the button in `place`, and its question. */
+export async function stopLab(page: Page, place: Locator, language: Language): Promise<void> {
+  const text = taskWords[language]
+  await place.getByRole('button', { name: text.stop, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: text.stopTitle })
+  await question.getByRole('button', { name: text.stopConfirm, exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(labPanel(page, language).getByText(text.off, { exact: true })).toBeVisible()
+}
+
+/** The terminal was asked for: waits until a person can type. */
+export async function awaitPrompt(page: Page, language: Language): Promise<void> {
+  await expect(page.getByText(taskWords[language].connected, { exact: true })).toBeVisible()
+  await expect(terminalRows(page)).toContainText(/\$\s*$/)
+  await expect(terminalFrame(page).locator('textarea')).toBeFocused()
+}
+
+/** Types into the terminal, which has the focus, and gives what the last line was answered with. */
+export async function findFlag(page: Page, { lines }: InsideTask): Promise<string> {
+  let found = ''
+  for (const [line, answer] of lines) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await expect(terminalRows(page)).toContainText(answer)
+    found = answer.exec((await terminalRows(page).textContent()) ?? '')?.[0] ?? ''
+  }
+  return found
+}
+
+/** How often the platform was asked for something since the journal was cleared. */
+export const callsOf = (platform: Platform, operationId: string): number =>
+  platform.journal().filter(entry => entry.operationId === operationId).length

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { signIn } from './people'
+import { test } from './platform'
+import { awaitPrompt, callsOf, insideTasks, terminalRows } from './task-steps'
+import { taskWords } from './task-words'
+
+const text = taskWords.ru
+
+test('a terminal that is cut off comes back at the same address, and says when its lab has ended', async ({
+  page,
+  platform,
+  tripwires,
+}) => {
+  // An hour and a half later the access token is refused and renewed.
+  tripwires.allowConsole(/status of 401/)
+  await platform.reset({ scenario: 'labRunning' })
+  const sockets: string[] = []
+  page.on('websocket', socket => sockets.push(socket.url()))
+  await signIn(page, 'student')
+  await page.goto(insideTasks.ru.address)
+  platform.clearJournal()
+  await page.getByRole('button', { name: text.openTerminal }).click()
+  await awaitPrompt(page, 'ru')
+  await page.keyboard.type('echo kept" "as it was')
+  await page.keyboard.press('Enter')
+  await expect(terminalRows(page)).toContainText('kept as it was')
+
+  platform.dropTerminals()
+  await expect(page.getByText(text.reconnecting, { exact: true })).toBeVisible()
+  await expect(page.getByText(text.connected, { exact: true })).toBeVisible()
+  await expect(terminalRows(page)).toContainText('kept as it was')
+  await page.keyboard.type('echo typed" "again')
+  await page.keyboard.press('Enter')
+  await expect(terminalRows(page)).toContainText('typed again')
+  expect(sockets).toHaveLength(2)
+  expect(sockets[1]).toBe(sockets[0])
+  expect(callsOf(platform, 'openTerminal'), 'one session').toBe(1)
+
+  platform.advanceClock(91 * 60_000)
+  await expect(page.getByText(text.ended, { exact: true })).toBeVisible()
+  await expect(page.getByText(text.endedHelp)).toBeVisible()
+  await expect(terminalRows(page)).toContainText('typed again')
+  expect(callsOf(platform, 'stopLab'), 'the client stops nothing by itself').toBe(0)
+})
