@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       target: 'es2022',
       // The terminal is a document of its own, with a policy of its own (design §9).
-      rollupOptions: { input: { index: 'index.html', terminal: 'terminal.html' } },
+      rollupOptions: { input: { index: 'index.html', 'terminal-document': 'terminal.html' } },
     },
     test: {
       // By default one core is left idle, which is half of a small machine.

@@ -3,7 +3,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links'
 import { type ITheme, Terminal } from '@xterm/xterm'
 
 /** Lines above the screen that are kept. */
-export const scrollback = 5000
+const scrollback = 5000
 
 const colourNames = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const
 

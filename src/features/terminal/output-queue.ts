@@ -75,5 +75,3 @@ export const createOutputQueue = ({ post, skipped }: QueueOptions) => {
     },
   }
 }
-
-export type OutputQueue = ReturnType<typeof createOutputQueue>
