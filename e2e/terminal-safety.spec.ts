@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, type WebSocketRoute } from '@playwright/test'
+import { examine } from './examine'
 import { signIn } from './people'
 import { test } from './platform'
 
@@ -125,6 +126,8 @@ test('T14 several lines are pasted only after a question, and nothing but text',
   await paste('two\nthree', 'Control+V')
   await dialog.getByRole('button', { name: 'Вставить', exact: true }).click()
   await expect.poll(() => typed(host)).toBe('onetwo\rthree')
+  await examine(page, 'the terminal')
+  await rows(page).click({ force: true })
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: /^Скопировать выделенное/ })).toBeFocused()
 })

@@ -46,7 +46,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   const hasSession = isOwn && session !== null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
-      <h2 id={titleId} className="min-w-0 truncate text-sm">
+      <h2 id={titleId} className="min-w-0 text-sm">
         {t('title')}
         {target.title !== '' && (
           <span className="font-normal text-muted">
