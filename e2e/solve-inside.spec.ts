@@ -104,6 +104,9 @@ test('a student solves a task from inside of its lab on a phone', async ({ page,
 
   await page.getByRole('button', { name: text.hideTerminal }).click()
   await expect(terminalRows(page)).toBeHidden()
+  await page.getByRole('link', { name: text.leaderboard }).first().click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await labPill(page, language).click()
   await panes.getByRole('link', { name: text.paneTerminal }).click()
   await expect(terminalRows(page)).toContainText(flag)
   await page.getByRole('button', { name: text.hideTerminal }).click()
@@ -159,7 +162,12 @@ test('a student solves a task from inside of its lab by the keyboard alone', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText(text.rightFlag).first()).toBeVisible()
   const flags = page.getByRole('region', { name: text.flags, exact: true })
-  await tabTo(page, flags.getByRole('button', { name: text.stop, exact: true }))
+  const stop = flags.getByRole('button', { name: text.stop, exact: true })
+  await tabTo(page, stop)
+  const [button, dock] = [await stop.boundingBox(), await page.locator('#terminal-dock').boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'the focus is above the terminal').toBeLessThan(
+    dock?.y ?? 0,
+  )
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: text.stopTitle })
   await tabTo(page, question.getByRole('button', { name: text.stopConfirm, exact: true }))
