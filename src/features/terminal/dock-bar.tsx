@@ -46,15 +46,12 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   const hasSession = isOwn && session !== null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
-      <h2 id={titleId} className="min-w-0 text-sm">
-        {t('title')}
-        {target.title !== '' && (
-          <span className="font-normal text-muted">
-            {' · '}
-            <bdi>{target.title}</bdi>
-          </span>
-        )}
-      </h2>
+      <div className="flex min-w-0 flex-1 basis-[8rem] items-baseline gap-2 text-sm">
+        <h2 id={titleId} className="shrink-0 text-sm">
+          {t('title')}
+        </h2>
+        <bdi className="min-w-0 truncate text-muted">{target.title}</bdi>
+      </div>
       {hasSession && connection && <State connection={connection} />}
       <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex min-w-0 flex-wrap items-center">
         {hasSession && connection && <TextActions />}
@@ -62,7 +59,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
           <Action label={t('popOut')} Icon={ExternalLink} onClick={popOut(t('popOutFailed'))} />
         )}
         {hasSession && <Action label={t('end')} Icon={Power} onClick={terminalStore.close} />}
-        {!isOut && (
+        {hasSession && !isOut && (
           <span className="max-md:hidden">
             <Action
               label={t('tall')}

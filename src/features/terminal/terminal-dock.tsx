@@ -38,7 +38,7 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
   const [height, setHeight] = useState(() => terminalSettings.read().height)
   // Without characters to show it is as high as its words.
   const isCollapsed = !isOwn || isOut || ask.session === null
-  const room = useDockRoom({ isShown: place !== null, isTall: isTall && !isCollapsed })
+  const room = useDockRoom({ isShown: place !== null, isTall, isCollapsed })
   const hide = useHide(place)
   if (!target) return null
   const own = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
@@ -51,9 +51,9 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
       style={own}
       data-no-print
       className={cx(
-        'fixed inset-x-0 bottom-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
+        'fixed inset-x-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         place ? 'flex' : 'hidden',
-        !isCollapsed && 'top-(--header-size)',
+        isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--header-size) bottom-0',
         !isCollapsed && !isTall && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
       )}
     >

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** The document's variable that keeps the end of the page above the dock (see base.css). */
 const roomVariable = '--dock-room'
-/** Narrower than this the dock covers the page. */
+/** Narrower than this a dock with characters covers the page. */
 const narrow = '(max-width: 47.99rem)'
 
 /**
@@ -12,9 +12,11 @@ const narrow = '(max-width: 47.99rem)'
 export const useDockRoom = ({
   isShown,
   isTall,
+  isCollapsed,
 }: {
   isShown: boolean
   isTall: boolean
+  isCollapsed: boolean
 }): RefObject<HTMLElement | null> => {
   const dock = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -24,7 +26,7 @@ export const useDockRoom = ({
     const covered = [...document.querySelectorAll<HTMLElement>('#main, footer[data-shell]')]
     const settle = () => {
       document.documentElement.style.setProperty(roomVariable, `${element.offsetHeight}px`)
-      const isCovering = isTall || (width?.matches ?? false)
+      const isCovering = !isCollapsed && (isTall || (width?.matches ?? false))
       for (const part of covered) part.inert = isCovering
     }
     settle()
@@ -37,6 +39,6 @@ export const useDockRoom = ({
       for (const part of covered) part.inert = false
       document.documentElement.style.removeProperty(roomVariable)
     }
-  }, [isShown, isTall])
+  }, [isShown, isTall, isCollapsed])
   return dock
 }
