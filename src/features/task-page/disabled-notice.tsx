@@ -18,7 +18,7 @@ export const DisabledNotice = ({ task, isSolved }: DisabledNoticeProps) => {
       tone="neutral"
       icon={<Lock className="size-4" />}
       title={t('disabled.notice')}
-      className={cx('max-w-[88rem] 2xl:max-w-[68rem]', !isSolved && 'xl:hidden')}
+      className={cx('max-w-[88rem] 2xl:max-w-none', !isSolved && 'xl:hidden')}
     >
       {task.disabled_reason && <bdi>{task.disabled_reason}</bdi>}
     </Banner>

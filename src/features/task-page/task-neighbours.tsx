@@ -22,7 +22,7 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
   return (
     <nav
       aria-label={t('neighbours.label')}
-      className="grid max-w-[88rem] gap-3 sm:grid-cols-2 2xl:max-w-[68rem]"
+      className="grid max-w-[88rem] gap-3 sm:grid-cols-2 2xl:max-w-none"
     >
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">

@@ -71,13 +71,16 @@ function TaskPage() {
       }
     >
       <DisabledNotice task={task} isSolved={status?.solved ?? false} />
-      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-[68rem] print:block">
+      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-none 2xl:grid-cols-[minmax(0,1fr)_47rem] print:block">
         {pane === 'writeup' && task.has_writeup ? (
           <WriteupPane task={task} isSolved={status?.solved ?? false} />
         ) : (
           <TaskDescription task={task} />
         )}
-        <div data-no-print className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem]">
+        <div
+          data-no-print
+          className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[4.5rem] 2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1"
+        >
           <FlagPanel
             key={task.id}
             userId={user?.id ?? 0}
