@@ -51,6 +51,8 @@ export default defineConfig(({ command }) => {
             include: ['{scripts,mocks,src,deploy}/**/*.test.ts'],
             // These tests share no page, so one load of the contract and the world's content serves them all.
             isolate: false,
+            // A thousand random values take a while where all cores are busy.
+            testTimeout: 20_000,
           },
         },
         {
