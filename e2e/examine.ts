@@ -2,17 +2,38 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe'
 import { expectReadableLayout } from './layout'
 
+interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+  coloursOnly?: boolean
+}
+
+const looks: readonly Look[] = [
+  { width: 320, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+]
+
+/** The other theme at each width too. Everything stands where it stood then; only its colours are looked at. */
+const everyLook: readonly Look[] = [
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark', coloursOnly: true },
+  { width: 1280, colorScheme: 'light', coloursOnly: true },
+  { width: 1280, colorScheme: 'dark' },
+]
+
 /** Looks at the page as it stands, by axe and by its layout: narrow and light, then wide and dark. */
-export async function examine(page: Page, where: string): Promise<void> {
+export const examine = (page: Page, where: string): Promise<void> => lookAt(page, where, looks)
+
+/** As `examine`, in both themes at both widths. */
+export const examineThoroughly = (page: Page, where: string): Promise<void> => lookAt(page, where, everyLook)
+
+async function lookAt(page: Page, where: string, chosen: readonly Look[]): Promise<void> {
   const before = page.viewportSize()
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1280, 'dark'],
-  ] as const) {
+  for (const { width, colorScheme, coloursOnly = false } of chosen) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
-    await expectNoAxeFindings(page, `${where}, ${width} px, ${colorScheme}`)
-    await expectReadableLayout(page, `${where}, ${width} px`)
+    await expectNoAxeFindings(page, `${where}, ${width} px, ${colorScheme}`, { coloursOnly })
+    if (!coloursOnly) await expectReadableLayout(page, `${where}, ${width} px`)
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
