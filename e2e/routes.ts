@@ -3,6 +3,7 @@ import { screensOfAccount } from './account-screens'
 import { screensOfEntry } from './entry-screens'
 import type { Persona } from './people'
 import type { Platform } from './platform'
+import { screensOfTasks } from './task-screens'
 import type { Language, words } from './words'
 
 export type Screen = {
@@ -21,6 +22,7 @@ type Here = { text: (typeof words)[Language]; language: Language; platform: Plat
 export const screens: Screen[] = [
   ...screensOfEntry,
   ...screensOfAccount,
+  ...screensOfTasks,
   { name: 'profile', path: '/profile/abc', persona: null },
   { name: 'home', path: '/', persona: 'student' },
   { name: 'groups', path: '/groups', persona: 'student' },
