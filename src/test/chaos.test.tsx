@@ -35,9 +35,9 @@ const screens: ChaosScreen[] = [
     heading: /Практическая безопасность/,
   },
   {
-    path: '/group/1/task/101',
+    path: '/group/1/task/104',
     as: 'student',
-    operations: ['refreshSession', 'getGroup', 'getTask', 'listTaskStatuses'],
+    operations: ['refreshSession', 'getGroup', 'getTask', 'listTaskStatuses', 'getLabStatus'],
     heading: /./,
   },
   {
