@@ -140,6 +140,9 @@ const useObstacle = ({ wait }: FlagSubmission) => {
 const isPauseOver = (error: unknown, wait: number): boolean =>
   error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
 
+/** A short form of a failure has no full stop of its own. */
+const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
+
 /** The words for the whole form and for the field. */
 const useStateWords = ({
   state,
@@ -151,7 +154,8 @@ const useStateWords = ({
   if (state.kind === 'failed') {
     const { error, arrival } = state
     const failure = arrival === 'counted' || isPauseOver(error, wait) ? null : failureText(error)
-    return { failure: arrival && failure ? `${failure} ${t(`arrival.${arrival}`)}` : failure, problem: null }
+    if (!arrival || !failure) return { failure, problem: null }
+    return { failure: `${asSentence(failure)} ${t(`arrival.${arrival}`)}`, problem: null }
   }
   if (state.kind === 'answered' && state.outcome.wrong > 0) {
     const { wrong, attemptsLeft } = state.outcome
