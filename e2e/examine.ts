@@ -32,9 +32,19 @@ async function lookAt(page: Page, where: string, chosen: readonly Look[]): Promi
   for (const { width, colorScheme, coloursOnly = false } of chosen) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
+    await awaitStillness(page)
     await expectNoAxeFindings(page, `${where}, ${width} px, ${colorScheme}`, { coloursOnly })
     if (!coloursOnly) await expectReadableLayout(page, `${where}, ${width} px`)
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }
+
+/** What fades in has its own colours only when it is there. Spinners turn for ever and are not waited for. */
+const awaitStillness = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
