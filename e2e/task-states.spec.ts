@@ -151,6 +151,14 @@ for (const language of languages) {
     await see('a question before the lab stops')
     await page.keyboard.press('Escape')
 
+    // A dock without characters leaves the page and its bar to the person on a phone.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 800 })
+    const panes = page.getByRole('navigation', { name: text.panes })
+    await panes.getByRole('button', { name: text.paneFlag }).click()
+    await expect(flagField(page, language)).toBeFocused()
+    if (size) await page.setViewportSize(size)
+
     await openBrokenTerminal(page, platform, language)
     platform.advanceClock(81 * minute)
     await page.clock.fastForward(11_000)
