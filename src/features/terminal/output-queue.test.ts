@@ -26,6 +26,16 @@ describe('T13 output is handed on as fast as it is shown', () => {
     expect(posted.at(-1)).toEqual([1, 'cdef'])
   })
 
+  it('keeps what comes between two documents for the second one', () => {
+    const queue = start()
+    queue.open()
+    queue.clear()
+    queue.push(2, 'welcome')
+    expect(posted).toEqual([])
+    queue.open()
+    expect(posted).toEqual([[2, 'welcome']])
+  })
+
   it('never joins the output of two connections', () => {
     const queue = start()
     queue.push(1, 'a')

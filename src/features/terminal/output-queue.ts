@@ -69,9 +69,11 @@ export const createOutputQueue = ({ post, skipped }: QueueOptions) => {
       underWay = 0
       send()
     },
+    /** The terminal is gone or empty: what comes from now on waits until it is opened again. */
     clear(): void {
       waiting = []
       length = 0
+      isOpen = false
     },
   }
 }
