@@ -62,6 +62,8 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     terminal.options.screenReaderMode = isScreenReader
     terminal.options.fontSize = fontSize
     refit()
+    // Also when nothing has changed here: the host may know the size of the other window.
+    post({ type: 'size', rows: terminal.rows, columns: terminal.cols })
   }
 
   /** At no size (hidden) it keeps the one it has; it is opened once it has one, and its words are there. */
