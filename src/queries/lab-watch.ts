@@ -129,6 +129,8 @@ export const watchLab = (deps: LabWatchDeps) => {
     if (isSamePlace(place, turns.place())) turns.answered()
     if (state === 'off') tracker.forget(place)
     else if (state !== 'unknown') tracker.follow(place)
+    // The wait is over, also for a person who had enough of it: somebody has to ask when the time is up.
+    if (state === 'ready') tracker.setWatched(true)
     if (labState(before) !== state) patchStatuses(queryClient, place, after)
     if (before) deps.onAnswer(answer)
     if (isHearing) return
