@@ -168,6 +168,7 @@ test('G11 a page kept by the browser looks again at who is signed in', async ({ 
 async function closeWhileRefreshing(tabs: Page[], platform: Platform): Promise<void> {
   const leaving = tabs.shift()
   if (!leaving) throw new Error('There is no tab left to close.')
+  await allIsQuiet(leaving, platform)
   platform.advanceClock(pastAccess)
   platform.fault('refreshSession', { kind: 'delay', milliseconds: 700 })
   const refreshing = leaving.waitForRequest('**/api/auth/refresh')
@@ -176,9 +177,18 @@ async function closeWhileRefreshing(tabs: Page[], platform: Platform): Promise<v
   await leaving.close()
 }
 
+/** Until every tab has what it asked for, so that the next refusal meets the tab that is meant. */
+async function allIsQuiet(page: Page, platform: Platform): Promise<void> {
+  for (let before = -1; before !== platform.journal().length; ) {
+    before = platform.journal().length
+    await page.waitForTimeout(300)
+  }
+}
+
 /** Reloads a tab while its refresh is on the way: the new page waits for the old one's cookie. */
 async function reloadWhileRefreshing(tab: Page | undefined, platform: Platform): Promise<void> {
   if (!tab) throw new Error('There is no tab to reload.')
+  await allIsQuiet(tab, platform)
   platform.advanceClock(pastAccess)
   platform.fault('refreshSession', { kind: 'delay', milliseconds: 300 })
   const refreshing = tab.waitForRequest('**/api/auth/refresh')

@@ -69,6 +69,8 @@ for (const [layout, keys] of Object.entries(layouts)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await press(page, keys.up)
     await expect(page).toHaveURL(/\/group\/1$/)
+    // The page before has a heading with the focus too.
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
     const tasks = page.getByRole('main').getByRole('listitem').locator('a[href^="/group/1/task/"]')
