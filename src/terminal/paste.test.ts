@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { safeLink } from './links'
 import { cleanPaste, needsAsking } from './paste'
 
 describe('T14 pasted text', () => {
@@ -23,25 +22,5 @@ describe('T14 pasted text', () => {
   it('no text gets a control character through', () => {
     const all = String.fromCodePoint(...Array.from({ length: 0x300 }, (_, code) => code))
     expect(cleanPaste(all)).not.toMatch(/[^\P{Cc}\t\n]/u)
-  })
-})
-
-describe('T11 X10 links of the output', () => {
-  it.each([
-    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
-    ['HTTP://EXAMPLE.com', 'http://example.com/'],
-    ['https://examplе.com/', 'https://xn--exampl-8of.com/'],
-    ['javascript:alert(1)', null],
-    ['data:text/html,x', null],
-    ['blob:https://example.com/1', null],
-    ['vbscript:x', null],
-    ['file:///etc/passwd', null],
-    ['//example.com', null],
-    ['\\\\example.com', null],
-    ['https://trusted.example@evil.example/', null],
-    ['ssh://example.com', null],
-    ['', null],
-  ])('%j opens %j', (raw, address) => {
-    expect(safeLink(raw)).toBe(address)
   })
 })

@@ -1,5 +1,5 @@
 import type { LabEndpoint } from '../../api/schema.gen'
-import { safeLink } from '../../ui/markdown/safe-url'
+import { safeLink } from '../../lib/safe-url'
 
 /** How one endpoint of a lab is reached. */
 export interface LabAddress {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attachment } from '../../api/schema.gen'
 import { filesPrefix } from '../../lib/files-prefix'
 import { formatSize } from '../../lib/format'
-import { safeFile } from '../../ui/markdown/safe-url'
+import { safeFile } from '../../lib/safe-url'
 import { SectionTitle } from '../../ui/page-title'
 
 const isFile = (file: unknown): boolean => typeof file === 'object' && file !== null

@@ -1,7 +1,7 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
+import { safeFile, safeLink } from '../../lib/safe-url'
 import type { MarkdownWords } from './markdown-words'
-import { safeFile, safeLink } from './safe-url'
 
 /** A link cannot hold a link: an image inside one only says that it is not shown. */
 const IsInLink = createContext(false)

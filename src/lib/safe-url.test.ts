@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hostileAddresses } from '../test/hostile-addresses'
+import { blockedAddresses, blockedImages } from '../test/xss-addresses'
+import { safeFile, safeLink } from './safe-url'
+
+describe('X10 links of files, of the log viewer and of Markdown', () => {
+  test.each([...new Set([...hostileAddresses, ...blockedAddresses, ...blockedImages])])(
+    '%j is no file of ours',
+    address => {
+      expect(safeFile(address, '/files/')).toBeNull()
+    },
+  )
+
+  test('whatever is linked is http(s), without a user name', () => {
+    const linked = [...hostileAddresses, ...blockedAddresses].map(safeLink).filter(link => link !== null)
+    expect(linked.filter(link => !/^https?:\/\/[^/@\\]+(?:[/?#]|$)/.test(link))).toEqual([])
+  })
+
+  test.each([null, undefined, 7, {}, [], { toString: () => '/files/a' }])('%j is no address', value => {
+    expect(safeFile(value, '/files/')).toBeNull()
+    expect(safeLink(value)).toBeNull()
+  })
+
+  test('a file and a page elsewhere are', () => {
+    expect(safeFile('/files/tasks/1/a%20b.png?v=2', '/files/')).toBe('/files/tasks/1/a%20b.png?v=2')
+    expect(safeLink('HTTPS://Wiki.example/a')).toBe('https://wiki.example/a')
+  })
+})
+
+describe('T11 X10 X11 links of a lab: of its output, of its addresses', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test.each([
+    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['HTTP://EXAMPLE.com', 'http://example.com/'],
+    ['https://examplе.com/', 'https://xn--exampl-8of.com/'],
+    ['https://learn.example/group/1', 'https://learn.example/group/1'],
+    ['https://lab.example/api/groups/1', 'https://lab.example/api/groups/1'],
+    ['https://learn.example/api/groups/1/attempts/start', null],
+    ['https://learn.example:443//API/groups/1/attempts/start', null],
+    ['https://learn.example/a/../%61pi/groups/1', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['blob:https://example.com/1', null],
+    ['vbscript:x', null],
+    ['file:///etc/passwd', null],
+    ['//example.com', null],
+    ['\\\\example.com', null],
+    ['https://trusted.example@evil.example/', null],
+    ['ssh://example.com', null],
+    ['', null],
+  ])('%j opens %j', (raw, address) => {
+    vi.stubGlobal('location', { origin: 'https://learn.example' })
+    expect(safeLink(raw)).toBe(address)
+  })
+})
