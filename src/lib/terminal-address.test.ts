@@ -7,18 +7,21 @@ const plainSite: PagePlace = { protocol: 'http:', host: 'learn.example', hostnam
 const listed = ['wss://shell.example', 'https://shell.example:8443']
 
 describe('T09 X10 addresses that are opened', () => {
-  it.each<[string, PagePlace, string]>([
-    ['wss://learn.example/api/terminal/1', site, 'socket'],
-    ['https://learn.example/shell/1', site, 'page'],
+  it.each<[string, PagePlace, string, isOwn?: boolean]>([
+    ['wss://learn.example/api/terminal/1', site, 'socket', true],
+    ['https://learn.example/shell/1', site, 'page', true],
+    ['https://LEARN.example:443/shell/1', site, 'page', true],
+    ['https://shell.example:8443/api/1', site, 'page'],
     ['wss://shell.example/s/1?key=a%20b', site, 'socket'],
     ['WSS://SHELL.example:443/s/1', site, 'socket'],
     ['https://shell.example:8443/s/1', site, 'page'],
-    ['ws://localhost:5173/api/terminal/1', desk, 'socket'],
+    ['ws://localhost:5173/api/terminal/1', desk, 'socket', true],
+    ['http://localhost:5173/shell', desk, 'page', true],
     ['ws://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
     ['http://[::1]:4010/shell', desk, 'page'],
     ['wss://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
-  ])('%s', (raw, page, kind) => {
-    expect(checkTerminalAddress(raw, page, listed)?.kind).toBe(kind)
+  ])('%s', (raw, page, kind, isOwn = false) => {
+    expect(checkTerminalAddress(raw, page, listed)).toMatchObject({ kind, isOwn })
   })
 })
 
@@ -27,6 +30,9 @@ describe('T09 X10 addresses that are not', () => {
     ['ws://learn.example/api/terminal/1', site],
     ['ws://learn.example/api/terminal/1', plainSite],
     ['http://learn.example/shell', site],
+    ['https://learn.example/api/groups/1/attempts/start', site],
+    ['https://learn.example/shell/../%61pi/groups/1/attempts/start', site],
+    ['http://localhost:5173/API/groups/1/attempts/start', desk],
     ['wss://127.0.0.1:4010/api/terminal/1', site],
     ['https://localhost/', site],
     ['wss://shell.example:8443/s/1', site],

@@ -1,3 +1,5 @@
+import { isCall } from './safe-url'
+
 /** Where the page itself stands: `location` fits. */
 export type PagePlace = Pick<Location, 'protocol' | 'host' | 'hostname'>
 
@@ -5,6 +7,8 @@ export type PagePlace = Pick<Location, 'protocol' | 'host' | 'hostname'>
 export interface TerminalAddress {
   kind: 'socket' | 'page'
   url: string
+  /** On the page's own host, where a frame that had its origin could reach the page itself. */
+  isOwn: boolean
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -21,7 +25,8 @@ const plain = /^[!-[\]-~]{1,2000}$/
 
 /**
  * Checks the address that `webssh` gave (design §6; cases T09 and X10). Own host, a loopback address on a page that is on
- * one itself, and the listed origins may be opened; unencrypted only from loopback to loopback. Null: nothing is opened.
+ * one itself, and the listed origins may be opened; unencrypted only from loopback to loopback. A page below our own
+ * `/api` is none: to load it is to make a call. Null: nothing is opened.
  * A listed origin must also stand in `connect-src` (`wss:`) or `frame-src` (`https:`) of `deploy/headers.json`.
  *
  * @param origins as in `wss://terminal.example.com`, from `terminal_origins` of the configuration
@@ -47,7 +52,8 @@ export const checkTerminalAddress = (
   const isOwn = url.host === page.host
   const isListed = origins.some(origin => sameOrigin(origin, url))
   const mayOpen = isSecure ? isOwn || isLocal || isListed : isLocal && page.protocol === 'http:'
-  return mayOpen ? { kind, url: url.href } : null
+  const isOwnCall = isOwn && kind === 'page' && isCall(url.pathname)
+  return mayOpen && !isOwnCall ? { kind, url: url.href, isOwn } : null
 }
 
 /** `origin` of a socket's address is the same text as of any other, yet not every engine had it so. */

@@ -10,6 +10,8 @@ interface TerminalFrameProps {
   isHidden: boolean
 }
 
+// Never with `allow-same-origin` on our own host: such a page would reach this one, and what is stored here.
+const sandbox = 'allow-scripts allow-forms'
 const frameClass = 'min-h-0 w-full flex-1 border-0 bg-term'
 
 /** The terminal's own document, or the page that the lab has for one. Never moved in the page: it would load anew. */
@@ -21,7 +23,7 @@ export const TerminalFrame = ({ target: { title }, address, isHidden }: Terminal
       <iframe
         title={t('page', { title })}
         src={address.url}
-        sandbox="allow-scripts allow-same-origin allow-forms"
+        sandbox={address.isOwn ? sandbox : `${sandbox} allow-same-origin`}
         referrerPolicy="no-referrer"
         className={className}
       />

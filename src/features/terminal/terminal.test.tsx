@@ -119,9 +119,12 @@ test('T09 a host that is not ready and an address of a stranger say so, and noth
   expect(frames()).toHaveLength(0)
 })
 
-test('X10 a page of a listed origin opens in a frame that may do little', async () => {
+test.each([
+  ['a listed origin', 'https://shell.example/s/1', 'allow-scripts allow-forms allow-same-origin'],
+  ['our own host', 'http://localhost/s/1', 'allow-scripts allow-forms'],
+])('X10 a page of %s opens in a frame that may do little', async (_, url, sandbox) => {
   const page = await open(path, {
-    prepare: isReady(address('https://shell.example/s/1')),
+    prepare: isReady(address(url)),
     config: {
       contacts: [],
       legal: { updated: '2026-11-01', documents: [] },
@@ -132,7 +135,7 @@ test('X10 a page of a listed origin opens in a frame that may do little', async 
   await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
   await page.user.click(button as HTMLElement)
   const frame = await screen.findByTitle(/^Страница терминала задания «/)
-  expect(frame.getAttribute('src')).toBe('https://shell.example/s/1')
-  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms')
+  expect(frame.getAttribute('src')).toBe(url)
+  expect(frame.getAttribute('sandbox')).toBe(sandbox)
   expect(screen.queryByRole('button', { name: 'Вставить' })).toBeNull()
 })
