@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LabStatus } from '../api/schema.gen'
-import { laterLab } from './lab-later'
+import { clock } from '../lib/clock'
+import { holdClock } from '../test/fake-clock'
+import { askedAt, laterLab, shareLater } from './lab-later'
 
 const first = '2026-10-05T12:00:00Z'
 const second = '2026-10-05T13:00:00Z'
@@ -28,6 +30,18 @@ describe('T03 which answer is believed', () => {
     expect(ended.started_at).toBe(first)
     expect(laterLab(ended, answer('off')).started_at).toBe(first)
     expect(laterLab(ended, answer('starting', first)).status).toBe('off')
+  })
+
+  test.each([
+    ['before the end had come', -1, 'off'],
+    ['after the end had come', 1, 'ready'],
+  ])('a running deploy whose answer was asked for %s', (_, seconds, state) => {
+    holdClock()
+    const end = clock.elapsed()
+    const ended = shareLater(answer('starting', first), answer('off')) as LabStatus
+    const next = askedAt(answer('ready', first), end + seconds * 1000)
+    expect(laterLab(ended, next).status).toBe(state)
+    expect((shareLater(ended, next) as LabStatus).status).toBe(state)
   })
 
   test('T03 in any order and number of answers about one deploy the state never goes back', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/errors'
+import type { LabStatus } from '../api/schema.gen'
 import { holdClock } from '../test/fake-clock'
 import { createLabBrowser, createLabServer, place } from '../test/fake-labs'
+import { labStatusQuery } from './labs'
 
 const settle = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setImmediate(resolve))
@@ -88,6 +90,31 @@ describe('the pace', () => {
     expect(await asksIn(1)).toBe(1)
     tab.watch.stop()
     expect(await asksIn(60)).toBe(0)
+  })
+
+  test('a stray end is not believed for ever: the next answer shows the lab that runs', async () => {
+    const { server, pass, openTab } = await begin()
+    server.start(30, 600)
+    const tab = await openTab()
+    await pass(5)
+    tab.give({ status: 'off', endpoints: [] })
+    await pass(5)
+    expect(tab.view().state).toBe('off')
+    tab.tracker.follow(place)
+    await pass(5)
+    expect(tab.view().state).toBe('starting')
+  })
+
+  test('who had stopped waiting for a lab that is ready: it is asked about again', async () => {
+    const { server, asksIn, pass, openTab } = await begin()
+    server.start(20, 600)
+    const tab = await openTab()
+    await pass(5)
+    tab.tracker.setWatched(false)
+    expect(await asksIn(30)).toBe(0)
+    tab.give(server.status())
+    await pass(1)
+    expect(await asksIn(60)).toBe(6)
   })
 
   test('T02 hidden for half an hour: none; on return one at once', async () => {
@@ -269,6 +296,29 @@ describe('two tabs', () => {
     await pass(1)
     expect(one.view().state).toBe('off')
     expect(two.view().state).toBe('off')
+  })
+
+  test('T04 what a tab had asked for before another tab has started the lab comes too late', async () => {
+    const { server, browser, pass } = await begin()
+    const [one, two] = [browser.openTab(), browser.openTab()]
+    const off: LabStatus = { status: 'off', endpoints: [] }
+    two.give(off)
+    let answer = (_: LabStatus) => {}
+    const asking = new Promise<LabStatus>(resolve => {
+      answer = resolve
+    })
+    const late = two.queryClient
+      .fetchQuery({ ...labStatusQuery(place.groupId, place.taskId), queryFn: () => asking, staleTime: 0 })
+      .catch(() => null)
+    server.start(60, 600)
+    one.give(server.status())
+    await settle()
+    answer(off)
+    await late
+    await settle()
+    expect(two.view().state).toBe('starting')
+    expect(two.tracker.get()?.place).toEqual(place)
+    await pass(1)
   })
 
   test.each([

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock'
 import type { TaskPlace } from '../lib/last-task'
 import type { ServerClock } from '../lib/server-clock'
 import { followLabAnswers, type LabAnswer, patchStatuses } from './lab-answers'
-import { laterLab } from './lab-later'
+import { askedAt, laterLab } from './lab-later'
 import { noteHidden, noteStatus } from './lab-learning'
 import { createLabLoop, type LabLoop } from './lab-loop'
 import { failurePause, pollPause } from './lab-pause'
@@ -103,6 +103,7 @@ const createTurns = (deps: LabWatchDeps, view: () => LabView) => {
 export const watchLab = (deps: LabWatchDeps) => {
   const { queryClient, tracker, userId, clock, serverClock } = deps
   let isHearing = false
+  let isStopped = false
   /** When the server last answered a start or stop of this tab, by its own time. */
   let settledAt = 0
   let askedAtZero: number | null = null
@@ -138,6 +139,18 @@ export const watchLab = (deps: LabWatchDeps) => {
     tellTabs(place, askedAt)
   }
 
+  /** Another tab's answer. */
+  const put = async ({ place, status, askedAt: asked }: Extract<LabMessage, { type: 'answer' }>) => {
+    const { queryKey } = labStatusQuery(place.groupId, place.taskId)
+    const told = askedAt(status, clock.elapsed() - (serverClock.now() - asked))
+    // What this tab had asked for before tells of another time.
+    if (labState(status) !== labState(known(place))) await queryClient.cancelQueries({ queryKey })
+    if (isStopped) return
+    isHearing = true
+    queryClient.setQueryData(queryKey, old => laterLab(old, told))
+    isHearing = false
+  }
+
   const hear = (message: LabMessage) => {
     const place = turns.place()
     if (message.type === 'ask') {
@@ -149,10 +162,7 @@ export const watchLab = (deps: LabWatchDeps) => {
     serverClock.agree(message.now)
     const age = settledAt - message.askedAt
     if (age > 0 && age < longestRace) return
-    const { queryKey } = labStatusQuery(message.place.groupId, message.place.taskId)
-    isHearing = true
-    queryClient.setQueryData(queryKey, old => laterLab(old, message.status))
-    isHearing = false
+    void put(message)
   }
 
   const tick = () => {
@@ -191,6 +201,7 @@ export const watchLab = (deps: LabWatchDeps) => {
       if (deps.isVisible() && !turns.isFresh()) askNow()
     },
     stop(): void {
+      isStopped = true
       for (const stop of stops) stop()
       turns.leave()
       tabs.close()

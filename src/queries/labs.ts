@@ -4,7 +4,7 @@ import { mutation, q } from '../api/query'
 import type { LabStatus } from '../api/schema.gen'
 import type { TaskPlace } from '../lib/last-task'
 import { groupQuery, taskStatusesQuery } from './groups'
-import { laterLab, shareLater } from './lab-later'
+import { askedAt, askedNow, laterLab, shareLater } from './lab-later'
 import { noteExtension, noteStart } from './lab-learning'
 import { isSamePlace, labTracker } from './lab-tracker'
 import { labState } from './lab-view'
@@ -14,12 +14,16 @@ import { taskQuery } from './tasks'
  * The lab of a task (specification §7, `GET status`). Whoever shows it reads this; asking again while it runs is the
  * watcher's alone (`lab-watch.ts`), so that one tab polls.
  */
-export const labStatusQuery = (groupId: number, taskId: number) => ({
-  ...q('get', '/status', { params: { query: { group_id: groupId, task_id: taskId } } }),
-  structuralSharing: shareLater,
-  refetchOnWindowFocus: ({ state }: { state: { data?: LabStatus | undefined } }) =>
-    labState(state.data) === 'off',
-})
+export const labStatusQuery = (groupId: number, taskId: number) => {
+  const query = q('get', '/status', { params: { query: { group_id: groupId, task_id: taskId } } })
+  return {
+    ...query,
+    ...(query.queryFn && { queryFn: askedNow(query.queryFn) }),
+    structuralSharing: shareLater,
+    refetchOnWindowFocus: ({ state }: { state: { data?: LabStatus | undefined } }) =>
+      labState(state.data) === 'off',
+  }
+}
 
 /** Asks now, whatever is known; null when no answer came. */
 const readLab = (queryClient: QueryClient, { groupId, taskId }: TaskPlace): Promise<LabStatus | null> =>
@@ -66,6 +70,8 @@ const useOutcome = (place: TaskPlace) => {
     onSuccess: async (answer: LabStatus | null) => {
       await drop()
       if (!isStatus(answer)) return void readLab(queryClient, place)
+      // What a person has just brought about is later than whatever was known.
+      askedAt(answer, Number.POSITIVE_INFINITY)
       queryClient.setQueryData(queryKey, old => laterLab(old, answer))
       if (labState(answer) !== 'off') labTracker.follow(place)
     },

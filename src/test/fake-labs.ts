@@ -7,6 +7,7 @@ import type { Locks } from '../api/with-lock'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage } from '../lib/storage'
+import { askedNow } from '../queries/lab-later'
 import { createLabTracker } from '../queries/lab-tracker'
 import { labView } from '../queries/lab-view'
 import { watchLab } from '../queries/lab-watch'
@@ -95,7 +96,7 @@ export const createLabBrowser = (server: LabServer, locks: Locks | null = create
     }
     const query = {
       ...labStatusQuery(place.groupId, place.taskId),
-      queryFn: answer,
+      queryFn: askedNow(answer),
       staleTime: 0,
       retry: false,
     }
