@@ -24,6 +24,19 @@ export interface Outcome {
   kept: string
 }
 
+/**
+ * The verdicts on one line. A server may answer each flag once, in an order of its own or without the blanks around it,
+ * so that the text decides; the place does only where every line has a verdict and the one there is no other line's.
+ */
+const looksOf = (line: string, index: number, sent: readonly string[], rows: Outcome['rows']) => {
+  const exact = rows.filter(({ flag }) => flag === line)
+  const alike = exact.length > 0 ? exact : rows.filter(({ flag }) => flag.trim() === line.trim())
+  if (alike.length > 0) return alike.map(({ look }) => look)
+  const atPlace = rows.length === sent.length ? rows[index] : undefined
+  const isOfAnother = sent.some(other => other.trim() === atPlace?.flag.trim())
+  return atPlace && !isOfAnother ? [atPlace.look] : []
+}
+
 /** What the panel shows of the answer to these flags; one that got no verdict stays in the field. */
 export const outcomeOf = (sent: readonly string[], answer: FlagResults): Outcome => {
   const rows = answer.results.map(result => ({ flag: result.flag, look: verdictLook(result) }))
@@ -35,6 +48,6 @@ export const outcomeOf = (sent: readonly string[], answer: FlagResults): Outcome
     left: Math.max(0, answer.flags_total - answer.flags_solved),
     isSolved: answer.solved,
     attemptsLeft: answer.attempts_left,
-    kept: sent.filter((_, index) => !isTaken(rows[index]?.look ?? 'unknown')).join('\n'),
+    kept: sent.filter((line, index) => !looksOf(line, index, sent, rows).some(isTaken)).join('\n'),
   }
 }

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { FlagResult } from '../../api/schema.gen'
+import { outcomeOf } from './verdict'
+
+/** `a+` was right, `a=` right before, `a-` wrong, `a?` got a verdict that nobody knows. */
+const verdicts = new Map([
+  ['+', 'correct'],
+  ['=', 'already_solved'],
+  ['-', 'incorrect'],
+])
+const result = (text: string): FlagResult => ({
+  flag: text.slice(0, -1),
+  verdict: (verdicts.get(text.slice(-1)) ?? 'later') as FlagResult['verdict'],
+})
+
+describe('what stays in the field is decided by the flag, and nothing typed is lost', () => {
+  test.each<[string, sent: string[], results: string[], kept: string[]]>([
+    ['one verdict a line', ['a', 'b', 'c', 'd'], ['a+', 'b-', 'c=', 'd?'], ['b', 'd']],
+    ['another order', ['a', 'b'], ['b-', 'a+'], ['b']],
+    ['each distinct flag once', ['a', 'a', 'b'], ['a+', 'b-'], ['b']],
+    ['a flag twice, found by its first line', ['a', 'a'], ['a+', 'a='], []],
+    ['trimmed by the server', [' a', 'b '], ['b-', 'a+'], ['b ']],
+    ['the same but for a space', ['a', ' a'], ['a-', ' a+'], ['a']],
+    ['written otherwise, a verdict a line', ['a', 'b'], ['A+', 'B-'], ['b']],
+    ['written otherwise, verdicts missing', ['a', 'a', 'b'], ['A-', 'B+'], ['a', 'a', 'b']],
+    ['the verdict at its place is of another line', ['x', 'a'], ['a+', 'Y-'], ['x']],
+    ['no verdict', ['a', 'b'], ['a+'], ['b']],
+    ['a verdict too many', ['a'], ['z+', 'a-'], ['a']],
+  ])('%s', (_, sent, results, kept) => {
+    const counts = { flags_total: 9, flags_solved: 1, points_earned: 0, solved: false }
+    const answer = { ...counts, results: results.map(result) }
+    expect(outcomeOf(sent, answer).kept).toBe(kept.join('\n'))
+  })
+})
