@@ -54,7 +54,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
       </div>
       {hasSession && connection && <State connection={connection} />}
       <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex min-w-0 flex-wrap items-center">
-        {hasSession && connection && <TextActions />}
+        {hasSession && connection && <TextActions isReady={connection === 'ready'} />}
         {hasSession && connection && !isOut && (
           <Action label={t('popOut')} Icon={ExternalLink} onClick={popOut(t('popOutFailed'))} />
         )}
@@ -103,7 +103,7 @@ const writeClipboard = async (text: string) => navigator.clipboard.writeText(tex
 const readClipboard = async () => navigator.clipboard.readText()
 
 /** What is done with the characters: kept, put in, made larger, read aloud. */
-const TextActions = () => {
+const TextActions = ({ isReady }: { isReady: boolean }) => {
   const { t } = useTranslation('terminal')
   const [{ fontSize, isScreenReader }, setSettings] = useState(terminalSettings.read)
   const change = (part: Parameters<typeof terminalSettings.change>[0]) => {
@@ -130,17 +130,22 @@ const TextActions = () => {
   return (
     <>
       <Action label={t('copy')} Icon={Copy} onClick={control.copy} />
-      <Action label={t('paste')} Icon={ClipboardPaste} onClick={() => void paste()} />
+      <Action
+        label={t('paste')}
+        Icon={ClipboardPaste}
+        disabledReason={isReady ? '' : t('notConnected')}
+        onClick={() => void paste()}
+      />
       <Action
         label={t('smaller')}
         Icon={AArrowDown}
-        isOff={fontSize <= fontSizes.least}
+        disabledReason={fontSize <= fontSizes.least ? t('smallest') : ''}
         onClick={() => resize(-1)}
       />
       <Action
         label={t('larger')}
         Icon={AArrowUp}
-        isOff={fontSize >= fontSizes.most}
+        disabledReason={fontSize >= fontSizes.most ? t('largest') : ''}
         onClick={() => resize(1)}
       />
       <Action
@@ -158,17 +163,18 @@ interface ActionProps {
   Icon: LucideIcon
   onClick: () => void
   isPressed?: boolean
-  isOff?: boolean
+  /** Why it cannot be used now; empty: it can. */
+  disabledReason?: string
 }
 
-const Action = ({ label, Icon, onClick, isPressed, isOff }: ActionProps) => (
+const Action = ({ label, Icon, onClick, isPressed, disabledReason }: ActionProps) => (
   <IconButton
     size="sm"
     side="top"
     label={label}
     icon={<Icon className="size-4" aria-hidden />}
     aria-pressed={isPressed}
-    aria-disabled={isOff}
+    disabledReason={disabledReason}
     className={isPressed ? 'bg-accent-soft' : undefined}
     onClick={onClick}
   />

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { announcements } from '../../lib/announce'
+import { fontSizes, terminalSettings } from '../../lib/terminal-settings'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -32,6 +33,13 @@ const openButton = () => screen.findAllByRole('button', { name: 'Открыть 
 const frames = () => document.querySelectorAll('iframe')
 const spoken = () => announcements.get().map(({ text }) => text)
 
+/** Why the terminal's actions cannot be used. */
+const refusals = () =>
+  within(screen.getByRole('group', { name: 'Действия с терминалом' }))
+    .getAllByRole('button')
+    .filter(button => button.getAttribute('aria-disabled') === 'true')
+    .map(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)
+
 /** Every socket that the page makes, answered by nobody but the test. */
 const watchSockets = () => {
   const made: EventTarget[] = []
@@ -59,14 +67,19 @@ test('an address that shows the pane opens nothing; a click does, and the sessio
     prepare: isReady(address('ws://localhost/api/terminal/1'), address('ws://localhost/api/terminal/2')),
   })
   const sockets = watchSockets()
+  terminalSettings.change({ fontSize: fontSizes.least })
   await screen.findByText('Терминал этого задания не открыт.')
   expect(opened(page)).toBe(0)
   const [button] = await openButton()
   await page.user.click(button as HTMLElement)
   await screen.findByTitle(/^Терминал задания «/)
   expect(sockets).toHaveLength(1)
+  expect(refusals()).toEqual(['Терминал не подключён: вставить нельзя', 'Это самый мелкий шрифт'])
+  await page.user.click(screen.getByRole('button', { name: 'Уменьшить шрифт' }))
   sockets[0]?.onopen?.()
   await screen.findByText('Подключено')
+  expect(refusals()).toEqual(['Это самый мелкий шрифт'])
+  // Nothing was said of a size that did not change.
   await waitFor(() => expect(spoken()).toEqual(['Терминал подключён']))
 
   const [frame] = frames()
