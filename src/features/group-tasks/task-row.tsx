@@ -68,7 +68,7 @@ export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
         {isPartly && (
-          <span className="tabular-nums">{t('flags.partly', { solved, total: task.flags_total })}</span>
+          <span className="tabular-nums">{t('flags.partly', { solved, count: task.flags_total })}</span>
         )}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:w-[6rem] md:text-right">

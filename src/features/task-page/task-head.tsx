@@ -25,7 +25,7 @@ export const TaskFacts = ({ task, status }: TaskHeadProps) => {
       {difficulty && <Difficulty {...difficulty} />}
       <span className="tabular-nums">
         {earned > 0 && earned < task.points
-          ? t('points.earned', { earned, total: task.points })
+          ? t('points.earned', { earned, count: task.points })
           : t('count.points', { ns: 'common', count: task.points })}
       </span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
