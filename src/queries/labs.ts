@@ -1,4 +1,10 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Mutation,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
 import { mutation, q } from '../api/query'
 import type { LabStatus } from '../api/schema.gen'
@@ -84,31 +90,45 @@ const useOutcome = (place: TaskPlace) => {
 }
 
 /**
- * Starts a lab, or keeps a ready one working (specification §7, `POST deploy`). One call at a time, wherever its buttons
- * stand; never sent again by itself. `start` is for clicks alone.
+ * Starts a lab, or keeps a ready one working (specification §7, `POST deploy`). One call at a time for each lab, wherever its
+ * buttons stand; never sent again by itself. `start` is for clicks alone.
  */
 export const useStartLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
   const outcome = useOutcome(place)
   const { queryKey } = labStatusQuery(place.groupId, place.taskId)
-  const { mutate, error, reset, submittedAt } = useMutation({
+  const { mutate, error, reset, submittedAt, context } = useMutation({
     ...startLab,
     ...outcome,
+    onMutate: async () => {
+      const askedIn = labState(queryClient.getQueryData(queryKey))
+      await outcome.onMutate()
+      return { askedIn }
+    },
     onSuccess: async (answer: LabStatus | null) => {
       if (isStatus(answer)) noteExtension(place, queryClient.getQueryData(queryKey), answer)
       await outcome.onSuccess(answer)
     },
   })
   const { mutationKey } = startLab
-  const isPending = useIsMutating({ mutationKey, predicate: one => isCallOf(place, one.state.variables) }) > 0
+  const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
+  const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
   const start = () => {
-    if (queryClient.isMutating({ mutationKey }) > 0) return
+    if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return
     if (labState(queryClient.getQueryData(queryKey)) === 'off') noteStart(place)
     // A person who had stopped waiting for this lab waits for it again.
     if (isSamePlace(labTracker.get()?.place, place)) labTracker.setWatched(true)
     mutate(callOf(place))
   }
-  return { start, isPending, error, failedAt: error ? submittedAt : null, reset }
+  return {
+    start,
+    isPending,
+    error,
+    /** The state in which the call that failed was asked for: a start is one in `off`, an extension one in `ready`. */
+    failedIn: error ? context?.askedIn : undefined,
+    failedAt: error ? submittedAt : null,
+    reset,
+  }
 }
 
 /**
@@ -119,10 +139,11 @@ export const useStopLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
   const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...useOutcome(place) })
   const { mutationKey } = stopLab
-  const isPending = useIsMutating({ mutationKey, predicate: one => isCallOf(place, one.state.variables) }) > 0
+  const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
+  const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
   /** Resolves when the server has answered, in whatever way. */
   const stop = async (): Promise<void> => {
-    if (queryClient.isMutating({ mutationKey }) > 0) return
+    if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return
     await mutateAsync(callOf(place)).catch(() => null)
   }
   const wasOff = error instanceof ApiError && error.detail === 'record to undeploy not found'

@@ -4,7 +4,7 @@ import { errorText } from '../../i18n/error-text'
 import { labCan, labState } from '../../queries/lab-view'
 import { labStatusQuery, useStopLab } from '../../queries/labs'
 import { Banner } from '../../ui/banner'
-import { StopLab } from './stop-lab'
+import { StopLab, StopQuestion, useStopQuestion } from './stop-lab'
 
 interface LabAfterSolveProps {
   groupId: number
@@ -16,13 +16,15 @@ export const LabAfterSolve = ({ groupId, taskId }: LabAfterSolveProps) => {
   const { t } = useTranslation('lab')
   // The panel reads it; this only looks.
   const { data } = useQuery({ ...labStatusQuery(groupId, taskId), enabled: false })
-  const stop = useStopLab({ groupId, taskId })
   const state = labState(data)
-  if (!data || state === 'unknown' || !labCan.stop({ state })) return null
+  const isRunning = data !== undefined && state !== 'unknown' && labCan.stop({ state })
+  const stop = useStopQuestion(useStopLab({ groupId, taskId }), isRunning)
+  if (!isRunning) return null
   return (
     <Banner tone="info" action={<StopLab stop={stop} />}>
       {t('solved.text')}
       {stop.error && <p role="alert">{errorText(stop.error)}</p>}
+      <StopQuestion stop={stop} />
     </Banner>
   )
 }

@@ -14,6 +14,7 @@ import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
 import type { Tone } from '../../ui/tone'
 import { LabBody } from './lab-body'
+import { StopQuestion } from './stop-lab'
 import { useLab } from './use-lab'
 
 interface LabPanelProps {
@@ -60,6 +61,7 @@ const Panel = ({ task, terminal, vpnConfig }: LabPanelProps) => {
           {t('title')}
         </SectionTitle>
         <LabBody lab={lab} terminal={terminal} vpnConfig={vpnConfig} />
+        <StopQuestion stop={lab.stop} />
         {logs && (
           <a
             href={logs}

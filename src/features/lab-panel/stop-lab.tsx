@@ -1,44 +1,73 @@
 import { Square } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useStopLab } from '../../queries/labs'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 
+/**
+ * The stop of a lab and its question. The question is kept by whoever outlives the states of the lab, so that it does not
+ * vanish under the eyes of its reader; it goes when there is nothing to stop.
+ */
+export const useStopQuestion = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (isAsking && !canStop) setAsking(false)
+  return { ...stop, isAsking, setAsking, button }
+}
+
 interface StopLabProps {
-  stop: ReturnType<typeof useStopLab>
-  isBlock?: boolean
+  stop: {
+    isPending: boolean
+    setAsking: (isAsking: boolean) => void
+    button: Ref<HTMLButtonElement>
+  }
+}
+
+/** Asks whether the lab shall be stopped. */
+export const StopLab = ({ stop }: StopLabProps) => {
+  const { t } = useTranslation('lab')
+  return (
+    <Button
+      ref={stop.button}
+      isPending={stop.isPending}
+      icon={<Square className="size-4" aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => stop.setAsking(true)}
+    >
+      {t('stop')}
+    </Button>
+  )
+}
+
+interface StopQuestionProps {
+  stop: {
+    stop: () => Promise<void>
+    isPending: boolean
+    isAsking: boolean
+    setAsking: (isAsking: boolean) => void
+    button: RefObject<HTMLButtonElement | null>
+  }
 }
 
 /** Stops a lab once the person has confirmed what is lost by it. A failure is told by whoever shows this. */
-export const StopLab = ({ stop, isBlock }: StopLabProps) => {
+export const StopQuestion = ({ stop }: StopQuestionProps) => {
   const { t } = useTranslation('lab')
-  const [isAsking, setAsking] = useState(false)
   const confirm = async () => {
     await stop.stop()
-    setAsking(false)
+    stop.setAsking(false)
   }
   return (
-    <>
-      <Button
-        isBlock={isBlock}
-        isPending={stop.isPending}
-        icon={<Square className="size-4" aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-      >
-        {t('stop')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={t('stop.title')}
-        description={t('stop.text')}
-        confirmLabel={t('stop.confirm')}
-        cancelLabel={t('stop.cancel')}
-        isPending={stop.isPending}
-        onConfirm={() => void confirm()}
-      />
-    </>
+    <ConfirmDialog
+      isOpen={stop.isAsking}
+      onOpenChange={stop.setAsking}
+      title={t('stop.title')}
+      description={t('stop.text')}
+      confirmLabel={t('stop.confirm')}
+      cancelLabel={t('stop.cancel')}
+      isPending={stop.isPending}
+      onConfirm={() => void confirm()}
+      finalFocus={stop.button}
+    />
   )
 }

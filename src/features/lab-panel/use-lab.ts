@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Task } from '../../api/schema.gen'
 import { useServerSecond } from '../../lib/lab-seconds'
 import { labMemory } from '../../lib/lab-starts'
 import { isSamePlace, labTracker } from '../../queries/lab-tracker'
-import { labState, labView } from '../../queries/lab-view'
+import { labCan, labState, labView } from '../../queries/lab-view'
 import { labStatusQuery, useStartLab, useStopLab } from '../../queries/labs'
+import { useStopQuestion } from './stop-lab'
 
 /** Everything that the panel of one task's lab shows and does. */
 export const useLab = (task: Task) => {
   const place = { groupId: task.group_id, taskId: task.id }
   const { data, error, isFetching, refetch } = useQuery(labStatusQuery(place.groupId, place.taskId))
-  const start = useStartLab(place)
-  const stop = useStopLab(place)
+  const { error: startError, reset, ...start } = useStartLab(place)
+  const stopCall = useStopLab(place)
   const tracked = useSyncExternalStore(labTracker.subscribe, labTracker.get, labTracker.get)
   const state = labState(data)
   const now = useServerSecond(state === 'starting' || state === 'ready')
@@ -23,10 +24,17 @@ export const useLab = (task: Task) => {
     life: labMemory.life(task.id),
     expectedSeconds: task.lab_expected_seconds,
   })
+  const stop = useStopQuestion(stopCall, labCan.stop({ state }) || start.isPending)
+  // A failure belongs to the state in which it was asked for: what began all the same has not failed, and what has ended
+  // since is not kept working.
+  const isOldFailure = startError !== null && start.failedIn !== state
+  useEffect(() => {
+    if (isOldFailure) reset()
+  }, [isOldFailure, reset])
   return {
     place,
     view,
-    start,
+    start: { ...start, error: isOldFailure ? null : startError },
     stop,
     isKnown: data !== undefined,
     /** Why the state could not be read last time. */
