@@ -23,6 +23,7 @@ function watchDownloads(page: Page): string[] {
   return names
 }
 
+// What is not about words is shown in one of the languages.
 for (const language of languages) {
   const text = accountWords[language]
 
@@ -43,49 +44,51 @@ for (const language of languages) {
     await expect(menu.getByRole('button', { name: text.vpn })).toBeFocused()
   })
 
-  test(`who has not confirmed the address is told so and gets no file (${language})`, async ({
-    page,
-    context,
-    platform,
-  }) => {
-    await speak(context, language, platform.url)
-    await signIn(page, 'newcomer', language)
-    const saved = watchDownloads(page)
-    const menu = await openMenu(page, language)
-    await tabTo(page, menu.getByRole('button', { name: text.vpn }))
-    await page.keyboard.press('Enter')
-    await expect(menu.getByRole('alert').filter({ hasText: text.confirmFirst })).toBeVisible()
-    expect(saved).toEqual([])
-  })
+  if (language === 'en')
+    test(`who has not confirmed the address is told so and gets no file (${language})`, async ({
+      page,
+      context,
+      platform,
+    }) => {
+      await speak(context, language, platform.url)
+      await signIn(page, 'newcomer', language)
+      const saved = watchDownloads(page)
+      const menu = await openMenu(page, language)
+      await tabTo(page, menu.getByRole('button', { name: text.vpn }))
+      await page.keyboard.press('Enter')
+      await expect(menu.getByRole('alert').filter({ hasText: text.confirmFirst })).toBeVisible()
+      expect(saved).toEqual([])
+    })
 
-  test(`D04 an answer that is no configuration saves nothing (${language})`, async ({
-    page,
-    context,
-    platform,
-  }) => {
-    await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
-    const saved = watchDownloads(page)
-    const menu = await openMenu(page, language)
-    const wrong: Fault[] = [
-      { kind: 'html', status: 200 },
-      { kind: 'empty', status: 200 },
-      { kind: 'empty', status: 204 },
-      { kind: 'body', status: 200, body: { detail: 'no file' } },
-    ]
-    for (const fault of wrong) {
-      platform.fault('getVpnConfig', fault)
-      const answered = page.waitForResponse('**/api/user/vpn_config')
+  if (language === 'ru')
+    test(`D04 an answer that is no configuration saves nothing (${language})`, async ({
+      page,
+      context,
+      platform,
+    }) => {
+      await speak(context, language, platform.url)
+      await signIn(page, 'student', language)
+      const saved = watchDownloads(page)
+      const menu = await openMenu(page, language)
+      const wrong: Fault[] = [
+        { kind: 'html', status: 200 },
+        { kind: 'empty', status: 200 },
+        { kind: 'empty', status: 204 },
+        { kind: 'body', status: 200, body: { detail: 'no file' } },
+      ]
+      for (const fault of wrong) {
+        platform.fault('getVpnConfig', fault)
+        const answered = page.waitForResponse('**/api/user/vpn_config')
+        await menu.getByRole('button', { name: text.vpn }).click()
+        await answered
+        const told = menu.getByRole('alert').filter({ hasText: text.badAnswer })
+        await expect(told, JSON.stringify(fault)).toBeVisible()
+      }
+      // A right one clears the words, so the alerts above were not left over from before.
       await menu.getByRole('button', { name: text.vpn }).click()
-      await answered
-      const told = menu.getByRole('alert').filter({ hasText: text.badAnswer })
-      await expect(told, JSON.stringify(fault)).toBeVisible()
-    }
-    // A right one clears the words, so the alerts above were not left over from before.
-    await menu.getByRole('button', { name: text.vpn }).click()
-    await expect(menu.getByRole('alert').filter({ hasText: text.badAnswer })).toHaveCount(0)
-    await expect.poll(() => saved).toEqual(['flagship-1.ovpn'])
-  })
+      await expect(menu.getByRole('alert').filter({ hasText: text.badAnswer })).toHaveCount(0)
+      await expect.poll(() => saved).toEqual(['flagship-1.ovpn'])
+    })
 }
 
 test('D05 after an expired token one file is saved, and after a broken connection none', async ({

@@ -66,6 +66,7 @@ async function slowUpload(page: Page): Promise<void> {
   })
 }
 
+// What is not about words is shown in one of the languages.
 for (const language of languages) {
   const text = accountWords[language]
 
@@ -118,96 +119,99 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: text.feedback })).toBeFocused()
   })
 
-  test(`a message that is not sent outlives a reload (${language})`, async ({
-    page,
-    context,
-    platform,
-    tripwires,
-  }) => {
-    tripwires.allowConsole(/status of 403/)
-    await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
-    await openFeedback(page, language)
-    await page.keyboard.type('Ещё не всё')
-    // At once: what was typed within the pause of the draft is stored when the page goes.
-    await page.reload()
-    const dialog = await openFeedback(page, language)
-    await expect(dialog.getByRole('textbox', { name: text.message })).toHaveValue('Ещё не всё')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('button', { name: text.feedback })).toBeFocused()
-    expect(await draftOf(page)).toBe('Ещё не всё')
-    expect(platform.feedback()).toEqual([])
-  })
+  if (language === 'ru')
+    test(`a message that is not sent outlives a reload (${language})`, async ({
+      page,
+      context,
+      platform,
+      tripwires,
+    }) => {
+      tripwires.allowConsole(/status of 403/)
+      await speak(context, language, platform.url)
+      await signIn(page, 'student', language)
+      await openFeedback(page, language)
+      await page.keyboard.type('Ещё не всё')
+      // At once: what was typed within the pause of the draft is stored when the page goes.
+      await page.reload()
+      const dialog = await openFeedback(page, language)
+      await expect(dialog.getByRole('textbox', { name: text.message })).toHaveValue('Ещё не всё')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('button', { name: text.feedback })).toBeFocused()
+      expect(await draftOf(page)).toBe('Ещё не всё')
+      expect(platform.feedback()).toEqual([])
+    })
 
   const failures: [name: string, fault: Fault | null, words: string | RegExp][] = [
     ['413', { kind: 'status', status: 413, detail: 'file is too large' }, text.tooLarge],
     ['500', { kind: 'status', status: 500 }, text.serverError],
     ['a broken connection', null, text.noAnswer],
   ]
-  test(`U05 a message that meets a failure keeps its text and file, and goes when sent again (${language})`, async ({
-    page,
-    context,
-    platform,
-    tripwires,
-  }) => {
-    test.setTimeout(90_000)
-    tripwires.allowConsole(/Failed to load resource/)
-    await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
-    const dialog = await openFeedback(page, language)
-    const field = dialog.getByRole('textbox', { name: text.message })
-    const send = dialog.getByRole('button', { name: text.send, exact: true })
-    const isKept = async () => {
-      await expect(field).toHaveValue('Не теряйте меня')
-      await expect(dialog.getByRole('button', { name: text.removeFile })).toBeVisible()
-      expect(platform.feedback()).toEqual([])
-    }
-    await page.keyboard.type('Не теряйте меня')
-    await chooseFile(page, dialog, language, 2000)
-    for (const [name, fault, words] of failures) {
-      if (fault) platform.fault('sendFeedback', fault)
-      else await page.route('**/api/feedback', route => route.abort('connectionreset'), { times: 1 })
+  if (language === 'en')
+    test(`U05 a message that meets a failure keeps its text and file, and goes when sent again (${language})`, async ({
+      page,
+      context,
+      platform,
+      tripwires,
+    }) => {
+      test.setTimeout(90_000)
+      tripwires.allowConsole(/Failed to load resource/)
+      await speak(context, language, platform.url)
+      await signIn(page, 'student', language)
+      const dialog = await openFeedback(page, language)
+      const field = dialog.getByRole('textbox', { name: text.message })
+      const send = dialog.getByRole('button', { name: text.send, exact: true })
+      const isKept = async () => {
+        await expect(field).toHaveValue('Не теряйте меня')
+        await expect(dialog.getByRole('button', { name: text.removeFile })).toBeVisible()
+        expect(platform.feedback()).toEqual([])
+      }
+      await page.keyboard.type('Не теряйте меня')
+      await chooseFile(page, dialog, language, 2000)
+      for (const [name, fault, words] of failures) {
+        if (fault) platform.fault('sendFeedback', fault)
+        else await page.route('**/api/feedback', route => route.abort('connectionreset'), { times: 1 })
+        await send.press('Enter')
+        await expect(dialog.getByRole('alert').filter({ hasText: words }), name).toBeVisible()
+        await isKept()
+      }
+      await examine(page, `feedback that met a broken connection, ${language}`)
+
+      await context.setOffline(true)
+      await expect(send).toHaveAccessibleDescription(text.noConnection)
       await send.press('Enter')
-      await expect(dialog.getByRole('alert').filter({ hasText: words }), name).toBeVisible()
       await isKept()
-    }
-    await examine(page, `feedback that met a broken connection, ${language}`)
+      await context.setOffline(false)
+      await expect(send).not.toHaveAccessibleDescription(text.noConnection)
+      await isKept()
+      await send.press('Enter')
+      await expect(dialog.getByText(text.sent)).toBeVisible()
+      expect(platform.feedback()).toEqual([
+        { text: 'Не теряйте меня', file: { name: 'report.pdf', size: 2000 } },
+      ])
+    })
 
-    await context.setOffline(true)
-    await expect(send).toHaveAccessibleDescription(text.noConnection)
-    await send.press('Enter')
-    await isKept()
-    await context.setOffline(false)
-    await expect(send).not.toHaveAccessibleDescription(text.noConnection)
-    await isKept()
-    await send.press('Enter')
-    await expect(dialog.getByText(text.sent)).toBeVisible()
-    expect(platform.feedback()).toEqual([
-      { text: 'Не теряйте меня', file: { name: 'report.pdf', size: 2000 } },
-    ])
-  })
-
-  test(`U01, U02 a dropped file that is too large or of another kind is refused in words (${language})`, async ({
-    page,
-    context,
-    platform,
-    tripwires,
-  }) => {
-    tripwires.allowConsole(/status of 403/)
-    await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
-    const dialog = await openFeedback(page, language)
-    const remove = dialog.getByRole('button', { name: text.removeFile })
-    await drop(dialog, [{ name: 'report.pdf', bytes: 5 * megabyte + 1 }])
-    await expect(dialog.getByRole('alert').filter({ hasText: text.tooLarge })).toBeVisible()
-    await expect(remove).toHaveCount(0)
-    await drop(dialog, [{ name: 'report.pdf.exe', bytes: 10 }])
-    await expect(dialog.getByRole('alert').filter({ hasText: text.wrongType })).toBeVisible()
-    await expect(remove).toHaveCount(0)
-    await examine(page, `feedback with a refused file, ${language}`)
-    await drop(dialog, [{ name: 'report.pdf', bytes: 5 * megabyte }])
-    await expect(remove).toBeVisible()
-    await expect(dialog.getByRole('alert').filter({ hasText: text.wrongType })).toHaveCount(0)
-  })
+  if (language === 'ru')
+    test(`U01, U02 a dropped file that is too large or of another kind is refused in words (${language})`, async ({
+      page,
+      context,
+      platform,
+      tripwires,
+    }) => {
+      tripwires.allowConsole(/status of 403/)
+      await speak(context, language, platform.url)
+      await signIn(page, 'student', language)
+      const dialog = await openFeedback(page, language)
+      const remove = dialog.getByRole('button', { name: text.removeFile })
+      await drop(dialog, [{ name: 'report.pdf', bytes: 5 * megabyte + 1 }])
+      await expect(dialog.getByRole('alert').filter({ hasText: text.tooLarge })).toBeVisible()
+      await expect(remove).toHaveCount(0)
+      await drop(dialog, [{ name: 'report.pdf.exe', bytes: 10 }])
+      await expect(dialog.getByRole('alert').filter({ hasText: text.wrongType })).toBeVisible()
+      await expect(remove).toHaveCount(0)
+      await examine(page, `feedback with a refused file, ${language}`)
+      await drop(dialog, [{ name: 'report.pdf', bytes: 5 * megabyte }])
+      await expect(remove).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: text.wrongType })).toHaveCount(0)
+    })
 }
