@@ -1,33 +1,33 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Every check of `npm test`, the quick ones first. Each is also a command of its own. */
-const checks: [script: string, parameters: string[]][] = [
-  ['generate', ['--', '--check']],
-  ['contract:lint', []],
-  ['typecheck', []],
-  ['lint', []],
-  ['knip', []],
-  ['unit', []],
-  ['build', []],
-  ['check-build', []],
-  ['size', []],
-  ['e2e', []],
+type Check = [script: string, ...parameters: string[]]
+
+/** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
+const steps: Check[][] = [
+  [['generate', '--', '--check'], ['contract:lint'], ['typecheck'], ['lint'], ['knip'], ['build']],
+  [['check-build'], ['size']],
+  [['unit']],
+  [['e2e']],
 ]
 
-/** Runs one check and shows its output as it comes. */
-async function runCheck(script: string, parameters: string[]): Promise<{ isPassed: boolean; tests: number }> {
-  console.log(`\n▸ npm run ${[script, ...parameters].join(' ')}`)
+/** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
+async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
+  const title = `\n▸ npm run ${[script, ...parameters].join(' ')}\n`
+  if (isAlone) process.stdout.write(title)
   const child = spawn('npm', ['run', '--silent', script, ...parameters], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', chunk => {
-    process.stdout.write(chunk)
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      if (isAlone) process.stdout.write(chunk)
+      output += chunk
+    })
+  }
   const code = await new Promise(closed => child.on('close', closed))
-  return { isPassed: code === 0, tests: countTests(output) }
+  if (!isAlone) process.stdout.write(title + output)
+  return { script, isPassed: code === 0, tests: countTests(output) }
 }
 
 /** Reads how many tests passed from the last lines of Vitest (`Tests  12 passed`) and Playwright (`12 passed`). */
@@ -36,19 +36,21 @@ function countTests(output: string): number {
 }
 
 const startedAt = performance.now()
+const count = steps.flat().length
 let tests = 0
 let passed = 0
-for (const [script, parameters] of checks) {
-  const result = await runCheck(script, parameters)
-  tests += result.tests
-  if (!result.isPassed) {
-    console.error(`\n${script} failed; ${passed} of ${checks.length} checks passed before it.`)
+for (const step of steps) {
+  const results = await Promise.all(step.map(check => runCheck(check, step.length === 1)))
+  for (const result of results) tests += result.tests
+  passed += results.filter(result => result.isPassed).length
+  const failed = results.filter(result => !result.isPassed).map(result => result.script)
+  if (failed.length > 0) {
+    console.error(`\nFailed: ${failed.join(', ')}. Of ${count} checks ${passed} passed before.`)
     process.exitCode = 1
     break
   }
-  passed += 1
 }
-if (passed === checks.length) {
+if (passed === count) {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`\nAll ${passed} checks passed, with ${tests} tests in them, in ${seconds} s.`)
 }
