@@ -3,7 +3,7 @@ export const taskStateWords = {
   ru: {
     startsSlowly: /^Запуск идёт дольше обычного/,
     notStarted: /^Лаборатория не запустилась/,
-    otherLab: /^Идёт другая лаборатория/,
+    otherLab: /^Уже работает другая лаборатория/,
     extend: /^Продлить/,
     warning: 'Остановка лаборатории',
     emptyFlag: 'Введите флаг',

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
 import { mutation, q } from '../api/query'
-import type { LabStatus } from '../api/schema.gen'
+import type { LabStatus, Task } from '../api/schema.gen'
 import type { TaskPlace } from '../lib/last-task'
 import { groupQuery, taskStatusesQuery } from './groups'
 import { askedAt, askedNow, laterLab, shareLater } from './lab-later'
@@ -157,12 +157,14 @@ export const useStopLab = (place: TaskPlace) => {
   }
 }
 
-/** The title of a task as far as any screen has loaded it. */
-export const knownTaskTitle = (queryClient: QueryClient, { groupId, taskId }: TaskPlace): string | null => {
+/** A task as far as any screen has loaded it: its own page's, else its line in the list of the group. */
+export const knownTask = (
+  queryClient: QueryClient,
+  { groupId, taskId }: TaskPlace,
+): Partial<Pick<Task, 'title' | 'status' | 'lab_expected_seconds'>> | undefined => {
   const task = queryClient.getQueryData(taskQuery(groupId, taskId).queryKey)
-  if (typeof task?.title === 'string') return task.title
+  if (task) return task
   const categories = queryClient.getQueryData(groupQuery(groupId).queryKey)?.categories
-  if (!Array.isArray(categories)) return null
-  const found = categories.flatMap(({ tasks }) => tasks ?? []).find(({ id }) => id === taskId)
-  return typeof found?.title === 'string' ? found.title : null
+  if (!Array.isArray(categories)) return undefined
+  return categories.flatMap(({ tasks }) => tasks ?? []).find(({ id }) => id === taskId)
 }

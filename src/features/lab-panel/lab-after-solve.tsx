@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { labCan, labState } from '../../queries/lab-view'
 import { labStatusQuery, useStopLab } from '../../queries/labs'
 import { Banner } from '../../ui/banner'
@@ -23,7 +23,7 @@ export const LabAfterSolve = ({ groupId, taskId }: LabAfterSolveProps) => {
   return (
     <Banner tone="info" action={<StopLab stop={stop} />}>
       {t('solved.text')}
-      {stop.error && <p role="alert">{errorText(stop.error)}</p>}
+      {stop.error && <p role="alert">{`${t('failure.stop')}. ${reasonText(stop.error)}`}</p>}
       <StopQuestion stop={stop} />
     </Banner>
   )

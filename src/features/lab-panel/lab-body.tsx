@@ -128,16 +128,24 @@ const ReadFailure = ({ lab }: { lab: Lab }) => {
 /** The state stays as it was known: a silent server has switched nothing off (T05). */
 const StaleNotice = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation(['lab', 'common'])
+  const wait = useRetryAfter(lab.error)
   return (
     <Banner
       tone="warning"
+      role="status"
       action={
-        <Button size="sm" isPending={lab.isReading} onClick={lab.read}>
+        <Button
+          size="sm"
+          isPending={lab.isReading}
+          onClick={lab.read}
+          {...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) })}
+        >
           {t('retry', { ns: 'common' })}
         </Button>
       }
     >
-      {t('stale')}
+      <p>{shortErrorText(lab.error)}</p>
+      <p>{t('stale')}</p>
     </Banner>
   )
 }

@@ -126,7 +126,7 @@ test('another lab that runs is named and linked', async () => {
   if (!other?.lab) throw new Error('The test needs a second lab.')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(other.title))
   await page.user.click(await findButton('Запустить лабораторию'))
-  await panel().findByText('Идёт другая лаборатория:')
+  await panel().findByText('Уже работает другая лаборатория:')
   expect(
     panel()
       .getByRole('link', { name: /^Первый вход/ })
@@ -190,14 +190,15 @@ test('T05 failures while it runs leave it as it was, with one notice and a way t
   await page.pass(12)
   await page.pass(12)
   await page.pass(12)
-  await panel().findByText(/Сервер не отвечает/)
+  const notice = await panel().findByText('Показано последнее известное состояние лаборатории.')
+  expect(notice.closest('[role=status]')?.textContent).toContain('Ошибка сервера')
   expect(panel().getByRole('timer')).toBeTruthy()
   expect(panel().getByText('Готова')).toBeTruthy()
   expect(shown.mock.calls.filter(([, settings]) => settings?.id === 'lab-poll').length).toBeLessThanOrEqual(1)
   shown.mockRestore()
   page.platform.world.faults.clear()
   await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
-  await waitFor(() => expect(panel().queryByText(/Сервер не отвечает/)).toBeNull())
+  await waitFor(() => expect(panel().queryByText(/последнее известное/)).toBeNull())
 })
 
 test('T06 an access token that ends between two questions costs one refresh', async () => {
@@ -278,6 +279,8 @@ test('slower than usual: says so, and nobody has to wait', async () => {
   await page.pass(30)
   await panel().findByText(/дольше обычного/)
   await page.user.click(panel().getByRole('button', { name: 'Не ждать' }))
+  // Nothing turns in the header for a lab that nobody asks about.
+  await screen.findByRole('link', { name: /^Лаборатория: состояние не проверяется/ })
   const polls = count(page, 'getLabStatus')
   await page.pass(12)
   expect(count(page, 'getLabStatus')).toBe(polls)

@@ -37,6 +37,8 @@ export const LabReady = ({ lab, terminal, vpnConfig }: LabReadyProps) => (
 const TimeLeft = ({ lab }: { lab: Lab }) => {
   const { t, i18n } = useTranslation('lab')
   const { left, expiresAt } = lab.view
+  // Nobody is asked any more after a refusal; the notice below says what is known.
+  if (left === 0 && lab.error) return null
   if (left === 0) return <p className="text-sm text-warning-text">{t('ready.over')}</p>
   const isLow = labWarning(lab.view) !== null
   return (

@@ -15,6 +15,7 @@ export const LabStarting = ({ lab }: { lab: Lab }) => {
   const { view, stop, isWatched } = lab
   const { elapsed, isSlow } = view
   const usual = useRoundedTime(view.usual)
+  const half = useRoundedTime(view.half ?? view.usual)
   const look = () => {
     labTracker.setWatched(true)
     lab.read()
@@ -41,7 +42,7 @@ export const LabStarting = ({ lab }: { lab: Lab }) => {
       )}
       {isSlow && isWatched && (
         <Banner tone="warning" role="status">
-          {t('starting.slow')}
+          {view.half === null ? t('starting.slow') : t('starting.slowOwn', { time: half })}
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

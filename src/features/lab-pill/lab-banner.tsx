@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { formatTime } from '../../lib/format'
 import { titlePrefix } from '../../lib/title-prefix'
 import { labCan, labWarning } from '../../queries/lab-view'
@@ -83,7 +83,7 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
             </>
           )}
         </p>
-        {start.error && <p role="alert">{errorText(start.error)}</p>}
+        {start.error && <p role="alert">{`${t('failure.extend')}. ${reasonText(start.error)}`}</p>}
       </Banner>
     </section>
   )

@@ -39,35 +39,36 @@ const Pill = ({ lab }: { lab: RunningLab }) => {
 interface PillLook {
   tone: Tone
   icon: ReactNode
-  /** The state in words, read aloud. */
+  /** The state in words, read aloud: it holds what is seen, for those who speak to the page (WCAG 2.5.3). */
   words: string
   /** What there is room for. */
   short: string
 }
 
-const usePillLook = ({ view }: RunningLab): PillLook => {
+const usePillLook = ({ view, isWatched }: RunningLab): PillLook => {
   const { t, i18n } = useTranslation('lab')
-  if (view.state === 'starting')
+  const isAbandoned = view.state === 'starting' && !isWatched
+  if (view.state === 'starting' && isWatched)
     return {
       tone: 'info',
       icon: <Spinner className="size-3.5" />,
       words: t('pill.starting'),
       short: t('state.starting'),
     }
-  if (view.state === 'unknown')
+  if (view.state === 'unknown' || isAbandoned)
     return {
       tone: 'neutral',
       icon: <CircleHelp className="size-4" aria-hidden />,
-      words: t('pill.unknown'),
+      words: t(isAbandoned ? 'pill.unwatched' : 'pill.unknown'),
       short: t('title'),
     }
   const isLow = labWarning(view) !== null
   const Icon = isLow ? TriangleAlert : FlaskConical
-  const time = view.left === null ? t('state.ready') : leftText(view.left, i18n.language)
+  const short = view.left === null ? t('state.ready') : (leftText(view.left, i18n.language) ?? t('pill.soon'))
   return {
     tone: isLow ? 'warning' : 'success',
     icon: <Icon className="size-4" aria-hidden />,
-    words: view.left === null ? t('pill.ready') : t('pill.left', { time: time ?? t('left.soon') }),
-    short: time ?? t('pill.soon'),
+    words: view.left === null ? t('pill.ready') : t('pill.left', { time: short }),
+    short,
   }
 }

@@ -4,7 +4,7 @@ import { useServerSecond } from '../../lib/lab-seconds'
 import { labMemory } from '../../lib/lab-starts'
 import { labTracker } from '../../queries/lab-tracker'
 import { labView } from '../../queries/lab-view'
-import { knownTaskTitle, labStatusQuery } from '../../queries/labs'
+import { knownTask, labStatusQuery } from '../../queries/labs'
 
 const nowhere = { groupId: 0, taskId: 0 }
 
@@ -16,9 +16,20 @@ export const useRunningLab = () => {
   // The watcher asks; this only looks.
   const { data } = useQuery({ ...labStatusQuery(place.groupId, place.taskId), enabled: false })
   const now = useServerSecond(tracked !== null)
-  const view = labView(data, { now, life: tracked && labMemory.life(place.taskId) })
+  const task = knownTask(queryClient, place)
+  const view = labView(data, {
+    now,
+    isTaskOpen: task?.status !== 'disabled',
+    life: tracked && labMemory.life(place.taskId),
+    expectedSeconds: task?.lab_expected_seconds,
+  })
   if (!tracked || !data || view.state === 'off') return null
-  return { place, view, title: knownTaskTitle(queryClient, place) }
+  return {
+    place,
+    view,
+    title: typeof task?.title === 'string' ? task.title : null,
+    isWatched: tracked.isWatched,
+  }
 }
 
 export type RunningLab = NonNullable<ReturnType<typeof useRunningLab>>
