@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/errors'
 import type { LabStatus } from '../api/schema.gen'
+import { labMemory } from '../lib/lab-starts'
 import { holdClock } from '../test/fake-clock'
 import { createLabBrowser, createLabServer, place } from '../test/fake-labs'
+import { noteStart } from './lab-learning'
 import { labStatusQuery } from './labs'
 
 const settle = async () => {
@@ -170,6 +172,20 @@ describe('the pace', () => {
     expect(await asksIn(110)).toBe(0)
     expect(await asksIn(12)).toBe(1)
   })
+})
+
+test('a start of one person is nothing that the next one has learned', async () => {
+  const { server, browser, pass, openTab } = await begin()
+  server.start(30, 600)
+  const tab = await openTab()
+  noteStart(place)
+  await pass(5)
+  tab.watch.stop()
+  const next = browser.openTab(2)
+  next.tracker.follow(place)
+  await pass(40)
+  expect(next.view().state).toBe('ready')
+  expect(labMemory.typicalStart(place.taskId)).toBeNull()
 })
 
 describe('T08 the end', () => {

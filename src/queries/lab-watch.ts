@@ -202,6 +202,8 @@ export const watchLab = (deps: LabWatchDeps) => {
     },
     stop(): void {
       isStopped = true
+      // The next person has clicked nothing yet.
+      noteHidden()
       for (const stop of stops) stop()
       turns.leave()
       tabs.close()
