@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { announcements } from '../../lib/announce'
+import { labMemory } from '../../lib/lab-starts'
 import { toast } from '../../lib/toast'
 import { holdClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -274,10 +275,11 @@ test('a refused start stays in the panel with its reason, and is tried again onl
 
 test('slower than usual: says so, and nobody has to wait', async () => {
   const page = await open()
+  labMemory.recordStart(104, 18)
   page.platform.world.tables.settings.patch('settings', { labStarts: 'slow' })
   await startLab(page)
   await page.pass(30)
-  await panel().findByText(/дольше обычного/)
+  await panel().findByText(/дольше обычного: у вас лаборатория обычно запускается за 20/)
   await page.user.click(panel().getByRole('button', { name: 'Не ждать' }))
   // Nothing turns in the header for a lab that nobody asks about.
   await screen.findByRole('link', { name: /^Лаборатория: состояние не проверяется/ })
