@@ -1,48 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/errors'
-import type { LabStatus } from '../api/schema.gen'
 import { labMemory } from '../lib/lab-starts'
-import { holdClock } from '../test/fake-clock'
-import { createLabBrowser, createLabServer, place } from '../test/fake-labs'
+import { place } from '../test/fake-labs'
+import { beginLab } from '../test/lab-time'
 import { noteStart } from './lab-learning'
-import { labStatusQuery } from './labs'
-
-const settle = async () => {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setImmediate(resolve))
-}
-
-const begin = async (locks?: null) => {
-  const clock = holdClock()
-  const server = createLabServer()
-  const browser = createLabBrowser(server, locks)
-  /** Lets so many seconds pass, answers in between. */
-  const pass = async (seconds: number) => {
-    for (let spent = 0; spent < seconds * 2; spent += 1) {
-      clock.advance(500)
-      await settle()
-    }
-  }
-  /** How many questions come in so many seconds. */
-  const asksIn = async (seconds: number) => {
-    const before = server.asked
-    await pass(seconds)
-    return server.asked - before
-  }
-  const openTab = async () => {
-    const tab = browser.openTab()
-    tab.tracker.follow(place)
-    await settle()
-    return tab
-  }
-  return { clock, server, browser, pass, asksIn, openTab }
-}
 
 const refused = (status: number, retryAfter?: number) =>
   new ApiError({ kind: 'http', operation: 'get /status', status, retryAfter })
 
 describe('the pace', () => {
   test('T01 2 s, from 30 s on 5 s, when ready 10 s, and never two at once', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(60, 600)
     const tab = await openTab()
     await pass(0.5)
@@ -57,7 +25,7 @@ describe('the pace', () => {
   })
 
   test('T01 nothing is asked once it is off, and the lab is forgotten', async () => {
-    const { server, asksIn, pass, openTab, browser } = await begin()
+    const { server, asksIn, pass, openTab, browser } = await beginLab()
     server.start(0, 600)
     const tab = await openTab()
     await pass(5)
@@ -71,7 +39,7 @@ describe('the pace', () => {
   })
 
   test.each([404, 403])('T01 nothing is asked after %s', async status => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 600)
     const tab = await openTab()
     await pass(5)
@@ -82,7 +50,7 @@ describe('the pace', () => {
   })
 
   test('T01 nothing is asked after the watcher has ended, or while nobody wants to wait', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(600, 600)
     const tab = await openTab()
     await pass(5)
@@ -95,7 +63,7 @@ describe('the pace', () => {
   })
 
   test('a stray end is not believed for ever: the next answer shows the lab that runs', async () => {
-    const { server, pass, openTab } = await begin()
+    const { server, pass, openTab } = await beginLab()
     server.start(30, 600)
     const tab = await openTab()
     await pass(5)
@@ -108,7 +76,7 @@ describe('the pace', () => {
   })
 
   test('who had stopped waiting for a lab that is ready: it is asked about again', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(20, 600)
     const tab = await openTab()
     await pass(5)
@@ -120,7 +88,7 @@ describe('the pace', () => {
   })
 
   test('T02 hidden for half an hour: none; on return one at once', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 7200)
     const tab = await openTab()
     await pass(5)
@@ -132,7 +100,7 @@ describe('the pace', () => {
   })
 
   test('T02 the return to the window asks at once', async () => {
-    const { server, pass, openTab } = await begin()
+    const { server, pass, openTab } = await beginLab()
     server.start(0, 7200)
     const tab = await openTab()
     await pass(5)
@@ -144,7 +112,7 @@ describe('the pace', () => {
   })
 
   test('T05 twenty failures: asked less and less, and never shown off', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 7200)
     const tab = await openTab()
     await pass(5)
@@ -163,7 +131,7 @@ describe('the pace', () => {
   })
 
   test('T05 Retry-After is waited for', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 7200)
     await openTab()
     await pass(5)
@@ -175,7 +143,7 @@ describe('the pace', () => {
 })
 
 test('a start of one person is nothing that the next one has learned', async () => {
-  const { server, browser, pass, openTab } = await begin()
+  const { server, browser, pass, openTab } = await beginLab()
   server.start(30, 600)
   const tab = await openTab()
   noteStart(place)
@@ -190,7 +158,7 @@ test('a start of one person is nothing that the next one has learned', async () 
 
 describe('T08 the end', () => {
   test('at zero the server is asked, and off is what it says', async () => {
-    const { server, pass, openTab } = await begin()
+    const { server, pass, openTab } = await beginLab()
     server.start(0, 25)
     const tab = await openTab()
     await pass(24)
@@ -200,7 +168,7 @@ describe('T08 the end', () => {
   })
 
   test('a lab that the server keeps on stays ready, and no time is negative', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
+    const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 25)
     const tab = await openTab()
     await pass(15)
@@ -216,7 +184,7 @@ describe('T08 the end', () => {
   })
 
   test.each([3, -3])('a device whose clock is %s h off shows the right time', async hours => {
-    const { clock, server, pass, openTab } = await begin()
+    const { clock, server, pass, openTab } = await beginLab()
     clock.jump(hours * 3_600_000)
     server.start(0, 5400)
     const tab = await openTab()
@@ -227,7 +195,7 @@ describe('T08 the end', () => {
   test.each([3, -3])(
     'a clock that jumps by %s h mid-way stops nothing and is right again at once',
     async hours => {
-      const { clock, server, pass, openTab } = await begin()
+      const { clock, server, pass, openTab } = await beginLab()
       server.start(0, 5400)
       const tab = await openTab()
       await pass(33)
@@ -237,123 +205,4 @@ describe('T08 the end', () => {
       expect(Math.abs((tab.view().left ?? 0) - server.left())).toBeLessThan(2)
     },
   )
-})
-
-describe('two tabs', () => {
-  test('one asks, both know, and both show the same second', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
-    server.start(20, 3600)
-    const [one, two] = [await openTab(), await openTab()]
-    await pass(25)
-    expect(await asksIn(60)).toBe(6)
-    expect(two.view().state).toBe('ready')
-    for (let second = 0; second < 15; second += 1) {
-      await pass(0.5)
-      expect(two.shownLeft()).toBe(one.shownLeft())
-    }
-  })
-
-  test('a tab that never heard of the lab learns of it, and of its end', async () => {
-    const { server, browser, pass, openTab } = await begin()
-    server.start(0, 3600)
-    const two = browser.openTab()
-    await openTab()
-    await pass(1)
-    expect(two.view().state).toBe('ready')
-    expect(two.tracker.get()?.place).toEqual(place)
-    server.stop()
-    await pass(11)
-    expect(two.view().state).toBe('off')
-    expect(two.tracker.get()).toBeNull()
-  })
-
-  test('the turn goes on when its tab is hidden or closed', async () => {
-    const { server, asksIn, pass, openTab } = await begin()
-    server.start(0, 7200)
-    const [one, two] = [await openTab(), await openTab()]
-    await pass(15)
-    one.show(false)
-    expect(await asksIn(60)).toBe(6)
-    one.show(true)
-    await pass(1)
-    expect(await asksIn(60)).toBe(6)
-    two.watch.stop()
-    expect(await asksIn(60)).toBe(6)
-    one.show(false)
-    expect(await asksIn(60)).toBe(0)
-  })
-
-  test('where there are no locks every tab that is seen asks', async () => {
-    const { server, asksIn, pass, openTab } = await begin(null)
-    server.start(0, 7200)
-    await openTab()
-    await openTab()
-    await pass(15)
-    expect(await asksIn(60)).toBeGreaterThan(6)
-  })
-
-  test('T04 what one tab has stopped is off in both, whatever is still on its way', async () => {
-    const { server, browser, pass, openTab } = await begin()
-    server.start(0, 7200)
-    const [one, two] = [await openTab(), await openTab()]
-    await pass(5)
-    const late = server.status()
-    server.stop()
-    two.give({ status: 'off', endpoints: [] })
-    await pass(0.5)
-    browser.broadcast({
-      type: 'answer',
-      userId: 1,
-      place,
-      status: late,
-      askedAt: server.now() - 900,
-      now: server.now(),
-    })
-    await pass(1)
-    expect(one.view().state).toBe('off')
-    expect(two.view().state).toBe('off')
-  })
-
-  test('T04 what a tab had asked for before another tab has started the lab comes too late', async () => {
-    const { server, browser, pass } = await begin()
-    const [one, two] = [browser.openTab(), browser.openTab()]
-    const off: LabStatus = { status: 'off', endpoints: [] }
-    two.give(off)
-    let answer = (_: LabStatus) => {}
-    const asking = new Promise<LabStatus>(resolve => {
-      answer = resolve
-    })
-    const late = two.queryClient
-      .fetchQuery({ ...labStatusQuery(place.groupId, place.taskId), queryFn: () => asking, staleTime: 0 })
-      .catch(() => null)
-    server.start(60, 600)
-    one.give(server.status())
-    await settle()
-    answer(off)
-    await late
-    await settle()
-    expect(two.view().state).toBe('starting')
-    expect(two.tracker.get()?.place).toEqual(place)
-    await pass(1)
-  })
-
-  test.each([
-    null,
-    'ask',
-    { type: 'ask' },
-    { type: 'answer', userId: 1 },
-    { type: 'answer', userId: 1, place: { groupId: '..', taskId: 1 }, status: {}, askedAt: 0, now: 0 },
-    { type: 'answer', userId: 1, place, status: 'off', askedAt: 0, now: 0 },
-    { type: 'answer', userId: 1, place, status: { status: 'off' }, askedAt: 0, now: Number.NaN },
-    { type: 'answer', userId: 2, place, status: { status: 'off' }, askedAt: 0, now: 0 },
-  ])('%j is not heard', async message => {
-    const { server, browser, pass, openTab } = await begin()
-    server.start(0, 7200)
-    const tab = await openTab()
-    await pass(1)
-    browser.broadcast(message)
-    await pass(1)
-    expect(tab.view().state).toBe('ready')
-    expect(Math.abs((tab.view().left ?? 0) - server.left())).toBeLessThan(2)
-  })
 })

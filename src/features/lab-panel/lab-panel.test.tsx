@@ -1,55 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
-import { announcements } from '../../lib/announce'
 import { labMemory } from '../../lib/lab-starts'
 import { toast } from '../../lib/toast'
-import { holdClock } from '../../test/fake-clock'
-import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import {
+  count,
+  findButton,
+  labTaskPath,
+  makeReady,
+  openLabPage,
+  panel,
+  refused,
+  spoken,
+  startLab,
+} from '../../test/lab-page'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const taskPath = '/group/1/task/104'
-
-const open = async (path = taskPath, options: Parameters<typeof renderRoute>[1] = {}) => {
-  announcements.clear()
-  const clock = holdClock()
-  const page = await renderRoute(path, { as: 'student', ...options })
-  /** The server's time and the device's pass together; a second at a time, so that answers come in between. */
-  const pass = async (seconds: number) => {
-    page.platform.world.clock.advance(seconds * 1000)
-    for (let spent = 0; spent < Math.min(seconds, 12); spent += 1) {
-      clock.advance(spent === 0 ? Math.max(1, seconds - 11) * 1000 : 1000)
-      await act(() => new Promise(resolve => setTimeout(resolve, 5)))
-    }
-  }
-  return { ...page, clock, pass }
-}
-
-const panel = () => within(screen.getByRole('region', { name: 'Лаборатория' }))
-const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
-const count = (page: RenderedRoute, operation: string) =>
-  page.calls().filter(call => call === operation).length
-const spoken = () => announcements.get().map(({ text }) => text)
-const refused = (status: number, detail?: string): Fault => ({
-  kind: 'status',
-  status,
-  ...(detail !== undefined && { detail }),
-})
-
-const startLab = async (page: RenderedRoute) => {
-  await page.user.click(await findButton('Запустить лабораторию'))
-  await panel().findByText(/^Прошло/)
-}
-
-const makeReady = async (page: Awaited<ReturnType<typeof open>>) => {
-  await startLab(page)
-  await page.pass(25)
-  await waitFor(() => expect(panel().getByRole('timer')).toBeTruthy())
-}
-
 test('T01 from off to ready and back: what is shown, what is called, what is said', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await findButton('Запустить лабораторию')
   expect(panel().getByText(/Обычно запускается до 20/)).toBeTruthy()
   await startLab(page)
@@ -84,7 +53,7 @@ test('T01 from off to ready and back: what is shown, what is called, what is sai
 })
 
 test('T04 ten presses are one start, and a stop while it is under way ends as the server says', async () => {
-  const page = await open()
+  const page = await openLabPage()
   const button = await findButton('Запустить лабораторию')
   let answer = () => {}
   page.platform.world.faults.add('startLab', {
@@ -108,7 +77,7 @@ test('T04 ten presses are one start, and a stop while it is under way ends as th
 })
 
 test('a stop of what is off already is said calmly', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await makeReady(page)
   page.platform.world.tables.labs.delete(`${page.platform.world.tables.labs.values()[0]?.user_id}:104`)
   await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
@@ -119,7 +88,7 @@ test('a stop of what is off already is said calmly', async () => {
 })
 
 test('another lab that runs is named and linked', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await startLab(page)
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
   await screen.findByRole('heading', { level: 1 })
@@ -135,57 +104,9 @@ test('another lab that runs is named and linked', async () => {
   ).toContain('/group/1/task/104')
 })
 
-test('the start of one lab does not hold back the start of another', async () => {
-  const page = await open()
-  await findButton('Запустить лабораторию')
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  page.platform.world.faults.add('startLab', { kind: 'wait', until })
-  await page.user.click(await findButton('Запустить лабораторию'))
-  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
-  await page.user.click(await findButton('Запустить лабораторию'))
-  answer()
-  await waitFor(() => expect(count(page, 'startLab')).toBe(2))
-})
-
-test('a start that was done although its answer was lost is no failure, and none when its time is over', async () => {
-  const page = await open()
-  await findButton('Запустить лабораторию')
-  page.platform.world.faults.add('startLab', { kind: 'abort', after: true })
-  await makeReady(page)
-  expect(panel().queryByRole('alert')).toBeNull()
-  page.platform.world.faults.add('startLab', refused(500))
-  await page.pass(5400 - 580)
-  await page.user.click(panel().getByRole('button', { name: /^Продлить до/ }))
-  expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось продлить/)
-  await page.pass(900)
-  await panel().findByText('Выключена')
-  expect(panel().queryByRole('alert')).toBeNull()
-  await findButton('Запустить лабораторию')
-})
-
-test('the question before a stop stays when the lab becomes ready, and goes when it is off', async () => {
-  const page = await open()
-  await startLab(page)
-  await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
-  await screen.findByRole('alertdialog')
-  await page.pass(25)
-  await waitFor(() => expect(spoken()).toContain('Лаборатория готова'))
-  const dialog = within(screen.getByRole('alertdialog'))
-  await page.user.click(dialog.getByRole('button', { name: 'Не останавливать' }))
-  const button = await findButton('Остановить')
-  await waitFor(() => expect(document.activeElement).toBe(button))
-  await page.user.click(button)
-  await screen.findByRole('alertdialog')
-  await page.pass(6000)
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-})
-
 test('T05 failures while it runs leave it as it was, with one notice and a way to ask', async () => {
   const shown = vi.spyOn(toast, 'error')
-  const page = await open()
+  const page = await openLabPage()
   await makeReady(page)
   page.platform.world.faults.add('getLabStatus', refused(500), 20)
   await page.pass(12)
@@ -203,7 +124,7 @@ test('T05 failures while it runs leave it as it was, with one notice and a way t
 })
 
 test('T06 an access token that ends between two questions costs one refresh', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await makeReady(page)
   const before = count(page, 'refreshSession')
   page.platform.world.faults.add('getLabStatus', refused(401, 'Invalid token'))
@@ -215,7 +136,7 @@ test('T06 an access token that ends between two questions costs one refresh', as
 const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
 
 test('T07 a state nobody knows is said so and can be asked again; an unsafe address is no link', async () => {
-  const page = await open(taskPath, {
+  const page = await openLabPage(labTaskPath, {
     prepare: ({ world }) => world.faults.add('getLabStatus', drifted({ status: 'hibernating' }), 3),
   })
   await panelWith('Неизвестно')
@@ -240,7 +161,7 @@ const panelWith = async (text: string | RegExp) => {
 }
 
 test('a start that fails stays in the panel with the text of the server, and can be tried again', async () => {
-  const page = await open()
+  const page = await openLabPage()
   page.platform.world.tables.settings.patch('settings', { labStarts: 'failing' })
   await startLab(page)
   await page.pass(40)
@@ -254,7 +175,7 @@ test('a start that fails stays in the panel with the text of the server, and can
 })
 
 test('a refused start stays in the panel with its reason, and is tried again only by a click', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await findButton('Запустить лабораторию')
   const faults: [Fault, RegExp][] = [
     [refused(500, 'common'), /Неизвестная ошибка/],
@@ -274,7 +195,7 @@ test('a refused start stays in the panel with its reason, and is tried again onl
 })
 
 test('slower than usual: says so, and nobody has to wait', async () => {
-  const page = await open()
+  const page = await openLabPage()
   labMemory.recordStart(104, 18)
   page.platform.world.tables.settings.patch('settings', { labStarts: 'slow' })
   await startLab(page)
@@ -291,7 +212,7 @@ test('slower than usual: says so, and nobody has to wait', async () => {
 })
 
 test('the end is warned of everywhere, once, and the lab is kept working from there', async () => {
-  const page = await open()
+  const page = await openLabPage()
   await makeReady(page)
   expect(panel().getByText(/^Продлить можно будет с/)).toBeTruthy()
   await page.router.navigate({ to: '/groups' })
@@ -313,7 +234,7 @@ test('the end is warned of everywhere, once, and the lab is kept working from th
 })
 
 test('a disabled task starts nothing, and L goes to the panel', async () => {
-  const page = await open('/group/1/task/104', {
+  const page = await openLabPage('/group/1/task/104', {
     prepare: ({ world }) => {
       const found = world.content.tasks.get(104)
       if (found) found.task.status = 'disabled'

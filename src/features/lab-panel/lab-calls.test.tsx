@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  count,
+  findButton,
+  makeReady,
+  openLabPage,
+  panel,
+  refused,
+  spoken,
+  startLab,
+} from '../../test/lab-page'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test('the start of one lab does not hold back the start of another', async () => {
+  const page = await openLabPage()
+  await findButton('Запустить лабораторию')
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  page.platform.world.faults.add('startLab', { kind: 'wait', until })
+  await page.user.click(await findButton('Запустить лабораторию'))
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
+  await page.user.click(await findButton('Запустить лабораторию'))
+  answer()
+  await waitFor(() => expect(count(page, 'startLab')).toBe(2))
+})
+
+test('a start that was done although its answer was lost is no failure, and none when its time is over', async () => {
+  const page = await openLabPage()
+  await findButton('Запустить лабораторию')
+  page.platform.world.faults.add('startLab', { kind: 'abort', after: true })
+  await makeReady(page)
+  expect(panel().queryByRole('alert')).toBeNull()
+  page.platform.world.faults.add('startLab', refused(500))
+  await page.pass(5400 - 580)
+  await page.user.click(panel().getByRole('button', { name: /^Продлить до/ }))
+  expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось продлить/)
+  await page.pass(900)
+  await panel().findByText('Выключена')
+  expect(panel().queryByRole('alert')).toBeNull()
+  await findButton('Запустить лабораторию')
+})
+
+test('the question before a stop stays when the lab becomes ready, and goes when it is off', async () => {
+  const page = await openLabPage()
+  await startLab(page)
+  await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
+  await screen.findByRole('alertdialog')
+  await page.pass(25)
+  await waitFor(() => expect(spoken()).toContain('Лаборатория готова'))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await page.user.click(dialog.getByRole('button', { name: 'Не останавливать' }))
+  const button = await findButton('Остановить')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  await page.user.click(button)
+  await screen.findByRole('alertdialog')
+  await page.pass(6000)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
