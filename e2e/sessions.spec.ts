@@ -177,11 +177,14 @@ async function closeWhileRefreshing(tabs: Page[], platform: Platform): Promise<v
   await leaving.close()
 }
 
-/** Until every tab has what it asked for, so that the next refusal meets the tab that is meant. */
+/**
+ * Until every tab has what it asked for, so that the next refusal meets the tab that is meant. A refresh that is still on
+ * its way, which may take 300 ms here, would bring every tab a token of after the next turn of the clock.
+ */
 async function allIsQuiet(page: Page, platform: Platform): Promise<void> {
   for (let before = -1; before !== platform.journal().length; ) {
     before = platform.journal().length
-    await page.waitForTimeout(300)
+    await page.waitForTimeout(700)
   }
 }
 
