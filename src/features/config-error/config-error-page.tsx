@@ -1,12 +1,10 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConfigError, ConfigFault } from '../../api/config-error'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { settleFocus } from '../../lib/settle-focus'
 import { useBack } from '../../lib/use-back'
+import { useRerunLoaders } from '../../lib/use-rerun-loaders'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorPage } from '../../ui/error-page'
@@ -51,23 +49,14 @@ export const ConfigErrorPage = ({ error }: { error: ConfigError }) => {
 
 const RetryButton = () => {
   const { t } = useTranslation('common')
-  const router = useRouter()
-  const { reset } = useQueryErrorResetBoundary()
-  const [isPending, setPending] = useState(false)
-  const retry = async () => {
-    setPending(true)
-    reset()
-    await router.invalidate()
-    setPending(false)
-    settleFocus()
-  }
+  const { rerun, isPending } = useRerunLoaders()
   return (
     <Button
       variant="primary"
       data-retry
       icon={<RotateCw className="size-4" aria-hidden />}
       isPending={isPending}
-      onClick={retry}
+      onClick={rerun}
     >
       {t('retry')}
     </Button>

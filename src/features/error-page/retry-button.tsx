@@ -1,36 +1,25 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
-import { settleFocus } from '../../lib/settle-focus'
+import { useRerunLoaders } from '../../lib/use-rerun-loaders'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { Button } from '../../ui/button'
 
 /** Runs the loaders of the page again. After a 429 it waits as long as the server asked, and says when that is over. */
 export const RetryButton = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation(['common', 'errors'])
-  const router = useRouter()
-  const { reset } = useQueryErrorResetBoundary()
-  const [isPending, setPending] = useState(false)
+  const { rerun, isPending } = useRerunLoaders()
   const seconds = useRetryAfter(error)
   useReadyWords(seconds, t('retryReady', { ns: 'errors' }))
-  const retry = async () => {
-    setPending(true)
-    reset()
-    await router.invalidate()
-    setPending(false)
-    settleFocus()
-  }
   return (
     <Button
       variant="primary"
       data-retry
       icon={<RotateCw className="size-4" aria-hidden />}
       isPending={isPending}
-      onClick={retry}
+      onClick={rerun}
       {...(seconds > 0 && { disabledReason: t('retryIn', { seconds }) })}
     >
       {t('retry')}
