@@ -100,26 +100,27 @@ const LabUnknown = ({ lab }: { lab: Lab }) => {
   )
 }
 
-/** Nothing was ever heard of this lab. */
-const ReadFailure = ({ lab }: { lab: Lab }) => {
-  const { t } = useTranslation(['lab', 'common'])
+/** Asks for the state once more, after the pause that the server wished for. */
+const ReadAgain = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation('common')
   const wait = useRetryAfter(lab.error)
   return (
-    <Banner
-      tone="danger"
-      role="alert"
-      title={t('failure.read')}
-      action={
-        <Button
-          size="sm"
-          isPending={lab.isReading}
-          onClick={lab.read}
-          {...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) })}
-        >
-          {t('retry', { ns: 'common' })}
-        </Button>
-      }
+    <Button
+      size="sm"
+      isPending={lab.isReading}
+      onClick={lab.read}
+      {...(wait > 0 && { disabledReason: t('retryIn', { seconds: wait }) })}
     >
+      {t('retry')}
+    </Button>
+  )
+}
+
+/** Nothing was ever heard of this lab. */
+const ReadFailure = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation('lab')
+  return (
+    <Banner tone="danger" role="alert" title={t('failure.read')} action={<ReadAgain lab={lab} />}>
       {shortErrorText(lab.error)}
     </Banner>
   )
@@ -127,23 +128,9 @@ const ReadFailure = ({ lab }: { lab: Lab }) => {
 
 /** The state stays as it was known: a silent server has switched nothing off (T05). */
 const StaleNotice = ({ lab }: { lab: Lab }) => {
-  const { t } = useTranslation(['lab', 'common'])
-  const wait = useRetryAfter(lab.error)
+  const { t } = useTranslation('lab')
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      action={
-        <Button
-          size="sm"
-          isPending={lab.isReading}
-          onClick={lab.read}
-          {...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) })}
-        >
-          {t('retry', { ns: 'common' })}
-        </Button>
-      }
-    >
+    <Banner tone="warning" role="status" action={<ReadAgain lab={lab} />}>
       <p>{shortErrorText(lab.error)}</p>
       <p>{t('stale')}</p>
     </Banner>
