@@ -6,6 +6,23 @@ import { defineConfig } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 
+/** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
+const aloneTests = [
+  'src/test/pseudo-locale.test.tsx',
+  'src/routes/failures.test.tsx',
+  'src/features/flag-panel/flag-memory.test.tsx',
+]
+
+const dom = {
+  environment: 'jsdom',
+  // The same origin as the base address of the mock handlers.
+  environmentOptions: { jsdom: { url: 'http://localhost/' } },
+  setupFiles: ['src/test/setup.ts'],
+  // A page with its code, words and answers takes a second or two where all cores are busy.
+  testTimeout: 20_000,
+  retry: 1,
+}
+
 export default defineConfig(({ command }) => {
   const apiUrl = process.env.API_URL
   // The backend's cookies become this address's own: one of another domain would be refused.
@@ -58,17 +75,15 @@ export default defineConfig(({ command }) => {
         {
           extends: true,
           test: {
+            ...dom,
             name: 'dom',
-            environment: 'jsdom',
             include: ['src/**/*.test.tsx'],
-            // The same origin as the base address of the mock handlers.
-            environmentOptions: { jsdom: { url: 'http://localhost/' } },
-            setupFiles: ['src/test/setup.ts'],
-            // A page with its code, words and answers takes a second or two where all cores are busy.
-            testTimeout: 20_000,
-            retry: 1,
+            exclude: aloneTests,
+            // Loading the whole application anew for each file costs more than most files' tests.
+            isolate: false,
           },
         },
+        { extends: true, test: { ...dom, name: 'alone', include: aloneTests } },
       ],
     },
   }
