@@ -28,6 +28,40 @@ const terminalOrigin = v.pipe(
   v.regex(/^(?:wss|https):\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'a wss or https origin'),
 )
 
+/** As in `https://pay.example.com`; plain http for loopback addresses, in development. */
+const paymentOrigin = v.pipe(
+  v.string(),
+  v.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/, 'an https origin'),
+)
+
+/** An IANA name, as in `Europe/Moscow`. */
+const timeZone = v.pipe(
+  v.string(),
+  v.check(name => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    } catch {
+      return false
+    }
+  }, 'a time zone such as Europe/Moscow'),
+)
+
+const day = v.pipe(v.string(), v.isoDate())
+
+const exam = v.object({
+  /** How the report of an exam reaches its reviewers: no call of the specification takes it. */
+  report: v.optional(
+    v.object({
+      text: words,
+      email: v.optional(v.pipe(v.string(), v.email())),
+      url: v.optional(httpsAddress),
+    }),
+  ),
+  /** Days of the week that are no business days, and Saturdays or Sundays that are, in the platform's zone. */
+  holidays: v.optional(v.array(day), []),
+  working_days: v.optional(v.array(day), []),
+})
+
 const contactField = v.object({
   label: words,
   /** The same in both languages (a number, an address of mail), or a text for each. */
@@ -62,6 +96,14 @@ const configSchema = v.object({
    * `connect-src`, an `https:` one in `frame-src`.
    */
   terminal_origins: v.optional(v.array(terminalOrigin), []),
+  /**
+   * Banks whose payment pages may be framed, beside pages of this site. The policy of `deploy/headers.json` allows them from
+   * here (`{payment-origins}`).
+   */
+  payment_origins: v.optional(v.array(paymentOrigin), []),
+  /** Where the platform counts its business days. */
+  time_zone: v.optional(timeZone, 'Europe/Moscow'),
+  exam: v.optional(exam, { holidays: [], working_days: [] }),
   /** Absent: no sign-in through a learning-management system is offered. */
   lms: v.optional(v.object({ name: words, login_url: httpsAddress })),
 })

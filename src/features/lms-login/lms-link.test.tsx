@@ -15,6 +15,9 @@ test('each click at the simulated system leads back with another code', () => {
   queryClient.setQueryData(configQuery().queryKey, {
     is_sample: false,
     terminal_origins: [],
+    payment_origins: [],
+    time_zone: 'Europe/Moscow',
+    exam: { holidays: [], working_days: [] },
     contacts: [],
     legal: { updated: '2026-11-01', documents: [] },
     lms: { name: { ru: 'Портал', en: 'Portal' }, login_url: 'https://lms.example/' },
