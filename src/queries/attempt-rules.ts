@@ -1,0 +1,84 @@
+import type { AttemptStatus } from '../api/schema.gen'
+
+/** The five steps of the stepper (ux §4): access, start, exam, report, review. */
+export const examSteps = ['access', 'start', 'exam', 'report', 'review'] as const
+
+export type ExamStep = (typeof examSteps)[number]
+
+/** What a candidate can do about an attempt. Each screen part asks the table below, never a status. */
+export type AttemptAction =
+  | 'pay'
+  | 'checkPayment'
+  | 'start'
+  | 'openTasks'
+  | 'sendReport'
+  | 'refresh'
+  | 'newAttempt'
+  | 'competencies'
+  | 'leaderboard'
+  | 'feedback'
+
+export interface AttemptRule {
+  /** Null: nobody can tell. */
+  step: ExamStep | null
+  /** How that step stands; the ones before it are done, the ones after it are ahead. */
+  stepState: 'current' | 'done' | 'error'
+  tone: 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
+  /** In their order, the main one first. */
+  actions: readonly AttemptAction[]
+  /** Another attempt may be asked for. */
+  isEnded: boolean
+}
+
+/** The specification's statuses (§4) that say something; every other value counts as `unknown`. */
+export type KnownStatus = Exclude<AttemptStatus, 'unknown'>
+
+const open = { stepState: 'current', isEnded: false } as const
+
+/** What each status means for the candidate (ux §4): the one place that knows. */
+const rules = new Map<string, AttemptRule>(
+  Object.entries({
+    need_pay: { ...open, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
+    payment_rejected: {
+      step: 'access',
+      stepState: 'error',
+      tone: 'danger',
+      actions: ['pay', 'checkPayment'],
+      isEnded: false,
+    },
+    payed: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
+    get_access: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
+    exam_started: { ...open, step: 'exam', tone: 'accent', actions: ['openTasks'] },
+    time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh'], isEnded: false },
+    need_report: { ...open, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
+    checking: { ...open, step: 'review', tone: 'info', actions: ['refresh'] },
+    completed: {
+      step: 'review',
+      stepState: 'done',
+      tone: 'success',
+      actions: ['competencies', 'leaderboard'],
+      isEnded: true,
+    },
+    report_rejected: {
+      step: 'review',
+      stepState: 'error',
+      tone: 'danger',
+      actions: ['newAttempt'],
+      isEnded: true,
+    },
+  } satisfies Record<KnownStatus, AttemptRule>),
+)
+
+const unknownRule: AttemptRule = {
+  ...open,
+  step: null,
+  tone: 'neutral',
+  actions: ['refresh', 'feedback'],
+}
+
+/** The status if this client knows it, else `unknown`: also for another type than a text. */
+export const knownStatus = (status: unknown): AttemptStatus =>
+  typeof status === 'string' && rules.has(status) ? (status as KnownStatus) : 'unknown'
+
+export const attemptRule = (status: unknown): AttemptRule =>
+  (typeof status === 'string' && rules.get(status)) || unknownRule

@@ -1,0 +1,118 @@
+import type { Attempt, AttemptStatus, Group } from '../api/schema.gen'
+import { parseMoment } from '../lib/format'
+import { type AttemptRule, attemptRule, knownStatus } from './attempt-rules'
+
+/** An attempt as a screen shows it. Moments are milliseconds since the epoch by the server, spans are seconds. */
+export interface AttemptView {
+  id: number
+  status: AttemptStatus
+  rule: AttemptRule
+  /** Length of the exam time; null when the server did not say. */
+  total: number | null
+  startedAt: number | null
+  endsAt: number | null
+  /** While the exam runs; never negative, never above `total`, null when the end is not known. */
+  left: number | null
+  /** Which words and colour the clock has: under a fifth warning, under a twentieth danger (ux §4). */
+  clockTone: 'normal' | 'warning' | 'danger'
+  reportDeadline: number | null
+  /** The report is still asked for, and its deadline has passed. */
+  isReportOverdue: boolean
+  reviewDue: number | null
+  /** The server's own words about a rejected payment or report: plain text. */
+  reason: string | null
+  /** In minor units, with its currency. */
+  price: { amount: number; currency: string } | null
+  /** As it came; only `paymentUrl` of `src/lib/payment-url.ts` says whether it may be framed. */
+  paymentUrl: unknown
+  score: number | null
+}
+
+const warningShare = 0.2
+const dangerShare = 0.05
+
+const moment = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
+
+const positive = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
+
+const text = (value: unknown): string | null => {
+  const words = typeof value === 'string' ? value.trim() : ''
+  return words === '' ? null : words
+}
+
+const priceOf = ({ price, currency }: Attempt): AttemptView['price'] =>
+  typeof price === 'number' && Number.isFinite(price) && price >= 0 && typeof currency === 'string'
+    ? { amount: price, currency }
+    : null
+
+const leftOf = (endsAt: number | null, total: number | null, now: number): number | null => {
+  if (endsAt === null) return null
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  // Whatever a clock says, nobody is shown more time than the exam has (E06).
+  return total === null ? left : Math.min(left, total)
+}
+
+const clockTone = (left: number | null, total: number | null): AttemptView['clockTone'] => {
+  if (left === null || total === null) return 'normal'
+  if (left < total * dangerShare) return 'danger'
+  return left < total * warningShare ? 'warning' : 'normal'
+}
+
+/**
+ * Everything a screen shows of an attempt, from the server's answer and the server's time. Drifted fields count as absent
+ * (E11), and an end without an offset is read as UTC (E04, `parseMoment`).
+ */
+export const attemptView = (attempt: Attempt, now: number): AttemptView => {
+  const status = knownStatus(attempt.status)
+  const hours = positive(attempt.hours)
+  const startedAt = moment(attempt.started_at)
+  const endsAt = moment(attempt.ends_at)
+  // An end that was moved counts from the start, so that an extension is not cut off.
+  const moved = startedAt !== null && endsAt !== null ? (endsAt - startedAt) / 1000 : null
+  const planned = hours === null ? null : hours * 3600
+  const total = moved !== null && moved > 0 ? moved : planned
+  const isRunning = status === 'exam_started'
+  const left = isRunning ? leftOf(endsAt, total, now) : null
+  const reportDeadline = moment(attempt.report_deadline)
+  return {
+    id: attempt.id,
+    status,
+    rule: attemptRule(status),
+    total,
+    startedAt,
+    endsAt,
+    left,
+    clockTone: clockTone(left, total),
+    reportDeadline,
+    isReportOverdue: status === 'need_report' && reportDeadline !== null && reportDeadline <= now,
+    reviewDue: moment(attempt.review_due),
+    reason: text(attempt.rejection_reason),
+    price: priceOf(attempt),
+    paymentUrl: attempt.payment_url,
+    score: typeof attempt.score === 'number' && Number.isFinite(attempt.score) ? attempt.score : null,
+  }
+}
+
+const isAttempt = (value: unknown): value is Attempt =>
+  typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id)
+
+/** The attempts of a group, the newest first; none where an answer has drifted. */
+export const attemptsOf = (group: Pick<Group, 'attempts'> | undefined): Attempt[] => {
+  const attempts: unknown = group?.attempts
+  return (Array.isArray(attempts) ? attempts : []).filter(isAttempt).sort((a, b) => b.id - a.id)
+}
+
+/** The attempt that counts now: the newest that has not ended, else the newest; null when there is none. */
+export const currentAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null => {
+  const all = attemptsOf(group)
+  return all.find(({ status }) => !attemptRule(status).isEnded) ?? all[0] ?? null
+}
+
+/** Whether another attempt may be asked for: there is none, or all of them have ended. */
+export const canRequestAttempt = (group: Pick<Group, 'attempts' | 'is_exam'>): boolean =>
+  group.is_exam && attemptsOf(group).every(({ status }) => attemptRule(status).isEnded)
+
+/** The attempt whose exam time is running, if any. */
+export const runningAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null =>
+  attemptsOf(group).find(({ status }) => knownStatus(status) === 'exam_started') ?? null
