@@ -3,6 +3,8 @@ import type account from './locales/ru/account.json'
 import type auth from './locales/ru/auth.json'
 import type common from './locales/ru/common.json'
 import type errors from './locales/ru/errors.json'
+import type exam from './locales/ru/exam.json'
+import type examBar from './locales/ru/examBar.json'
 import type feedback from './locales/ru/feedback.json'
 import type groups from './locales/ru/groups.json'
 import type hints from './locales/ru/hints.json'
@@ -10,6 +12,8 @@ import type info from './locales/ru/info.json'
 import type invite from './locales/ru/invite.json'
 import type lab from './locales/ru/lab.json'
 import type leaderboard from './locales/ru/leaderboard.json'
+import type ledger from './locales/ru/ledger.json'
+import type payment from './locales/ru/payment.json'
 import type recovery from './locales/ru/recovery.json'
 import type registration from './locales/ru/registration.json'
 import type shortcuts from './locales/ru/shortcuts.json'
@@ -26,6 +30,8 @@ declare module 'i18next' {
       auth: typeof auth
       common: typeof common
       errors: typeof errors
+      exam: typeof exam
+      examBar: typeof examBar
       feedback: typeof feedback
       groups: typeof groups
       hints: typeof hints
@@ -33,6 +39,8 @@ declare module 'i18next' {
       invite: typeof invite
       lab: typeof lab
       leaderboard: typeof leaderboard
+      ledger: typeof ledger
+      payment: typeof payment
       recovery: typeof recovery
       registration: typeof registration
       shortcuts: typeof shortcuts

@@ -75,6 +75,34 @@ export const storageRegistry = {
   },
   /** Size of the letters, height of the dock and the mode for screen readers. */
   'flagship.terminal': { owner: 'terminal', isPerUser: false, isClearedAtLogout: false, accept: upTo(200) },
+  /** The group whose exam runs, so that every page shows its clock after a reload. */
+  'flagship.exam': {
+    owner: 'exam-bar',
+    isPerUser: true,
+    isClearedAtLogout: true,
+    accept: raw => (/^[1-9]\d{0,9}$/.test(raw) ? raw : null),
+  },
+  /** Whether the exam's clock shows its time; some people work better without. */
+  'flagship.examClock': {
+    owner: 'exam-bar',
+    isPerUser: false,
+    isClearedAtLogout: false,
+    accept: oneOf('shown', 'hidden'),
+  },
+  /** Gaps, retries and unsent flags of an exam by the server's time: a candidate's evidence, so it outlasts a logout. */
+  'flagship.examLedger': {
+    owner: 'exam-ledger',
+    isPerUser: true,
+    isClearedAtLogout: false,
+    accept: upTo(100_000),
+  },
+  /** The attempt whose payment page was opened last and when, in milliseconds: `41 1764000000000`. */
+  'flagship.payment': {
+    owner: 'payment',
+    isPerUser: true,
+    isClearedAtLogout: true,
+    accept: raw => (/^[1-9]\d{0,15} \d{1,16}$/.test(raw) ? raw : null),
+  },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {
     owner: 'shortcuts',

@@ -7,6 +7,7 @@ import { ThemeMenu } from '../features/app-shell/theme-menu'
 import { FeedbackButton } from '../features/feedback/feedback-button'
 import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
 import { AccountMenu } from './-account-menu'
+import { ExamBar } from './-exam-parts'
 import { LabBanner, LabPill } from './-lab-parts'
 
 /** The frame with everything that stands in its header: the one place where those features meet. */
@@ -16,7 +17,14 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
     <AppFrame
       verifyActions={<VerifyEmailActions />}
       labPill={user && <LabPill />}
-      banners={user && <LabBanner />}
+      banners={
+        user && (
+          <>
+            <ExamBar />
+            <LabBanner />
+          </>
+        )
+      }
       feedback={<FeedbackButton />}
       profileMenu={
         user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />

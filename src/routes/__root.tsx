@@ -9,6 +9,7 @@ import { FeedbackHost } from '../features/feedback/feedback-host'
 import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
 import { TerminalHost } from '../features/terminal/terminal-host'
 import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
+import { ExamWatch } from './-exam-parts'
 import { LabWatch } from './-lab-parts'
 import type { RouterContext } from './-router-context'
 import { SiteFrame } from './-site-frame'
@@ -21,6 +22,7 @@ const Root = () => {
     <>
       <Outlet />
       <LabWatch />
+      <ExamWatch />
       <TerminalHost />
       <ShortcutsHost />
       <FeedbackHost />

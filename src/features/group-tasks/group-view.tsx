@@ -1,4 +1,4 @@
-import { GraduationCap, ListChecks, ListX, RefreshCw } from 'lucide-react'
+import { ListChecks, ListX, RefreshCw } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
@@ -21,10 +21,12 @@ interface GroupViewProps {
   onSearch: (search: GroupViewSearch) => void
   /** The switch on each task, for the administrators of the group. */
   Visibility: VisibilityPart
+  /** What stands in the exam's tab, where the group is one. */
+  exam: ReactNode
 }
 
 /** The tasks of a group; beside them, in tabs, the exam and the exchange with the LMS where the group has them. */
-export const GroupView = ({ group, statuses, search, onSearch, Visibility }: GroupViewProps) => {
+export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam }: GroupViewProps) => {
   const { t } = useTranslation('groups')
   // One object as long as the address stays: what is found is worked out anew only when it changes.
   const filters = useMemo(() => filtersOf(search), [search])
@@ -39,17 +41,7 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility }: Gro
     />
   )
   const extra = [
-    ...(group.is_exam
-      ? [
-          plannedTab(
-            'exam',
-            t('tab.exam'),
-            <GraduationCap aria-hidden />,
-            t('planned.exam'),
-            t('planned.title'),
-          ),
-        ]
-      : []),
+    ...(group.is_exam ? [{ value: 'exam' as const, label: t('tab.exam'), panel: exam }] : []),
     ...(group.is_admin
       ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))]
       : []),
@@ -82,7 +74,7 @@ const plannedTab = (
   ),
 })
 
-interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility'> {
+interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam'> {
   Visibility: VisibilityPart | undefined
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void

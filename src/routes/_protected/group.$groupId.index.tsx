@@ -21,6 +21,7 @@ import { VisibilitySwitch } from '../../features/task-visibility/visibility-swit
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
+import { ExamTab } from '../-exam-parts'
 import { loadScreen } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
 import { groupParams } from './-group-params'
@@ -89,6 +90,7 @@ function GroupPage() {
         search={search}
         onSearch={changeSearch}
         Visibility={VisibilitySwitch}
+        exam={<ExamTab group={group} statuses={statuses} />}
       />
     </Page>
   )
