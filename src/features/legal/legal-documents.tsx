@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
 import { configWords } from '../../i18n/config-words'
 import { announce } from '../../lib/announce'
-import { formatDate } from '../../lib/format'
+import { formatDay } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Markdown } from '../../ui/markdown/markdown'
 import { LegalContents } from './legal-contents'
@@ -68,8 +68,5 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
 /** When the texts were changed last, in words. */
 export const LegalUpdated = ({ date }: { date: string }) => {
   const { t, i18n } = useTranslation('info')
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  // A day of the calendar, the same in every zone: an instant would fall on the day before somewhere.
-  const moment = new Date(year, month - 1, day).getTime()
-  return <time dateTime={date}>{t('legal.updated', { date: formatDate(moment, i18n.language) })}</time>
+  return <time dateTime={date}>{t('legal.updated', { date: formatDay(date, i18n.language) })}</time>
 }
