@@ -8,12 +8,12 @@ import type { ServerClock } from '../lib/server-clock'
 import { followLabAnswers, type LabAnswer, patchStatuses } from './lab-answers'
 import { askedAt, laterLab } from './lab-later'
 import { noteHidden, noteStatus } from './lab-learning'
-import { createLabLoop, type LabLoop } from './lab-loop'
 import { failurePause, pollPause } from './lab-pause'
 import { type LabMessage, openLabTabs, takeTurn } from './lab-tabs'
 import { isSamePlace, type LabTracker } from './lab-tracker'
 import { type LabView, labState, labView } from './lab-view'
 import { labStatusQuery } from './labs'
+import { createPollLoop, type PollLoop } from './poll-loop'
 
 /** What the watcher takes from its surroundings. */
 export interface LabWatchDeps {
@@ -43,13 +43,13 @@ const longestRace = 60_000
 /** The question on time: at the pace of the state, in one tab, and only while somebody looks (ux §3, lab panel). */
 const createTurns = (deps: LabWatchDeps, view: () => LabView) => {
   let place: TaskPlace | null = null
-  let loop: LabLoop | null = null
+  let loop: PollLoop | null = null
   let release = () => {}
   let answeredAt: number | null = null
 
   const enter = (next: TaskPlace) => {
     place = next
-    const mine = createLabLoop({
+    const mine = createPollLoop({
       clock: deps.clock,
       ask: () => deps.ask(next),
       pause: (failures, error) => (failures > 0 ? failurePause(failures, error) : pollPause(view())),

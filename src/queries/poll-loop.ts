@@ -11,7 +11,7 @@ interface LoopDeps {
 }
 
 /** Asks again and again, one question at a time, at the pace that the last answer sets (T01, T05). */
-export const createLabLoop = ({ clock, ask, pause, onFailure }: LoopDeps) => {
+export const createPollLoop = ({ clock, ask, pause, onFailure }: LoopDeps) => {
   let isRunning = false
   let isAsking = false
   let failures = 0
@@ -61,4 +61,4 @@ export const createLabLoop = ({ clock, ask, pause, onFailure }: LoopDeps) => {
   }
 }
 
-export type LabLoop = ReturnType<typeof createLabLoop>
+export type PollLoop = ReturnType<typeof createPollLoop>
