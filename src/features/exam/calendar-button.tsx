@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/schema.gen'
+import type { Session } from '../../api/session'
+import { useSession } from '../../api/use-session'
+import { announce } from '../../lib/announce'
+import { calendarFile } from '../../lib/calendar-file'
+import { safeFileName } from '../../lib/file-name'
+import { saveFile } from '../../lib/save-file'
+import { serverClock } from '../../lib/server-clock'
+import { configQuery } from '../../queries/config'
+import type { AttemptView } from '../../queries/exam-view'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { examEvents } from './calendar-events'
+import { businessCalendar } from './report-facts'
+
+interface CalendarButtonProps {
+  group: Pick<Group, 'name' | 'exam'>
+  attempt: AttemptView
+}
+
+/** Whoever logs out meanwhile leaves no address of a file behind. */
+const save = (session: Session, text: string, name: string): void => {
+  const life = new AbortController()
+  const stop = session.onForget(() => life.abort())
+  void saveFile(new Blob([text], { type: 'text/calendar' }), name, life.signal).then(stop)
+}
+
+/** Saves the dates of an attempt that are still ahead for the person's own calendar (ux §4); absent when there is none. */
+export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
+  const { t } = useTranslation('exam')
+  const { session } = useSession()
+  const { data: config } = useQuery(configQuery())
+  const [hasFailed, setFailed] = useState(false)
+  // Types are not checks.
+  const exam = typeof group.name === 'string' && group.name.trim() !== '' ? group.name : t('title')
+  const events = (now: number) =>
+    examEvents(attempt, {
+      now,
+      calendar: businessCalendar(config),
+      isReportRequired: group.exam?.report_required !== false,
+      host: location.hostname,
+      title: date => t(`calendar.${date}`, { exam }),
+    })
+  if (events(serverClock.now()).length === 0) return null
+  const take = () => {
+    setFailed(false)
+    try {
+      const now = serverClock.now()
+      save(session, calendarFile(events(now), now), safeFileName(exam, '.ics', 'exam.ics'))
+      announce(t('calendar.saved'))
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        icon={<CalendarPlus className="size-4" aria-hidden />}
+        // The second click of a double click is no second wish.
+        onClick={event => (event.detail > 1 && !hasFailed ? undefined : take())}
+      >
+        {t('calendar.save')}
+      </Button>
+      {hasFailed && (
+        <Banner tone="danger" role="alert">
+          {t('calendar.failed')}
+        </Banner>
+      )}
+    </div>
+  )
+}
