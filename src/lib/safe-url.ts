@@ -2,7 +2,7 @@
 const ownOrigin = (): string | null => (typeof location === 'undefined' ? null : location.origin)
 
 /** An address below the one prefix under which a call, and so a write, can be made (reliability X11). */
-const isCall = (pathname: string): boolean => {
+export const isCall = (pathname: string): boolean => {
   const [first = ''] = pathname.replace(/^\/+/, '').split('/')
   // An encoded first word may be decoded by a server on the way.
   return first.includes('%') || first.toLowerCase() === 'api'

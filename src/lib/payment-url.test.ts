@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { blockedAddresses } from '../test/xss-addresses'
+import { paymentUrl } from './payment-url'
+
+const ownOrigin = 'https://flagship.example'
+const allowedOrigins = ['https://pay.example.com', 'https://bank.example:8443', 'http://127.0.0.1:4010']
+const check = (value: unknown) => paymentUrl(value, { ownOrigin, allowedOrigins })
+
+describe('F07 a payment address is opened on', () => {
+  test.each([
+    ['a listed bank', 'https://pay.example.com/order/41?a=1#b', 'https://pay.example.com/order/41?a=1#b'],
+    ['its default port, written out', 'https://pay.example.com:443/x', 'https://pay.example.com/x'],
+    ['a listed port', 'https://bank.example:8443/x', 'https://bank.example:8443/x'],
+    ['any case of scheme and host', 'HTTPS://Pay.Example.COM/Order', 'https://pay.example.com/Order'],
+    [
+      'letters beyond ASCII in what is no host',
+      'https://pay.example.com/ё',
+      'https://pay.example.com/%D1%91',
+    ],
+    ['a listed loopback address', 'http://127.0.0.1:4010/mock-bank', 'http://127.0.0.1:4010/mock-bank'],
+    ['this site', 'https://flagship.example/mock-bank/order?attempt=1', undefined],
+    ['an address of just the contract’s length', `https://pay.example.com/${'a'.repeat(1976)}`, undefined],
+  ])('%s', (_, value, url) => {
+    expect(check(value)).toEqual({ url: url ?? value })
+  })
+})
+
+describe('F07 nothing is opened, and the reason is named:', () => {
+  test.each([
+    ['', { reason: 'missing' }],
+    [undefined, { reason: 'missing' }],
+    [null, { reason: 'missing' }],
+    [41, { reason: 'broken' }],
+    [{ href: 'https://pay.example.com' }, { reason: 'broken' }],
+    ['http://pay.example.com/order', { reason: 'notHttps' }],
+    ['http://flagship.example/order', { reason: 'notHttps' }],
+    ['http://127.0.0.1:4011/order', { reason: 'notHttps' }],
+    ['ftp://pay.example.com/', { reason: 'notHttps' }],
+    ['https://evil.example/', { reason: 'notAllowed', host: 'evil.example' }],
+    // Another port is another origin.
+    ['https://pay.example.com:444/', { reason: 'notAllowed', host: 'pay.example.com:444' }],
+    ['https://bank.example/', { reason: 'notAllowed', host: 'bank.example' }],
+    ['https://flagship.example:8443/', { reason: 'notAllowed', host: 'flagship.example:8443' }],
+    // Names that begin or end like a listed one.
+    ['https://pay.example.com.evil.example/', { reason: 'notAllowed', host: 'pay.example.com.evil.example' }],
+    ['https://evilpay.example.com/', { reason: 'notAllowed', host: 'evilpay.example.com' }],
+    ['https://pay.example.com./', { reason: 'notAllowed', host: 'pay.example.com.' }],
+    ['https://sub.pay.example.com/', { reason: 'notAllowed', host: 'sub.pay.example.com' }],
+    ['https://example.com/', { reason: 'notAllowed', host: 'example.com' }],
+    // A Cyrillic letter: the host is shown as it is asked for.
+    ['https://p\u0430y.example.com/', { reason: 'notAllowed', host: 'xn--py-7kc.example.com' }],
+    [`https://pay.example.com/${'a'.repeat(1977)}`, { reason: 'broken' }],
+    ['https://pay.example.com\\@evil.example/', { reason: 'broken' }],
+    ['https://pay.example.com@evil.example/', { reason: 'broken' }],
+    ['https://:secret@pay.example.com/', { reason: 'broken' }],
+    [' https://pay.example.com/', { reason: 'broken' }],
+    ['https://pay.exa\nmple.com/', { reason: 'broken' }],
+    ['https://pay.example.com/\u202e', { reason: 'broken' }],
+    ['/mock-bank/order', { reason: 'broken' }],
+    // To load it is to make a call, or to run somebody's file as this site.
+    ['https://flagship.example/api/groups/5/attempts/start', { reason: 'broken' }],
+    ['https://flagship.example/x/../API/groups', { reason: 'broken' }],
+    ['https://flagship.example//%61pi/groups', { reason: 'broken' }],
+    ['https://flagship.example/files/a.html', { reason: 'broken' }],
+  ])('%j', (value, fault) => {
+    expect(check(value)).toEqual(fault)
+  })
+
+  test('a listed address that is neither https nor loopback is not trusted either', () => {
+    const open = paymentUrl('http://evil.example/', { ownOrigin, allowedOrigins: ['http://evil.example'] })
+    expect(open).toEqual({ reason: 'notHttps' })
+  })
+
+  test('a list with nonsense in it lists nothing more', () => {
+    const options = { ownOrigin, allowedOrigins: ['', 'https://', '*', 'https://*.example'] }
+    expect(paymentUrl('https://evil.example/', options)).toEqual({
+      reason: 'notAllowed',
+      host: 'evil.example',
+    })
+  })
+})
+
+describe('X10 no payment address', () => {
+  test.each(blockedAddresses)('%j', value => {
+    expect(paymentUrl(value, { ownOrigin: 'http://localhost', allowedOrigins })).toHaveProperty('reason')
+  })
+})
