@@ -655,6 +655,20 @@ export const operationTable: readonly Operation<OperationId>[] = [
         assumed: true,
       },
       {
+        status: 409,
+        kind: 'json',
+        contentType: 'application/json',
+        schema: {
+          type: 'object',
+          required: ['detail'],
+          properties: { detail: { type: 'string', enum: ['no started attempt exists'] } },
+        },
+        headers: [],
+        details: ['no started attempt exists'],
+        example: { detail: 'no started attempt exists' },
+        assumed: true,
+      },
+      {
         status: 422,
         kind: 'json',
         contentType: 'application/json',
@@ -755,6 +769,20 @@ export const operationTable: readonly Operation<OperationId>[] = [
         headers: [],
         details: ['record to undeploy not found'],
         example: { detail: 'record to undeploy not found' },
+        assumed: true,
+      },
+      {
+        status: 409,
+        kind: 'json',
+        contentType: 'application/json',
+        schema: {
+          type: 'object',
+          required: ['detail'],
+          properties: { detail: { type: 'string', enum: ['no started attempt exists'] } },
+        },
+        headers: [],
+        details: ['no started attempt exists'],
+        example: { detail: 'no started attempt exists' },
         assumed: true,
       },
       {
@@ -3444,6 +3472,20 @@ export const operationTable: readonly Operation<OperationId>[] = [
         headers: [],
         details: ['Task not found'],
         example: { detail: 'Task not found' },
+        assumed: true,
+      },
+      {
+        status: 409,
+        kind: 'json',
+        contentType: 'application/json',
+        schema: {
+          type: 'object',
+          required: ['detail'],
+          properties: { detail: { type: 'string', enum: ['no started attempt exists'] } },
+        },
+        headers: [],
+        details: ['no started attempt exists'],
+        example: { detail: 'no started attempt exists' },
         assumed: true,
       },
       {
