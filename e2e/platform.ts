@@ -1,8 +1,12 @@
 import { test as base } from '@playwright/test'
 import { type MockServerOptions, startMockServer } from '../mocks/server/start'
+import { viewAttempts } from '../mocks/views/attempt-view'
+import { type ExamEvent, payAtBank, playExamEvent } from '../mocks/world/exam-events'
 import type { Fault } from '../mocks/world/faults'
-import { type Persona, personas } from '../mocks/world/personas'
+import type { PaymentChoice } from '../mocks/world/payments'
+import { type Persona, type PersonaName, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
+import type { Attempt } from '../src/api/schema.gen'
 import { installTripwires, type Tripwires } from './tripwires'
 
 export type Platform = ReturnType<typeof controlsOf>
@@ -20,7 +24,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: see above.
     async ({}, use) => {
       const mock = await startMockServer()
-      const preview = await startPreview({ apiUrl: mock.url, brotliQuality: 4 })
+      const preview = await startPreview({
+        apiUrl: mock.url,
+        brotliQuality: 4,
+      })
       await use(controlsOf(preview.url, mock))
       await preview.close()
       await mock.close()
@@ -56,6 +63,8 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
   let violationsBefore = 0
   return {
     url,
+    /** An origin that serves the bank's page too, for the setting `bankOrigin`. */
+    bankUrl: mock.url,
     /** Begins another world, as the seed lays it; a scenario is laid over that. */
     reset: async (options: Pick<MockServerOptions, 'scenario'> = {}): Promise<void> => {
       const body = JSON.stringify(options)
@@ -83,6 +92,18 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
       const { id } = personas[persona]
       const lab = tables.labs.find(row => row.user_id === id && row.task_id === taskId)
       return ((lab?.expires_at ?? Number.NaN) - clock.now()) / 1000
+    },
+    /** Plays what an administrator or an examiner does to a person's newest attempt; throws where its status forbids that. */
+    exam: (persona: PersonaName, groupId: number, event: ExamEvent): void =>
+      playExamEvent(mock.world, persona, groupId, event),
+    /** Pays for a person's newest attempt, or declines, as on the bank's page; it settles 20 seconds later. */
+    payAtBank: (persona: PersonaName, groupId: number, choice: PaymentChoice): void =>
+      payAtBank(mock.world, persona, groupId, choice),
+    /** A person's newest attempt in a group as the contract shows it, if there is one. */
+    attempt: (persona: PersonaName, groupId: number): Attempt | undefined => {
+      const group = mock.world.content.groups.get(groupId)
+      if (!group) throw new Error(`There is no group ${groupId}.`)
+      return viewAttempts(mock.world, { userId: personas[persona].id, group, origin: url }).at(-1)
     },
     clearFaults: (): void => mock.world.faults.clear(),
     advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),

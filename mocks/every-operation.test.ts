@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OperationId, operationTable } from './operations.gen'
 import { type Call, createPlatform } from './test-platform'
+import { payAtBank } from './world/exam-events'
 import { personaPassword } from './world/personas'
 
 type Platform = ReturnType<typeof createPlatform>
@@ -62,6 +63,7 @@ const happyCalls: Record<OperationId, Happy> = {
   requestAttempt: { as: 'candidate', params: { id: 5 } },
   startAttempt: async ({ call, world }) => {
     const { body } = await call('requestAttempt', { as: 'candidate', params: { id: 5 } })
+    payAtBank(world, 'candidate', 5, 'pay')
     world.clock.advance(60_000)
     await call('checkPayment', { as: 'candidate', query: { attempt_id: body.attempts.at(-1)?.id ?? 0 } })
     return { as: 'candidate', params: { id: 5 } }

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../world/world'
 import { byVersion, endOf, metaStore, openDatabase, resultOf, rowStore } from './indexed-db'
 
 /** Raise it whenever rows of the world change their shape: kept worlds of an older one are thrown away. */
-const shape = 2
+const shape = 3
 /** Dates of a world are relative to its start; an older one is begun anew, lest every course has ended. */
 const maxAgeDays = 7
 const metaKey = 'world'

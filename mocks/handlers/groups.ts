@@ -18,9 +18,9 @@ export const groupOperations = {
       })
       .sort((a, b) => a.id - b.id),
   }),
-  getGroup: ({ world, user, params }) => ({
+  getGroup: ({ world, user, params, origin }) => ({
     status: 200,
-    body: viewGroup(world, user, visitRunningGroup(world, user, params.id)),
+    body: viewGroup(world, user, visitRunningGroup(world, user, params.id), origin),
   }),
   listTaskStatuses: ({ world, user, params }) => {
     const { group } = visitRunningGroup(world, user, params.id)

@@ -1,6 +1,7 @@
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
 import { isoTime } from '../world/clock'
+import { type ExamEvent, playExamEvent } from '../world/exam-events'
 import type { Fault } from '../world/faults'
 import { confirmEmail } from '../world/mail'
 import type { SettingsRow } from '../world/rows'
@@ -30,6 +31,8 @@ interface ControlBody {
   set?: string
   speed?: number
   username?: string
+  group?: number
+  event?: ExamEvent
 }
 
 type Control = (server: Controlled, search: URLSearchParams, body: ControlBody) => unknown
@@ -60,6 +63,10 @@ const controls: Record<string, Control> = {
     if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000)
     if (speed !== undefined) clock.setSpeed(speed)
     return { now: isoTime(clock.now()) }
+  },
+  'POST exam': ({ world }, _, { username, group, event }) => {
+    playExamEvent(world(), required(username, 'username'), Number(group), required(event, 'event'))
+    return {}
   },
   'POST faults': ({ world }, _, { operationId, fault, times, clear }) => {
     if (clear) world().faults.clear(operationId)
@@ -127,7 +134,7 @@ function userOf(world: World, username: string) {
   return user
 }
 
-function required(value: string | null | undefined, name: string): string {
+function required<Value>(value: Value | null | undefined, name: string): Value {
   if (!value) throw new Error(`${name} is missing.`)
   return value
 }

@@ -1,10 +1,11 @@
 import type { Category, Group, GroupSummary } from '../../src/api/schema.gen'
 import { endsAt, type GroupVisit, isTaskVisible, startsAt } from '../world/access'
-import { attemptsOf, runningAttempt, viewAttempt } from '../world/attempts'
+import { runningAttempt } from '../world/attempt-status'
 import { isoTime } from '../world/clock'
 import type { ExamSeed, GroupSeed } from '../world/data/types'
 import { scoresOf } from '../world/scores'
 import type { UserRow, World } from '../world/world'
+import { viewAttempts } from './attempt-view'
 import { viewTaskSummary } from './task-view'
 
 function dates(world: World, group: GroupSeed) {
@@ -49,19 +50,16 @@ export function viewGroupSummary(
   }
 }
 
-export function viewGroup(world: World, user: UserRow, visit: GroupVisit): Group {
+/** `origin`: by which the reader knows the site. */
+export function viewGroup(world: World, user: UserRow, visit: GroupVisit, origin: string): Group {
   const { group, membership } = visit
   return {
     ...viewGroupSummary(world, user, visit),
     categories: viewCategories(world, user, visit),
-    attempts: group.exam ? viewAttempts(world, user, group, group.exam) : [],
+    attempts: group.exam ? viewAttempts(world, { userId: user.id, group, origin }) : [],
     ...(group.exam && { exam: viewExam(group.exam) }),
     ...(membership.is_admin && { invite_code: group.inviteCode }),
   }
-}
-
-export function viewAttempts(world: World, user: UserRow, group: GroupSeed, exam: ExamSeed) {
-  return attemptsOf(world, user.id, group.id).map(row => viewAttempt(world, row, exam))
 }
 
 function viewExam({ hours, price, currency, reportRequired }: ExamSeed) {

@@ -1,4 +1,4 @@
-import { runningAttempt } from './attempts'
+import { runningAttempt } from './attempt-status'
 import type { PlacedTask } from './content'
 import type { GroupSeed } from './data/types'
 import { Refusal } from './refusal'

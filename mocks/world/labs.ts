@@ -1,3 +1,4 @@
+import { isOfEndedExam } from './attempt-status'
 import type { PlacedTask } from './content'
 import type { LabSeed } from './data/types'
 import { digest } from './digest'
@@ -13,6 +14,7 @@ export type LabState = 'off' | 'starting' | 'ready'
 export function labStateOf(world: World, row: LabRow | undefined): LabState {
   const now = world.now()
   if (!row || row.stopped_at !== undefined || now >= row.expires_at || hasFailed(world, row)) return 'off'
+  if (isOfEndedExam(world, row)) return 'off'
   return now < row.ready_at ? 'starting' : 'ready'
 }
 

@@ -95,19 +95,30 @@ export interface TerminalRow {
   is_greeted?: true
 }
 
+/** One payment for an attempt. */
+export interface OrderRow {
+  /** When the bank's answer arrives. */
+  settles_at: number
+  outcome: 'payed' | 'rejected'
+  /** Why it is rejected, as the bank prints it. */
+  reason?: string
+  /** The outcome is seen only after a payment check, as with a real bank. */
+  is_checked?: true
+}
+
 /** What the attempt has gone through; its status is computed from these and the clock. */
 export interface AttemptRow {
   id: number
   user_id: number
   group_id: number
   created_at: number
-  /** When the bank's answer arrives. */
-  payment_settles_at?: number
-  payment_outcome?: 'payed' | 'rejected'
-  /** The outcome is seen only after a payment check, as with a real bank. */
-  payment_checked?: boolean
+  /** What the person has ordered at the bank, oldest first. */
+  orders?: readonly OrderRow[]
+  /** An administrator has let the candidate in, whether paid or not. */
   has_admission?: boolean
   started_at?: number
+  /** Only where it was moved; else the exam's hours after the start. */
+  ends_at?: number
   report_sent_at?: number
   review?: { outcome: 'completed' | 'rejected'; reason?: string; score?: number; at: number }
 }
@@ -169,6 +180,10 @@ export interface SettingsRow {
   isLmsEnabled: boolean
   /** True: every payment is rejected. */
   doesBankRefuse: boolean
+  /** Origin of the bank's page; null is the origin of the site. */
+  bankOrigin: string | null
+  /** Simulates the administrator who admits to exams without a price; null waits for one. */
+  admitsAfterSeconds: number | null
   /** False: messages cannot be sent. */
   isMailWorking: boolean
   /** Slow: every lab takes four times what is promised. Failing: every start of a lab breaks off. */

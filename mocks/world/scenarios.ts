@@ -1,4 +1,5 @@
-import { personas } from './personas'
+import { rejectedOrder } from './payments'
+import { type PersonaName, personas } from './personas'
 import type { AttemptRow } from './rows'
 import { keyOf } from './tables'
 import type { World } from './world'
@@ -12,15 +13,22 @@ function attempt(world: World, fields: Partial<AttemptRow>): void {
   world.tables.attempts.put(2, { id: 2, user_id: personas.candidate.id, group_id: 5, created_at, ...fields })
 }
 
-/** The student's lab of task 104, which has a terminal: ready when the world begins, and ending after `left` milliseconds. */
-function readyLab(world: World, left: number): void {
-  const [taskId, userId] = [104, personas.student.id]
-  const lab = world.content.tasks.get(taskId)?.task.lab
-  if (!lab) throw new Error(`The task ${taskId} has no lab.`)
+/** Hours of the paid exam. */
+function examHours(world: World): number {
+  return world.content.groups.get(5)?.exam?.hours ?? 0
+}
+
+/** A person's lab: ready when the world begins, and ending after `left` milliseconds. */
+function readyLab(world: World, person: PersonaName, taskId: number, left: number): void {
+  const userId = personas[person].id
+  const placed = world.content.tasks.get(taskId)
+  const lab = placed?.task.lab
+  if (!placed || !lab) throw new Error(`The task ${taskId} has no lab.`)
   const expires_at = world.startedAt + left
   const ready_at = expires_at - lab.lifetimeSeconds * 1000
   const started_at = ready_at - lab.expectedSeconds * 1000
-  const row = { user_id: userId, group_id: 1, task_id: taskId, started_at, ready_at, expires_at }
+  const groupId = placed.group.id
+  const row = { user_id: userId, group_id: groupId, task_id: taskId, started_at, ready_at, expires_at }
   world.tables.labs.put(keyOf.lab(userId, taskId), row)
 }
 
@@ -49,10 +57,10 @@ export const scenarios = {
   mailBroken: world => {
     world.tables.settings.patch('settings', { isMailWorking: false })
   },
-  /** The bank refuses every payment, and the candidate's newest attempt waits for one. */
+  /** The bank refuses every payment, the candidate's one too, which nobody has checked yet. */
   paymentRefused: world => {
     world.tables.settings.patch('settings', { doesBankRefuse: true })
-    attempt(world, { payment_settles_at: world.startedAt, payment_outcome: 'rejected' })
+    attempt(world, { orders: [rejectedOrder(world.startedAt)] })
   },
   /** Every lab takes four times what is promised. */
   slowLab: world => {
@@ -63,19 +71,40 @@ export const scenarios = {
     world.tables.settings.patch('settings', { labStarts: 'failing' })
   },
   /** The student's lab of task 104 ends in 11 minutes. */
-  labEndsSoon: world => readyLab(world, 11 * minute),
+  labEndsSoon: world => readyLab(world, 'student', 104, 11 * minute),
   /** The student's lab of task 104 is ready and has 90 minutes left. */
-  labRunning: world => readyLab(world, 90 * minute),
+  labRunning: world => readyLab(world, 'student', 104, 90 * minute),
+  /** The candidate has asked for an attempt and has not paid yet. */
+  needPay: world => attempt(world, {}),
+  /** The candidate has asked for an attempt at the exam without a price, to which nobody has admitted yet. */
+  waitsForAdmission: world => attempt(world, { group_id: 8, created_at: world.startedAt }),
   /** The candidate has been admitted and may start. */
   examReady: world => attempt(world, { has_admission: true }),
   /** The candidate's exam began an hour ago. */
   examRunning: world => attempt(world, { has_admission: true, started_at: world.startedAt - hour }),
+  /** The candidate's exam has two minutes left. */
+  examEndsSoon: world => {
+    const started_at = world.startedAt - examHours(world) * hour + 2 * minute
+    attempt(world, { has_admission: true, started_at })
+  },
+  /** The candidate's exam began three hours ago, and the lab of its task 501 ends in 12 minutes. */
+  examLabRunning: world => {
+    attempt(world, { has_admission: true, started_at: world.startedAt - 3 * hour })
+    readyLab(world, 'candidate', 501, 12 * minute)
+  },
   /** The candidate's exam is over and its report is due. */
   reportDue: world => attempt(world, { has_admission: true, started_at: world.startedAt - 25 * hour }),
   /** The candidate's report is being reviewed. */
   reportInReview: world => {
     const fields = { has_admission: true, started_at: world.startedAt - 30 * hour }
     attempt(world, { ...fields, report_sent_at: world.startedAt - 2 * hour })
+  },
+  /** The candidate's newest report has been rejected as well. */
+  reportRejected: world => {
+    const fields = { has_admission: true, started_at: world.startedAt - 40 * hour }
+    const reason = 'Для третьей находки не указано, как её исправить.'
+    const review = { outcome: 'rejected', reason, at: world.startedAt - hour } as const
+    attempt(world, { ...fields, report_sent_at: world.startedAt - 12 * hour, review })
   },
   /** The candidate has passed. */
   examPassed: world => {

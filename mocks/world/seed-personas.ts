@@ -25,9 +25,7 @@ function seedRejectedAttempt(world: World): void {
     user_id: personas.candidate.id,
     group_id: 5,
     created_at: startedAt - 14 * day,
-    payment_settles_at: startedAt - 14 * day,
-    payment_outcome: 'payed',
-    payment_checked: true,
+    orders: [{ settles_at: startedAt - 14 * day, outcome: 'payed', is_checked: true }],
     started_at: startedAt - 13 * day,
     report_sent_at: startedAt - 12 * day,
     review: {

@@ -63,6 +63,8 @@ const defaultSettings: SettingsRow = {
   emailConfirmsAfterSeconds: null,
   isLmsEnabled: true,
   doesBankRefuse: false,
+  bankOrigin: null,
+  admitsAfterSeconds: null,
   isMailWorking: true,
   labStarts: 'usual',
   isTerminalHostBroken: false,

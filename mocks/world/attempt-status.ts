@@ -1,0 +1,87 @@
+import type { ExamSeed, GroupSeed } from './data/types'
+import { lastOrder } from './payments'
+import { Refusal } from './refusal'
+import type { AttemptRow, LabRow } from './rows'
+import type { World } from './world'
+
+/** The status of an attempt (specification, section 4), computed from what happened to it and the clock. */
+
+export type AttemptStatus =
+  | 'need_pay'
+  | 'payed'
+  | 'get_access'
+  | 'exam_started'
+  | 'time_left'
+  | 'need_report'
+  | 'checking'
+  | 'completed'
+  | 'report_rejected'
+  | 'payment_rejected'
+
+/** How long an attempt says that the time is over before it asks for the report. */
+const timeOverSeconds = 60
+
+/** Throws 409 for a group that is no exam. */
+export function examOf(group: GroupSeed): ExamSeed {
+  if (!group.exam) throw new Refusal(409, 'group is not exam')
+  return group.exam
+}
+
+/** When the exam time of an attempt ends, in milliseconds; undefined before its start. */
+export function endOfAttempt({ started_at, ends_at }: AttemptRow, exam: ExamSeed): number | undefined {
+  return started_at === undefined ? undefined : (ends_at ?? started_at + exam.hours * 3_600_000)
+}
+
+export function statusOfAttempt(world: World, row: AttemptRow, exam: ExamSeed): AttemptStatus {
+  const endsAt = endOfAttempt(row, exam)
+  if (endsAt !== undefined) return statusAfterStart(world, row, exam, endsAt)
+  if (isAdmitted(world, row, exam)) return 'get_access'
+  // The newest order decides, and only a payment check shows what became of it: after a rejection another payment
+  // leads back to need_pay until its own check.
+  const order = lastOrder(row)
+  if (!order?.is_checked) return 'need_pay'
+  return order.outcome === 'payed' ? 'payed' : 'payment_rejected'
+}
+
+function statusAfterStart(world: World, row: AttemptRow, exam: ExamSeed, endsAt: number): AttemptStatus {
+  const now = world.now()
+  if (row.review && now >= row.review.at) {
+    return row.review.outcome === 'completed' ? 'completed' : 'report_rejected'
+  }
+  if (row.report_sent_at !== undefined && now >= row.report_sent_at) return 'checking'
+  if (now < endsAt) return 'exam_started'
+  if (now < endsAt + timeOverSeconds * 1000) return 'time_left'
+  return exam.reportRequired ? 'need_report' : 'checking'
+}
+
+/** By an administrator, or by the demonstration that has none: that one admits to exams without a price alone. */
+function isAdmitted(world: World, row: AttemptRow, exam: ExamSeed): boolean {
+  const { admitsAfterSeconds } = world.settings
+  if (row.has_admission || admitsAfterSeconds === null) return row.has_admission === true
+  return exam.price === undefined && world.now() >= row.created_at + admitsAfterSeconds * 1000
+}
+
+/** A person's attempts in a group, oldest first. */
+export function attemptsOf(world: World, userId: number, groupId: number): AttemptRow[] {
+  return world.tables.attempts
+    .filter(row => row.user_id === userId && row.group_id === groupId)
+    .sort((a, b) => a.id - b.id)
+}
+
+/** The attempt whose exam time is running, if any. */
+export function runningAttempt(world: World, userId: number, group: GroupSeed): AttemptRow | undefined {
+  const { exam } = group
+  if (!exam) return undefined
+  return attemptsOf(world, userId, group.id).find(row => statusOfAttempt(world, row, exam) === 'exam_started')
+}
+
+/** Whether a lab was started in an exam time that is over: the exam's labs stop with it. */
+export function isOfEndedExam(world: World, { user_id, group_id, started_at }: LabRow): boolean {
+  const exam = world.content.groups.get(group_id)?.exam
+  if (!exam) return false
+  return attemptsOf(world, user_id, group_id).some(row => {
+    const endsAt = endOfAttempt(row, exam)
+    if (endsAt === undefined || row.started_at === undefined) return false
+    return row.started_at <= started_at && started_at < endsAt && endsAt <= world.now()
+  })
+}
