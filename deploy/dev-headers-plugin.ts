@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 // Vite will load its configuration without a bundler, which needs the whole file name.
-import { headersFor } from './headers.ts'
+import { headersFor, paymentOriginsIn } from './headers.ts'
 
 /**
  * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
@@ -14,12 +15,15 @@ export function devHeadersPlugin(): Plugin {
     apply: 'serve',
     config: () => ({ html: { cspNonce: nonce } }),
     configureServer(server) {
-      const isHttps = server.config.server.https !== undefined
+      const options = {
+        isHttps: server.config.server.https !== undefined,
+        mode: 'development',
+        nonce,
+        paymentOrigins: paymentOriginsIn(join(server.config.publicDir, 'config.json')),
+      } as const
       server.middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-        for (const [name, value] of Object.entries(
-          headersFor(path, { isHttps, mode: 'development', nonce }),
-        )) {
+        for (const [name, value] of Object.entries(headersFor(path, options))) {
           // Vite has its own rule of caching for each of its modules.
           if (name !== 'Cache-Control') response.setHeader(name, value)
         }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { type HeaderOptions, headerRules, headersFor, inlineHashes } from './headers'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type HeaderOptions, headerRules, headersFor, inlineHashes, paymentOriginsIn } from './headers'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
@@ -88,6 +91,85 @@ describe('H03 headers by path', () => {
       /unsafe-|strict-dynamic|https:|\*'/,
     )
     expect(text.match(/unsafe-/g)).toHaveLength(2)
+  })
+})
+
+describe('F04 banks of the configuration', () => {
+  const paymentOrigins = ['https://pay.example.com', 'http://127.0.0.1:4010']
+  const withBanks: HeaderOptions = { ...production, paymentOrigins }
+
+  it('may be framed by every page, and may frame the pages of payment outcome alone', () => {
+    const banks = "'self' https://pay.example.com http://127.0.0.1:4010"
+    for (const path of ['/', '/login', '/group/5', '/order/ok'])
+      expect(policyOf(path, withBanks).get('frame-src')).toBe(banks)
+    for (const path of ['/order/ok', '/order/fail'])
+      expect(policyOf(path, withBanks).get('frame-ancestors')).toBe(banks)
+    for (const path of ['/', '/login', '/group/5', '/order', '/config.json'])
+      expect(policyOf(path, withBanks).get('frame-ancestors')).toBe("'none'")
+    expect(policyOf('/terminal.html', withBanks).get('frame-src')).toBe("'none'")
+    expect(policyOf('/terminal.html', withBanks).get('frame-ancestors')).toBe("'self'")
+  })
+
+  it('change nothing else of the policy', () => {
+    const without = policyOf('/group/5')
+    for (const [name, sources] of policyOf('/group/5', withBanks))
+      if (name !== 'frame-src') expect([name, sources]).toEqual([name, without.get(name)])
+  })
+
+  it("stand in the development server's headers too", () => {
+    const development: HeaderOptions = { ...withBanks, mode: 'development', nonce: 'abc' }
+    expect(policyOf('/order/ok', development).get('frame-ancestors')).toContain(' https://pay.example.com ')
+  })
+
+  it.each([
+    "https://pay.example.com; script-src 'unsafe-inline'",
+    'https://pay.example.com https://evil.example',
+    'https://pay.example.com,https://evil.example',
+    'https://pay.example.com\r\nX-Evil: 1',
+    'https://pay.example.com\n',
+    'https://*.example.com',
+    'https:',
+    '*',
+    "'unsafe-inline'",
+    'https://pay.example.com/path',
+    'https://user@pay.example.com',
+    'http://pay.example.com',
+    'HTTPS://PAY.EXAMPLE.COM',
+    'data:',
+    '',
+  ])('are refused when one is %j', origin => {
+    expect(() => headersFor('/', { ...production, paymentOrigins: [origin] })).toThrow(
+      'is no origin of a bank',
+    )
+  })
+})
+
+describe('banks are read from config.json', () => {
+  const write = async (text: string) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'banks-')), 'config.json')
+    await writeFile(file, text)
+    onTestFinished(() => rm(dirname(file), { recursive: true }))
+    return file
+  }
+
+  it.each([
+    ['{"payment_origins":["https://pay.example.com"]}', ['https://pay.example.com']],
+    ['{"payment_origins":["*",4,null,"https://pay.example.com"]}', ['https://pay.example.com']],
+    ['{"payment_origins":"https://pay.example.com"}', []],
+    ['{}', []],
+    ['null', []],
+    ['<!doctype html>', []],
+    ['', []],
+  ])('%s', async (text, origins) => {
+    expect(paymentOriginsIn(await write(text))).toEqual(origins)
+  })
+
+  it('none from a file that is missing', () => {
+    expect(paymentOriginsIn('/nowhere/config.json')).toEqual([])
+  })
+
+  it('and the file of this repository can be read', () => {
+    expect(paymentOriginsIn(new URL('../public/config.json', import.meta.url).pathname)).toEqual([])
   })
 })
 

@@ -21,6 +21,8 @@ export type HeaderOptions = {
   mode: 'production' | 'development'
   /** The nonce of the development server; production documents have hashes instead. */
   nonce?: string
+  /** Banks whose pages may be framed, and may frame the pages of payment outcome: `payment_origins` of the configuration. */
+  paymentOrigins?: readonly string[]
 }
 
 export type InlineHashes = { scripts: string[]; styles: string[] }
@@ -34,6 +36,7 @@ export const headerRules: HeaderRules = JSON.parse(
  *
  * @param path the address without query and hash, for example `/order/ok`
  * @returns header names as they are written on the wire, with their values
+ * @throws when a payment origin is something else than an origin: it would be a piece of the policy
  */
 export function headersFor(
   path: string,
@@ -59,11 +62,36 @@ function matchesPattern(pattern: string, path: string): boolean {
   return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 }
 
-function writePolicy(policy: Policy, { inline, nonce }: HeaderOptions): string {
+/** An origin that the application's own check of `config.json` takes too; no wildcard, path, blank, comma or semicolon. */
+const paymentOrigin = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/
+
+function checkedOrigins(origins: readonly string[]): string[] {
+  const wrong = origins.find(origin => !paymentOrigin.test(origin))
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no origin of a bank.`)
+  return [...new Set(origins)]
+}
+
+/**
+ * The banks that a deployment's `config.json` names. A file that is missing or broken names none, and what is no origin
+ * is left out: the application itself says what is wrong with it.
+ */
+export function paymentOriginsIn(file: string): string[] {
+  try {
+    const config: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const listed = (config as { payment_origins?: unknown } | null)?.payment_origins
+    if (!Array.isArray(listed)) return []
+    return listed.filter(origin => typeof origin === 'string' && paymentOrigin.test(origin))
+  } catch {
+    return []
+  }
+}
+
+function writePolicy(policy: Policy, { inline, nonce, paymentOrigins = [] }: HeaderOptions): string {
   const placeholders = new Map<string, string[]>([
     ['{inline-scripts}', (inline?.scripts ?? []).map(hash => `'${hash}'`)],
     ['{inline-styles}', (inline?.styles ?? []).map(hash => `'${hash}'`)],
     ['{nonce}', nonce === undefined ? [] : [`'nonce-${nonce}'`]],
+    ['{payment-origins}', checkedOrigins(paymentOrigins)],
   ])
   return Object.entries(policy)
     .flatMap(([name, sources]) => {

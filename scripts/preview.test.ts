@@ -106,8 +106,26 @@ describe('pages', () => {
   })
 
   it('lets only our own pages frame the payment outcome', async () => {
-    expect((await call('/order/ok')).headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect((await call('/order/ok')).headers['content-security-policy']).toContain("frame-ancestors 'self';")
     expect((await call('/login')).headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('F04 lets the banks of the configuration frame the payment outcome, and be framed', async () => {
+    const dist = join(folder, 'with-bank')
+    await mkdir(dist)
+    await writeFile(join(dist, 'index.html'), page)
+    await writeFile(join(dist, 'config.json'), '{"payment_origins":["https://pay.example"],"contacts":[]}')
+    const site = await startPreview({ dist, paymentOrigins: ['http://127.0.0.1:4010'] })
+    const banks = 'https://pay.example http://127.0.0.1:4010'
+    const policyOf = async (path: string) =>
+      (await fetch(site.url + path)).headers.get('content-security-policy')
+    expect(await policyOf('/order/ok')).toContain(`frame-ancestors 'self' ${banks};`)
+    expect(await policyOf('/group/5')).toContain(`frame-src 'self' ${banks};`)
+    expect(await policyOf('/group/5')).toContain("frame-ancestors 'none';")
+    // The application reads the same list.
+    const config = await (await fetch(`${site.url}/config.json`)).json()
+    expect(config).toEqual({ payment_origins: banks.split(' '), contacts: [] })
+    await site.close()
   })
 })
 

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { headersFor, inlineHashes } from '../deploy/headers'
+import { headersFor, inlineHashes, paymentOriginsIn } from '../deploy/headers'
 import { chooseEncoding, compress, type Encoding } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -18,9 +18,19 @@ export type PreviewOptions = {
   apiUrl?: string
   /** 0 to 11; 11 (the default) gives the sizes of a deployment that compresses beforehand. */
   brotliQuality?: number
+  /** Banks beside those of the built site's `config.json`, in the headers and in the file that is sent (tests). */
+  paymentOrigins?: string[]
 }
 
-type Site = { dist: string; api: URL | null; brotliQuality: number; bodies: Map<string, Promise<Buffer>> }
+type Site = {
+  dist: string
+  api: URL | null
+  brotliQuality: number
+  bodies: Map<string, Promise<Buffer>>
+  paymentOrigins: string[]
+  /** Whether they are more than the built `config.json` names. */
+  hasMoreBanks: boolean
+}
 
 /**
  * Serves the production build as a deployment does: the headers of `deploy/headers.json`, compression, the app's
@@ -40,6 +50,8 @@ export async function startPreview(
     api: options.apiUrl === undefined ? null : new URL(options.apiUrl),
     brotliQuality: options.brotliQuality ?? 11,
     bodies: new Map(),
+    paymentOrigins: [...paymentOriginsIn(join(dist, 'config.json')), ...(options.paymentOrigins ?? [])],
+    hasMoreBanks: options.paymentOrigins !== undefined,
   }
   const server = createServer((request, response) => {
     answer(site, request, response).catch(error => {
@@ -70,26 +82,36 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
   if (isBackend(path)) {
     if (site.api) proxyRequest(request, response, site.api)
-    else send(response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
+    else
+      send(site, response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
     return
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
-    send(response, path, 405, 'text/plain; charset=utf-8', Buffer.from('Only GET and HEAD.\n'))
+    send(site, response, path, 405, 'text/plain; charset=utf-8', Buffer.from('Only GET and HEAD.\n'))
     return
   }
   const file = await findStaticFile(site.dist, path)
   if (!file) {
-    send(response, path, 404, 'text/plain; charset=utf-8', Buffer.from('Not found.\n'))
+    send(site, response, path, 404, 'text/plain; charset=utf-8', Buffer.from('Not found.\n'))
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '', file.contentType)
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Vary', 'Accept-Encoding')
-  send(response, path, 200, file.contentType, await bodyOf(site, file, encoding), await hashesOf(site, file))
+  send(
+    site,
+    response,
+    path,
+    200,
+    file.contentType,
+    await bodyOf(site, file, encoding),
+    await hashesOf(site, file),
+  )
 }
 
 function send(
+  site: Site,
   response: ServerResponse,
   path: string,
   status: number,
@@ -97,7 +119,8 @@ function send(
   body: Buffer,
   inline = { scripts: [] as string[], styles: [] as string[] },
 ): void {
-  const headers = headersFor(path, { inline, isHttps: false, mode: 'production' })
+  const { paymentOrigins } = site
+  const headers = headersFor(path, { inline, isHttps: false, mode: 'production', paymentOrigins })
   // A missing file may be there after the next deployment, so its absence is not kept.
   if (status !== 200) headers['Cache-Control'] = 'no-store'
   response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })
@@ -109,9 +132,16 @@ function bodyOf(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffe
   const key = `${encoding} ${file.path}`
   const known = site.bodies.get(key)
   if (known) return known
-  const body = readFile(file.path).then(bytes => compress(bytes, encoding, site.brotliQuality))
+  const body = readSiteFile(site, file.path).then(bytes => compress(bytes, encoding, site.brotliQuality))
   site.bodies.set(key, body)
   return body
+}
+
+async function readSiteFile(site: Site, path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  if (!site.hasMoreBanks || path !== join(site.dist, 'config.json')) return bytes
+  const config = JSON.parse(bytes.toString('utf8'))
+  return Buffer.from(JSON.stringify({ ...config, payment_origins: site.paymentOrigins }))
 }
 
 async function hashesOf(site: Site, file: StaticFile) {
