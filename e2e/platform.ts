@@ -27,6 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const preview = await startPreview({
         apiUrl: mock.url,
         brotliQuality: 4,
+        paymentOrigins: [mock.url],
       })
       await use(controlsOf(preview.url, mock))
       await preview.close()
