@@ -47,10 +47,11 @@ const rules = new Map<string, AttemptRule>(
       isEnded: false,
     },
     payed: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
-    get_access: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
+    get_access: { ...open, step: 'start', tone: 'info', actions: ['start'] },
     exam_started: { ...open, step: 'exam', tone: 'accent', actions: ['openTasks'] },
     time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh'], isEnded: false },
     need_report: { ...open, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
+    // The table of ux §4 names no action here; without one, nobody could ask whether the review is over.
     checking: { ...open, step: 'review', tone: 'info', actions: ['refresh'] },
     completed: {
       step: 'review',

@@ -31,7 +31,17 @@ export interface AttemptView {
 const warningShare = 0.2
 const dangerShare = 0.05
 
-const moment = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
+/** Before and after these no exam takes place: such a date is how some server writes "none" (the years 1, 1970, 9999). */
+const earliest = Date.UTC(2000, 0)
+const latest = Date.UTC(2200, 0)
+
+const moment = (value: unknown): number | null => {
+  const time = typeof value === 'string' ? parseMoment(value) : null
+  return time !== null && time >= earliest && time < latest ? time : null
+}
+
+/** An exam is no longer than that (the contract's `maximum`); more is no number of hours. */
+const mostHours = 720
 
 const positive = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
@@ -45,6 +55,13 @@ const priceOf = ({ price, currency }: Attempt): AttemptView['price'] =>
   typeof price === 'number' && Number.isFinite(price) && price >= 0 && typeof currency === 'string'
     ? { amount: price, currency }
     : null
+
+const totalOf = (hours: unknown, startedAt: number | null, endsAt: number | null): number | null => {
+  // An end that was moved counts from the start, so that an extension is not cut off.
+  if (startedAt !== null && endsAt !== null) return (endsAt - startedAt) / 1000
+  const planned = positive(hours)
+  return planned === null || planned > mostHours ? null : planned * 3600
+}
 
 const leftOf = (endsAt: number | null, total: number | null, now: number): number | null => {
   if (endsAt === null) return null
@@ -65,13 +82,11 @@ const clockTone = (left: number | null, total: number | null): AttemptView['cloc
  */
 export const attemptView = (attempt: Attempt, now: number): AttemptView => {
   const status = knownStatus(attempt.status)
-  const hours = positive(attempt.hours)
   const startedAt = moment(attempt.started_at)
-  const endsAt = moment(attempt.ends_at)
-  // An end that was moved counts from the start, so that an extension is not cut off.
-  const moved = startedAt !== null && endsAt !== null ? (endsAt - startedAt) / 1000 : null
-  const planned = hours === null ? null : hours * 3600
-  const total = moved !== null && moved > 0 ? moved : planned
+  const end = moment(attempt.ends_at)
+  // An end before the beginning is none.
+  const endsAt = end !== null && startedAt !== null && end <= startedAt ? null : end
+  const total = totalOf(attempt.hours, startedAt, endsAt)
   const isRunning = status === 'exam_started'
   const left = isRunning ? leftOf(endsAt, total, now) : null
   const reportDeadline = moment(attempt.report_deadline)
@@ -109,9 +124,11 @@ export const currentAttempt = (group: Pick<Group, 'attempts'> | undefined): Atte
   return all.find(({ status }) => !attemptRule(status).isEnded) ?? all[0] ?? null
 }
 
-/** Whether another attempt may be asked for: there is none, or all of them have ended. */
-export const canRequestAttempt = (group: Pick<Group, 'attempts' | 'is_exam'>): boolean =>
-  group.is_exam && attemptsOf(group).every(({ status }) => attemptRule(status).isEnded)
+/** Whether an attempt may be asked for: there is none, or the one that counts allows another. */
+export const canRequestAttempt = (group: Pick<Group, 'attempts' | 'is_exam'>): boolean => {
+  const current = currentAttempt(group)
+  return group.is_exam === true && (!current || attemptRule(current.status).actions.includes('newAttempt'))
+}
 
 /** The attempt whose exam time is running, if any. */
 export const runningAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null =>

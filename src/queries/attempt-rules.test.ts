@@ -1,0 +1,174 @@
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Attempt, AttemptStatus, Group } from '../api/schema.gen'
+import { type AttemptAction, type AttemptRule, attemptRule, examSteps, knownStatus } from './attempt-rules'
+import { replaceAttempt } from './exam'
+import { attemptView, canRequestAttempt, currentAttempt, runningAttempt } from './exam-view'
+import { groupQuery } from './groups'
+
+type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
+
+/** ux §4, written out once more: the rules must not be able to prove themselves. */
+const table: Record<AttemptStatus, Row> = {
+  need_pay: ['access', 'current', 'warning', 'pay', 'checkPayment'],
+  payment_rejected: ['access', 'error', 'danger', 'pay', 'checkPayment'],
+  payed: ['start', 'current', 'info', 'start', 'refresh'],
+  get_access: ['start', 'current', 'info', 'start'],
+  exam_started: ['exam', 'current', 'accent', 'openTasks'],
+  time_left: ['exam', 'done', 'warning', 'refresh'],
+  need_report: ['report', 'current', 'warning', 'sendReport', 'refresh'],
+  checking: ['review', 'current', 'info', 'refresh'],
+  completed: ['review', 'done', 'success', 'competencies', 'leaderboard'],
+  report_rejected: ['review', 'error', 'danger', 'newAttempt'],
+  unknown: [null, 'current', 'neutral', 'refresh', 'feedback'],
+}
+const statuses = Object.keys(table) as AttemptStatus[]
+
+/** What a drifted or newer server might send in place of a status. */
+const strangers: unknown[] = [
+  undefined,
+  null,
+  0,
+  5,
+  Number.NaN,
+  true,
+  '',
+  ' payed',
+  'PAYED',
+  'paid',
+  'frozen',
+  'toString',
+  'constructor',
+  '__proto__',
+  'hasOwnProperty',
+  ['payed'],
+  { status: 'payed' },
+  new String('payed'),
+]
+
+const rowOf = (status: unknown): Row => {
+  const { step, stepState, tone, actions } = attemptRule(status)
+  return [step, stepState, tone, ...actions]
+}
+
+const attempt = (status: unknown, id = 1): Attempt => ({
+  id,
+  status: status as AttemptStatus,
+  hours: 24,
+  created_at: '2026-12-01T09:00:00Z',
+})
+const groupOf = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
+
+const ends: unknown[] = ['completed', 'report_rejected']
+
+/** What must hold of a group whose one attempt has this status, whatever it had before. */
+const check = (group: Group, status: unknown): void => {
+  const known =
+    typeof status === 'string' && Object.hasOwn(table, status) ? (status as AttemptStatus) : 'unknown'
+  const current = currentAttempt(group)
+  expect(current?.id).toBe(1)
+  const view = current && attemptView(current, Date.UTC(2026, 11, 1, 10))
+  expect(view?.status).toBe(known)
+  expect(view && [view.rule.step, view.rule.stepState, view.rule.tone, ...view.rule.actions]).toEqual(
+    table[known],
+  )
+  expect(canRequestAttempt(group)).toBe(known === 'report_rejected')
+  expect(runningAttempt(group)?.id ?? null).toBe(known === 'exam_started' ? 1 : null)
+}
+
+describe('E10 the table of rules', () => {
+  test('knows all 11 statuses of the specification, each as ux §4 has it', () => {
+    expect(statuses).toHaveLength(11)
+    for (const status of statuses) {
+      expect([status, ...rowOf(status)]).toEqual([status, ...table[status]])
+      expect([status, knownStatus(status)]).toEqual([status, status])
+      expect([status, attemptRule(status).isEnded]).toEqual([status, ends.includes(status)])
+    }
+  })
+
+  test.each(strangers.map(value => [value]))('takes %o for an unknown status', value => {
+    expect(knownStatus(value)).toBe('unknown')
+    expect(rowOf(value)).toEqual(table.unknown)
+  })
+
+  test('offers what costs money or hours in its own states alone', () => {
+    const having = (action: AttemptAction) =>
+      [...statuses, ...strangers].filter(status => attemptRule(status).actions.includes(action))
+    expect(having('pay')).toEqual(['need_pay', 'payment_rejected'])
+    expect(having('start')).toEqual(['payed', 'get_access'])
+    expect(having('newAttempt')).toEqual(['report_rejected'])
+  })
+
+  test('leaves no state without something to do, and no step without a state', () => {
+    for (const status of statuses)
+      expect([status, attemptRule(status).actions.length > 0]).toEqual([status, true])
+    const shown = new Set(statuses.map(status => attemptRule(status).step))
+    expect(examSteps.filter(step => !shown.has(step))).toEqual([])
+  })
+})
+
+describe('E10 after any status any other may come', () => {
+  const values: unknown[] = [...statuses, ...strangers]
+
+  test('an answer of the group is followed whatever came before', () => {
+    for (const before of values) {
+      check(groupOf(attempt(before)), before)
+      for (const after of values) check(groupOf(attempt(after)), after)
+    }
+  })
+
+  test('a payment check moves the attempt of its id through any row of statuses, and no other', () => {
+    const walk = fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 12 })
+    const property = fc.property(walk, fc.integer({ min: 2, max: 9 }), (steps, other) => {
+      const client = new QueryClient()
+      const { queryKey } = groupQuery(5)
+      client.setQueryData(queryKey, groupOf(attempt('need_pay')))
+      for (const status of steps) {
+        replaceAttempt(client, 5, { id: 1, status: status as AttemptStatus })
+        replaceAttempt(client, 5, { id: other, status: 'exam_started' })
+        const group = client.getQueryData(queryKey)
+        if (!group) throw new Error('The group is gone.')
+        check(group, status)
+      }
+    })
+    fc.assert(property, { seed: 10, numRuns: 200 })
+  })
+})
+
+describe('the attempt that counts', () => {
+  const named = (...all: [id: number, status: unknown][]) =>
+    groupOf(...all.map(([id, status]) => attempt(status, id)))
+
+  test.each<[string, Group, current: number | null, mayRequest: boolean]>([
+    ['no attempt', named(), null, true],
+    ['an ended and an open one', named([1, 'report_rejected'], [2, 'need_pay']), 2, false],
+    ['an open one before an ended one', named([1, 'need_report'], [2, 'report_rejected']), 1, false],
+    ['two rejected ones, the older first', named([1, 'report_rejected'], [2, 'report_rejected']), 2, true],
+    ['two rejected ones, the newer first', named([2, 'report_rejected'], [1, 'report_rejected']), 2, true],
+    ['a passed one after a rejected one', named([1, 'report_rejected'], [2, 'completed']), 2, false],
+    ['an unknown one after a rejected one', named([1, 'report_rejected'], [2, 'frozen']), 2, false],
+  ])('%s', (_, group, current, mayRequest) => {
+    expect(currentAttempt(group)?.id ?? null).toBe(current)
+    expect(canRequestAttempt(group)).toBe(mayRequest)
+  })
+
+  test.each([
+    ['no group', undefined],
+    ['no list', { attempts: undefined }],
+    ['null', { attempts: null }],
+    ['a text', { attempts: 'none' }],
+    [
+      'things that are no attempts',
+      { attempts: [null, 5, 'x', {}, { id: '7', status: 'payed' }, { id: 0.5 }] },
+    ],
+  ])('is none where the answer is %s', (_, group) => {
+    expect(currentAttempt(group as unknown as Group)).toBeNull()
+    expect(runningAttempt(group as unknown as Group)).toBeNull()
+  })
+
+  test('nothing is requested in a group that is no exam', () => {
+    expect(canRequestAttempt({ is_exam: false, attempts: [] })).toBe(false)
+    expect(canRequestAttempt({ is_exam: 'yes', attempts: [] } as unknown as Group)).toBe(false)
+  })
+})
