@@ -41,8 +41,8 @@ const TitlePrefix = ({ lab }: { lab: RunningLab }) => {
   const time = leftText(lab.view.left ?? 0, i18n.language) ?? t('left.soon')
   const words = t('left.title', { time })
   useEffect(() => {
-    titlePrefix.set(words)
-    return () => titlePrefix.set('')
+    titlePrefix.set('lab', words)
+    return () => titlePrefix.set('lab', '')
   }, [words])
   return null
 }
