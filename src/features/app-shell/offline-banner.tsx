@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { connectionTeller } from '../../lib/connection-teller'
 import { formatTime } from '../../lib/format'
 import { connection } from '../../lib/online'
 import { Banner } from '../../ui/banner'
@@ -9,7 +10,12 @@ import { useDataTime } from './use-data-time'
 /** Says that the connection is gone and how old the shown data is (ux §2, offline). */
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
-  return isOnline ? null : <Outage />
+  const isTaken = useSyncExternalStore(
+    connectionTeller.subscribe,
+    connectionTeller.isTaken,
+    connectionTeller.isTaken,
+  )
+  return isOnline || isTaken ? null : <Outage />
 }
 
 const Outage = () => {

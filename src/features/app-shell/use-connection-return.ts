@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
+import { connectionTeller } from '../../lib/connection-teller'
 import { connection } from '../../lib/online'
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
@@ -20,7 +21,7 @@ export const useConnectionReturn = (): void => {
   useEffect(
     () =>
       connection.onReturn(wasTold => {
-        if (wasTold) announce(t('online.restored'), 'polite')
+        if (wasTold && !connectionTeller.isTaken()) announce(t('online.restored'), 'polite')
         // After an outage nobody noticed, what is fresh stays as it is.
         const which = wasTold ? { type: 'active' as const } : { type: 'active' as const, stale: true }
         void queryClient.refetchQueries(which, { cancelRefetch: false })
