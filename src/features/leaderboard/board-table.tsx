@@ -20,7 +20,7 @@ const cellClass = ({ isNumeric, className }: BoardColumn) =>
   cx('px-2 sm:px-4', isNumeric ? 'text-right tabular-nums' : 'text-left', className)
 
 // Below the page's header and the head of the table; at the bottom, the edge of the screen.
-const pinned = 'sticky top-[calc(var(--header-size)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text'
+const pinned = 'sticky top-[calc(var(--head-room)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text'
 
 /** A native table of any length; from 150 rows on only those near the screen are mounted. */
 export const BoardTable = ({ rows, userId, sort, onSort, ownRow }: BoardTableProps) => {

@@ -53,7 +53,7 @@ export const TerminalDock = ({ place }: TerminalDockProps) => {
       className={cx(
         'fixed inset-x-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         place ? 'flex' : 'hidden',
-        isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--header-size) bottom-0',
+        isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--head-room) bottom-0',
         !isCollapsed && !isTall && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
       )}
     >
