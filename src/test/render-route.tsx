@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../mocks/node'
 import { api } from '../api/api'
+import { contact } from '../api/contact'
 import { makeQueryClient } from '../api/query-client'
 import { App } from '../app'
 import { startI18n } from '../i18n/init'
@@ -49,6 +50,7 @@ export const renderRoute = async (
     stopFollowing()
     queryClient.clear()
     session.reset()
+    contact.reset()
     platform.close()
   })
   return {
