@@ -93,6 +93,10 @@ export const formatDay = (day: string | null | undefined, language: string): str
 export const formatTime = (moment: Moment | null | undefined, language: string): string =>
   inWords(moment, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
+/** `14:05:10`. */
+export const formatSecond = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+
 const dateTime = {
   day: 'numeric',
   month: 'long',

@@ -1,0 +1,62 @@
+import { type AppStorage, storage } from '../lib/storage'
+
+/** News of an exam that stay on the screen until the person has taken note. Moments are the server's, in milliseconds. */
+export type ExamNotice = { groupId: number } & (
+  | { kind: 'over' }
+  | { kind: 'moved'; from: number; to: number }
+  /** The platform does not show the group of the exam any more. */
+  | { kind: 'refused' }
+)
+
+export interface ExamState {
+  /** The group whose exam runs by the server's last word; null while none does. */
+  groupId: number | null
+  /** Nothing comes through to the platform. */
+  isCut: boolean
+  notice: ExamNotice | null
+}
+
+const nothing: ExamState = { groupId: null, isCut: false, notice: null }
+
+/** Keeps which exam runs: over pages and reloads, for the person who takes it (registry, `flagship.exam`). */
+export const createExamStore = (store: AppStorage = storage) => {
+  let state = nothing
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<ExamState>) => {
+    state = { ...state, ...change }
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    get: (): ExamState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Takes up what this or another tab has kept. */
+    recall(): void {
+      const kept = store.get('flagship.exam')
+      if (kept !== null && state.groupId === null) set({ groupId: Number(kept) })
+    },
+    follow(groupId: number): void {
+      store.set('flagship.exam', String(groupId))
+      if (state.groupId !== groupId) set({ groupId, notice: null })
+    },
+    /** It does not run any more. */
+    forget(): void {
+      store.remove('flagship.exam')
+      if (state.groupId !== null) set({ groupId: null, isCut: false })
+    },
+    setCut(isCut: boolean): void {
+      if (state.isCut !== isCut) set({ isCut })
+    },
+    tell: (notice: ExamNotice): void => set({ notice }),
+    dismiss: (): void => set({ notice: null }),
+    /** The person has gone; what is kept belongs to the storage's own rules. */
+    leave: (): void => set(nothing),
+  }
+}
+
+export type ExamStore = ReturnType<typeof createExamStore>
+
+/** The application's one. */
+export const examStore = createExamStore()
