@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import type { Group } from '../api/schema.gen'
 import { useSession } from '../api/use-session'
 import { FeedbackButton } from '../features/feedback/feedback-button'
@@ -30,10 +30,21 @@ const Watch = quietPart(
   'examBar',
 )
 
-/** Watches the running exam of whoever is signed in; mounted once, above the pages. */
+const Recorder = quietPart(() =>
+  import('../features/exam-ledger/ledger-recorder').then(part => part.LedgerRecorder),
+)
+
+/** Watches the running exam of whoever is signed in, and keeps its ledger; mounted once, above the pages. */
 export const ExamWatch = () => {
   const { user } = useSession()
-  return user && <Watch key={user.id} userId={user.id} />
+  return (
+    user && (
+      <Fragment key={user.id}>
+        <Watch userId={user.id} />
+        <Recorder />
+      </Fragment>
+    )
+  )
 }
 
 const Tab = lazyPart(() => import('../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
