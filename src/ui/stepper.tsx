@@ -1,0 +1,76 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { cx } from './cx'
+
+export type StepState = 'done' | 'current' | 'error' | 'ahead'
+
+export type StepperProps = {
+  /** What the steps lead through. */
+  label: string
+  steps: readonly {
+    label: string
+    state: StepState
+    /** The state in a word: it stands below the step where the person is, and is read aloud for the others. */
+    stateLabel: string
+  }[]
+  className?: string | undefined
+}
+
+const circles: Record<StepState, string> = {
+  done: 'border-success bg-success text-on-success',
+  current: 'border-accent bg-accent text-on-accent',
+  error: 'border-danger bg-danger text-on-danger',
+  ahead: 'border-control bg-surface text-muted',
+}
+
+const words: Record<StepState, string> = {
+  done: 'text-text',
+  current: 'font-semibold text-accent-text',
+  error: 'font-semibold text-danger-text',
+  ahead: 'text-muted',
+}
+
+/** The steps of a way and where it stands: by shape, word and colour. In a column up to 768 px, in a row above. */
+export function Stepper({ label, steps, className }: StepperProps) {
+  return (
+    <ol aria-label={label} className={cx('flex flex-col md:flex-row', className)}>
+      {steps.map((step, index) => {
+        const isHere = step.state === 'current' || step.state === 'error'
+        return (
+          <li
+            key={step.label}
+            aria-current={isHere ? 'step' : undefined}
+            className="relative flex min-w-0 gap-3 pb-4 last:pb-0 md:flex-1 md:flex-col md:items-center md:gap-2 md:pb-0 md:text-center"
+          >
+            {index < steps.length - 1 && (
+              <span
+                aria-hidden
+                className={cx(
+                  'absolute top-9 bottom-1 left-[0.9375rem] w-0.5 md:top-[0.9375rem] md:right-[calc(-50%+1.25rem)] md:bottom-auto md:left-[calc(50%+1.25rem)] md:h-0.5 md:w-auto',
+                  step.state === 'done' ? 'bg-success' : 'bg-line',
+                )}
+              />
+            )}
+            <span
+              aria-hidden
+              className={cx(
+                'flex size-8 shrink-0 items-center justify-center rounded-full border-2 text-sm font-semibold tabular-nums [&>svg]:size-4',
+                circles[step.state],
+              )}
+            >
+              <StepMark state={step.state} number={index + 1} />
+            </span>
+            <span className="flex min-w-0 flex-col pt-1 md:pt-0">
+              <span className={cx('text-sm', words[step.state])}>{step.label}</span>
+              <span className={isHere ? 'text-xs text-muted' : 'sr-only'}>{step.stateLabel}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StepMark({ state, number }: { state: StepState; number: number }) {
+  if (state === 'done') return <Check />
+  return state === 'error' ? <CircleAlert /> : number
+}
