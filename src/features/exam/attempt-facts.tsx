@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Attempt, Group } from '../../api/schema.gen'
+import { formatDateTime, formatDeadline, formatNumber } from '../../lib/format'
+import { examSteps } from '../../queries/attempt-rules'
+import type { AttemptView } from '../../queries/exam-view'
+import { hoursText, priceText } from './attempt-words'
+
+interface AttemptFactsProps {
+  attempt: Attempt
+  view: AttemptView
+  exam: Group['exam']
+}
+
+/** A time of the contract is a text; anything else counts as absent (E11). */
+export const createdText = ({ created_at }: Attempt, language: string): string =>
+  formatDateTime(typeof created_at === 'string' ? created_at : null, language)
+
+/** What is known of an attempt, with a dash for what is not. The deadlines name their zone. */
+export const AttemptFacts = ({ attempt, view, exam }: AttemptFactsProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { rule, total, price, startedAt, endsAt, score } = view
+  const { language } = i18n
+  const hasBegun = rule.step !== null && examSteps.indexOf(rule.step) >= examSteps.indexOf('exam')
+  const isPassed = rule.isEnded && rule.stepState === 'done'
+  const facts: [label: string, value: string][] = [
+    [t('facts.hours'), hoursText(total, t, language)],
+    [t('facts.price'), priceText(price, exam, t, language)],
+    [t('facts.created'), createdText(attempt, language)],
+  ]
+  if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatDeadline(startedAt, language)])
+  if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatDeadline(endsAt, language)])
+  if (isPassed || score !== null) facts.push([t('facts.score'), formatNumber(score ?? Number.NaN, language)])
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm xs:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 flex-col">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

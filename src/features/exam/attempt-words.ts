@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/schema.gen'
+import { formatDeadline, formatDuration, formatMoney } from '../../lib/format'
+import type { AttemptView } from '../../queries/exam-view'
+
+type Words = TFunction<'exam'>
+
+/** Seconds of an exam: whole hours as hours, 24 as well; a dash when the server did not say. */
+export const hoursText = (seconds: number | null, t: Words, language: string): string => {
+  const hours = seconds === null ? Number.NaN : seconds / 3600
+  return Number.isInteger(hours) ? t('hours', { count: hours }) : formatDuration(seconds ?? hours, language)
+}
+
+/** An attempt without a price waits for an administrator, not for money. */
+const waitsForAdmission = ({ status, price, paymentUrl }: AttemptView): boolean =>
+  status === 'need_pay' && price === null && typeof paymentUrl !== 'string'
+
+const isPriceless = (exam: Group['exam']): boolean => typeof exam?.price !== 'number'
+
+/** What an attempt costs. Without a price it takes an admission; a price that cannot be read is a dash. */
+export const priceText = (
+  price: AttemptView['price'],
+  exam: Group['exam'],
+  t: Words,
+  language: string,
+): string => {
+  if (price) return formatMoney(price.amount, price.currency, language)
+  return isPriceless(exam) ? t('facts.byAdmission') : formatDuration(Number.NaN, language)
+}
+
+/** Headline, sentence and tone of an attempt (ux §4), from the rules table and what is known beside it. */
+export const useAttemptWords = (view: AttemptView) => {
+  const { t, i18n } = useTranslation('exam')
+  const { status, rule, isReportOverdue, reportDeadline } = view
+  if (isReportOverdue) return { headline: t('headline.overdue'), text: '', tone: 'danger' as const }
+  if (waitsForAdmission(view))
+    return { headline: t('headline.admission'), text: t('text.admission'), tone: rule.tone }
+  const headline =
+    status === 'need_report' && reportDeadline !== null
+      ? t('headline.need_report_by', { time: formatDeadline(reportDeadline, i18n.language) })
+      : t(`headline.${status}`)
+  return { headline, text: t(`text.${status}`), tone: rule.tone }
+}

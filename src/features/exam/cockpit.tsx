@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/schema.gen'
+import { formatDeadline, formatDuration, formatTime } from '../../lib/format'
+import type { AttemptView } from '../../queries/exam-view'
+import { type LabEnd, useLabEnd } from '../../queries/lab-end'
+import { groupProgress, nextTask, type StatusMap } from '../../queries/task-progress'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
+import { SectionTitle } from '../../ui/page-title'
+
+interface CockpitProps {
+  group: Group
+  statuses: StatusMap
+  view: AttemptView
+  /** The server's time in milliseconds, new with each minute. */
+  now: number
+}
+
+/** In whole minutes, rounded down: nobody is promised time that is not there. */
+const minutesText = (seconds: number, language: string): string =>
+  formatDuration(Math.floor(seconds / 60) * 60, language)
+
+/** What a candidate steers by while the exam runs (ux §4): what is left to solve, in what time, and what comes at zero. */
+export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { language } = i18n
+  const lab = useLabEnd(group.id, now)
+  const { total, requiredLeft } = groupProgress(group, statuses)
+  const { left, endsAt } = view
+  const isShort = left !== null && left < 60
+  return (
+    <section aria-labelledby="exam-cockpit" className="flex flex-col gap-4">
+      <SectionTitle level={3} id="exam-cockpit">
+        {t('cockpit.title')}
+      </SectionTitle>
+      {left === 0 && (
+        <Banner tone="warning" role="status" title={t('cockpit.over')}>
+          {t('cockpit.overText')}
+        </Banner>
+      )}
+      {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={group.id} lab={lab} now={now} />}
+      <dl className="grid gap-x-6 gap-y-3 text-sm xs:grid-cols-2 lg:grid-cols-3">
+        {left !== 0 && (
+          <Fact label={t('cockpit.left')}>
+            {left === null ? '–' : isShort ? t('cockpit.soon') : minutesText(left, language)}
+          </Fact>
+        )}
+        {total > 0 && (
+          <Fact label={t('cockpit.required')}>
+            {requiredLeft > 0
+              ? t('cockpit.requiredLeft', { total: requiredLeft })
+              : t('cockpit.requiredDone')}
+          </Fact>
+        )}
+        {left !== null && !isShort && requiredLeft > 0 && (
+          <Fact label={t('cockpit.pace')}>
+            {t('cockpit.perTask', { time: minutesText(left / requiredLeft, language) })}
+          </Fact>
+        )}
+      </dl>
+      <NextTask group={group} statuses={statuses} />
+      <p className="max-w-prose text-sm text-muted">
+        {endsAt !== null && t('cockpit.ends', { time: formatDeadline(endsAt, language) })}{' '}
+        {t(group.exam?.report_required === false ? 'cockpit.atZero' : 'cockpit.atZeroReport')}
+      </p>
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div className="flex min-w-0 flex-col">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+)
+
+const NextTask = ({ group, statuses }: Pick<CockpitProps, 'group' | 'statuses'>) => {
+  const { t } = useTranslation('exam')
+  const task = nextTask(group, statuses)
+  if (!task) return null
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId: group.id, taskId: task.id }}
+      className={cx(buttonClass({ size: 'sm' }), 'max-w-full self-start')}
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {t(task.important ? 'cockpit.nextRequired' : 'cockpit.next')} <bdi>{task.title}</bdi>
+      </span>
+      <ArrowRight className="size-4 shrink-0" aria-hidden />
+    </Link>
+  )
+}
+
+const LabWarning = ({ groupId, lab, now }: { groupId: number; lab: LabEnd; now: number }) => {
+  const { t, i18n } = useTranslation('exam')
+  const left = Math.max(60, Math.ceil((lab.endsAt - now) / 60_000) * 60)
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<FlaskConical />}
+      title={t('cockpit.lab')}
+      action={
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: lab.taskId }}
+          hash="lab"
+          className={buttonClass({ size: 'sm' })}
+        >
+          {t('cockpit.labGo')}
+        </Link>
+      }
+    >
+      {lab.title !== null && (
+        <>
+          <bdi>{lab.title}</bdi>:{' '}
+        </>
+      )}
+      {t('cockpit.labEnds', {
+        time: formatTime(lab.endsAt, i18n.language),
+        left: formatDuration(left, i18n.language),
+      })}
+    </Banner>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { Attempt } from '../../api/schema.gen'
+import { formatNumber } from '../../lib/format'
+import { attemptView } from '../../queries/exam-view'
+import { Badge } from '../../ui/badge'
+import { toneIcon } from '../../ui/tone'
+import { createdText } from './attempt-facts'
+import { useAttemptWords } from './attempt-words'
+
+/** Attempts before the one that counts, folded: what became of each, when, with which score and why (ux §4). */
+export const EarlierAttempts = ({ attempts, now }: { attempts: readonly Attempt[]; now: number }) => {
+  const { t } = useTranslation('exam')
+  if (attempts.length === 0) return null
+  return (
+    <details className="rounded-card border border-line bg-surface px-4 py-2 text-sm sm:px-6">
+      <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
+        {t('earlier.title', { total: attempts.length })}
+      </summary>
+      <ul className="flex flex-col divide-y divide-line">
+        {attempts.map(attempt => (
+          <EarlierAttempt key={attempt.id} attempt={attempt} now={now} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const EarlierAttempt = ({ attempt, now }: { attempt: Attempt; now: number }) => {
+  const { t, i18n } = useTranslation('exam')
+  const view = attemptView(attempt, now)
+  const { headline, tone } = useAttemptWords(view)
+  const Icon = toneIcon[tone]
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{t('attempt', { id: attempt.id })}</span>
+        <Badge tone={tone} icon={<Icon />}>
+          {headline}
+        </Badge>
+        <span className="text-muted tabular-nums">{createdText(attempt, i18n.language)}</span>
+        {view.score !== null && (
+          <span className="tabular-nums">
+            {t('facts.score')}: {formatNumber(view.score, i18n.language)}
+          </span>
+        )}
+      </p>
+      {view.reason !== null && <Reason text={view.reason} />}
+    </li>
+  )
+}
+
+/** The server's own words: text only, of any length. */
+export const Reason = ({ text }: { text: string }) => {
+  const { t } = useTranslation('exam')
+  return (
+    <p className="max-w-prose whitespace-pre-line wrap-anywhere">
+      {t('reason')} <bdi>{text}</bdi>
+    </p>
+  )
+}
