@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => {
       mockWorkerPlugin({ isMocked }),
     ],
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
-    server: backend ? { proxy: { '/api': backend, '/files': backend } } : {},
+    server: backend ? { proxy: { '/api': backend, '/files': backend, '/mock-bank': backend } } : {},
     build: {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

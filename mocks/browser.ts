@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { createRandom } from '../scripts/lib/seeded-random'
+import { answerOrders } from './bank/answer-orders'
 import { openSharedWorld, type SharedWorld } from './browser/shared-world'
 import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
@@ -8,12 +9,13 @@ import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
+import { type ExamEvent, playExamEvent } from './world/exam-events'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
 import { personas } from './world/personas'
 import type { World } from './world/world'
 
-/** Seconds after which a message that confirms an address is taken as opened: the browser has no inbox. */
-const emailConfirmsAfterSeconds = 20
+/** What people outside of the browser would do: a message is taken as opened, and a candidate is admitted by itself. */
+const outsiders = { emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 }
 
 export interface BrowserMocks {
   /** Whom the login page offers. */
@@ -22,6 +24,8 @@ export interface BrowserMocks {
   lmsLoginUrl: () => string
   /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
   change: <Result>(work: (world: World) => Result) => Promise<Result>
+  /** Plays what an administrator or an examiner does: `exam('candidate', 5, { extend: 30 })`. */
+  exam: (username: string, groupId: number, event: ExamEvent) => Promise<void>
   journal: Journal
   /** Breaks the connection of every terminal that this tab has open; the sessions live on. */
   dropTerminals: () => void
@@ -41,7 +45,7 @@ export async function startMocks(): Promise<BrowserMocks> {
   }
   const shared = await openSharedWorld({
     indexedDB,
-    settings: { emailConfirmsAfterSeconds },
+    settings: outsiders,
     ...('locks' in navigator && { locks: navigator.locks }),
   })
   const journal = new Journal()
@@ -50,7 +54,11 @@ export async function startMocks(): Promise<BrowserMocks> {
   const unknown = http.all('/api/*', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
   const terminals = new TerminalHub(shared)
   const terminalHandler = makeTerminalHandler(terminals, location.origin)
-  const worker = setupWorker(...makeHandlers(run), unknown, terminalHandler)
+  // The bank's page is a frame, and calls of frames reach the worker of the page around them.
+  const bank = http.all('/mock-bank/orders/:attempt', ({ request }) =>
+    shared.exclusively(() => answerOrders(request, shared.world())),
+  )
+  const worker = setupWorker(...makeHandlers(run), unknown, bank, terminalHandler)
   await worker.start({
     quiet: true,
     // Everything outside /api is the page's own.
@@ -58,10 +66,12 @@ export async function startMocks(): Promise<BrowserMocks> {
     serviceWorker: { url: '/mockServiceWorker.js' },
   })
   wakeWithThePage()
+  const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.world()))
   const mocks: BrowserMocks = {
     personas: offeredPersonas,
     lmsLoginUrl: () => `/callback?code=${personas.lms.lmsCode}.${crypto.randomUUID()}`,
-    change: work => shared.exclusively(async () => work(shared.world())),
+    change,
+    exam: (username, groupId, event) => change(world => playExamEvent(world, username, groupId, event)),
     journal,
     dropTerminals: () => terminals.drop(),
     reset: shared.reset,

@@ -104,6 +104,40 @@ describe('the server', () => {
     expect((await fetch(`${url}/files/tasks/1/none`)).status).toBe(404)
   })
 
+  it.each([
+    ['order?attempt=2&return=x', 'text/html'],
+    ['bank.js', 'text/javascript'],
+    ['bank.css', 'text/css'],
+  ])('serves the bank’s page, %s, with a policy of its own', async (path, type) => {
+    const { url } = await start()
+    const { status, headers } = await fetch(`${url}/mock-bank/${path}`)
+    expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/)
+    expect(policy).toMatch(/frame-ancestors 'self' http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*/)
+    expect(policy).not.toMatch(/unsafe|https?:(\s|;|$)|\s\*/)
+  })
+
+  it('has nothing inline in the bank’s page, and loads nothing of others', async () => {
+    const { url } = await start()
+    const html = await (await fetch(`${url}/mock-bank/order`)).text()
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:/i)
+  })
+
+  it('takes a payment at the bank', async () => {
+    const { url, post, login } = await start({ scenario: 'needPay' })
+    const { headers } = await login('candidate')
+    const group = await (await fetch(`${url}/api/groups/5`, { headers })).json()
+    const address = new URL(group.attempts.at(-1).payment_url)
+    expect([address.origin, address.searchParams.get('return')]).toEqual([url, url])
+    const choice = { choice: 'pay', return: url }
+    const paid = await post(`/mock-bank/orders/${address.searchParams.get('attempt')}`, choice)
+    expect(await paid.json()).toEqual({ location: `${url}/order/ok` })
+    expect((await post('/mock-bank/orders/77', choice)).status).toBe(404)
+    expect((await fetch(`${url}/mock-bank/none`)).status).toBe(404)
+  })
+
   it('breaks the connection for a broken connection, and stops with a call still open', async () => {
     const { url, server, login } = await start()
     const { headers } = await login()
@@ -163,10 +197,28 @@ describe('the controls', () => {
     expect(await (await fetch(`${url}/__mock/journal`)).json()).toEqual([])
   })
 
+  it('play an exam', async () => {
+    const { url, post, login } = await start({ scenario: 'waitsForAdmission' })
+    const { headers } = await login('candidate')
+    const status = async () =>
+      (await (await fetch(`${url}/api/groups/8`, { headers })).json()).attempts.at(-1).status
+    const event = { admit: true }
+    expect(await status()).toBe('need_pay')
+    expect((await post('/__mock/exam', { username: 'candidate', group: 8, event })).status).toBe(200)
+    expect(await status()).toBe('get_access')
+    const again = await post('/__mock/exam', { username: 'candidate', group: 8, event })
+    expect([again.status, (await again.json()).detail]).toEqual([
+      400,
+      expect.stringContaining('admit is not possible'),
+    ])
+  })
+
   it.each([
     ['reset', { scenario: 'nothing' }, 'There is no scenario nothing'],
     ['clock', { set: 'noon' }, 'noon is no time'],
     ['verify', {}, 'username is missing'],
+    ['exam', { username: 'candidate', group: 5 }, 'event is missing'],
+    ['exam', { username: 'candidate', event: { admit: true } }, 'is no exam'],
   ])('refuse %s %j with a sentence', async (name, body, sentence) => {
     const { post } = await start()
     const answer = await post(`/__mock/${name}`, body)

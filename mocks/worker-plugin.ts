@@ -7,8 +7,8 @@ const workerPath = '/mockServiceWorker.js'
 
 /**
  * Serves the worker of the simulated platform straight from its package, in development only: nothing of it is
- * copied to `public/` or into the build. Files of tasks are served here too, because a download is a navigation,
- * which no worker of msw sees. A call that passes the worker by (the browser puts workers of long hidden pages to
+ * copied to `public/` or into the build. Files of tasks and the bank's page are served here too, because downloads and
+ * frames are navigations, which no worker of msw sees. A call that passes the worker by (the browser puts workers of long hidden pages to
  * sleep) is told so, instead of being given the app's page.
  */
 export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
@@ -21,6 +21,7 @@ export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
         const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
         if (path === workerPath) sendWorker(response).catch(next)
         else if (path.startsWith('/files/')) sendFile(server, path, response).catch(next)
+        else if (path.startsWith('/mock-bank/')) sendBankFile(server, path, response).catch(next)
         else if (path.startsWith('/api/')) sendAsleep(response)
         else next()
       })
@@ -38,7 +39,18 @@ async function sendWorker(response: ServerResponse): Promise<void> {
 async function sendFile(server: ViteDevServer, path: string, response: ServerResponse): Promise<void> {
   // Loaded by Vite, since the platform's modules are written for a bundler.
   const { answerFile } = await server.ssrLoadModule('/mocks/files.ts')
-  const answer: Response = answerFile(path)
+  await send(answerFile(path), response)
+}
+
+/** A file of the bank's page, whose headers replace the site's own; its calls belong to the worker. */
+async function sendBankFile(server: ViteDevServer, path: string, response: ServerResponse): Promise<void> {
+  const { answerBankFile } = await server.ssrLoadModule('/mocks/bank/bank-files.ts')
+  const answer: Response | undefined = await answerBankFile(path)
+  if (answer) await send(answer, response)
+  else sendAsleep(response)
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   response.end(new Uint8Array(await answer.arrayBuffer()))

@@ -32,6 +32,7 @@ describe('H04 what is in a production build', () => {
     ['assets/a.js', 'const s="@faker-js/faker"', 'faker'],
     ['assets/a.js', 'login("student","flagship-demo")', 'password'],
     ['assets/a.js', 'fetch("/__mock/flags")', 'controls'],
+    ['assets/a.js', 'frame("/mock-bank/order")', 'the bank'],
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
     ['terminal.html', '<script>run()</script>', 'inline code'],

@@ -14,6 +14,7 @@ const forbiddenText: [RegExp, string][] = [
   [/fakerjs|@faker-js|\bfaker\b/i, 'code of faker'],
   [/flagship-demo/, 'the password of the personas'],
   [/__mock\//, 'the controls of the simulated platform'],
+  [/mock-bank/, 'the bank of the simulated platform'],
   // With a port: `http://localhost` alone is what libraries resolve paths against where there is no window.
   [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
   [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],

@@ -149,9 +149,11 @@ async function hashesOf(site: Site, file: StaticFile) {
   return inlineHashes((await bodyOf(site, file, 'identity')).toString('utf8'))
 }
 
-/** What the backend answers: its calls, and the pictures and attachments that tasks point to. */
+/** Its calls, the pictures and attachments that tasks point to, and the bank's page of the simulated platform. */
+const backendFolders = ['/api/', '/files/', '/mock-bank/']
+
 function isBackend(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/') || path.startsWith('/files/')
+  return path === '/api' || backendFolders.some(folder => path.startsWith(folder))
 }
 
 function trackSockets(server: Server): Set<Socket> {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getResponse, type HttpHandler } from 'msw'
+import { answerOrders } from '../bank/answer-orders'
+import { answerBankFile } from '../bank/bank-files'
 import { answerFile } from '../files'
 import { makeHandlers } from '../handlers.gen'
 import { mockOperations } from '../operations'
@@ -132,11 +134,18 @@ function answererOf(controlled: Controlled, handlers: HttpHandler[], url: string
       controlled.terminals.check()
       return result === undefined ? json({ detail: 'Not Found' }, 404) : json(result)
     }
+    if (pathname.startsWith('/mock-bank/')) return answerBankCall(request, controlled.world())
     const file = answerFile(pathname)
     if (file) return file
     const found = await getResponse(byMethod.get(request.method) ?? [], request, { baseUrl: url })
     return found ?? json({ detail: 'Not Found' }, 404)
   }
+}
+
+/** The bank's page and its own calls, for every site of this computer that frames it. */
+async function answerBankCall(request: Request, world: World): Promise<Response> {
+  const file = request.method === 'GET' ? await answerBankFile(new URL(request.url).pathname) : undefined
+  return file ?? (await answerOrders(request, world)) ?? json({ detail: 'Not Found' }, 404)
 }
 
 function json(body: unknown, status = 200): Response {
