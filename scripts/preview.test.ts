@@ -196,16 +196,19 @@ describe('compression', () => {
 })
 
 describe('the API behind it', () => {
-  it('gets method, body and cookies unchanged, and its answer keeps each cookie', async () => {
-    const body = Buffer.from([0, 255, 1, 254])
-    const answer = await call('/api/feedback', { method: 'POST', headers: { Cookie: 'token=x' }, body })
-    expect(answer.status).toBe(201)
-    expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
-    expect(answer.headers['x-method']).toBe('POST')
-    expect(answer.headers['x-cookie']).toBe('token=x')
-    expect(answer.body.equals(body)).toBe(true)
-    expect(answer.headers['content-security-policy']).toBeUndefined()
-  })
+  it.each(['/api/feedback', '/files/images/map.svg', '/mock-bank/orders/2'])(
+    'gets method, body and cookies of %s unchanged, and its answer keeps each cookie',
+    async path => {
+      const body = Buffer.from([0, 255, 1, 254])
+      const answer = await call(path, { method: 'POST', headers: { Cookie: 'token=x' }, body })
+      expect(answer.status).toBe(201)
+      expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
+      expect(answer.headers['x-method']).toBe('POST')
+      expect(answer.headers['x-cookie']).toBe('token=x')
+      expect(answer.body.equals(body)).toBe(true)
+      expect(answer.headers['content-security-policy']).toBeUndefined()
+    },
+  )
 
   it('is read as it writes, not when it has ended', async () => {
     const response = await fetch(`${preview.url}/api/slow`)
