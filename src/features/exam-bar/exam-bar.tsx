@@ -6,6 +6,7 @@ import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { connectionTeller } from '../../lib/connection-teller'
 import { formatDuration } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { softTone, type Tone } from '../../ui/tone'
@@ -41,7 +42,9 @@ const Bar = ({ exam, isCut }: BarProps) => {
   const { answer, ask } = useAnswer(view.left)
   // This bar tells more about the connection than the frame's own banner does.
   useEffect(() => connectionTeller.take(), [])
-  const words = useWords(exam, isCut)
+  const known = useWords(exam, isCut)
+  // Where the time is hidden, its words stand for a while for whoever asks.
+  const words = isShown ? known : (answer ?? known)
   const { tone, Icon } = lookOf(exam, isCut)
   return (
     <section
@@ -58,7 +61,11 @@ const Bar = ({ exam, isCut }: BarProps) => {
           search={{ tab: 'exam' }}
           className="flex min-h-6 min-w-0 items-center rounded-control font-medium leading-tight text-inherit pointer-coarse:min-h-control"
         >
-          <bdi className={cx('truncate', words && 'max-sm:sr-only')}>{name ?? t('running')}</bdi>
+          <bdi
+            className={cx('truncate underline decoration-1 underline-offset-4', words && 'max-sm:sr-only')}
+          >
+            {name ?? t('running')}
+          </bdi>
           {words && <span className="text-xs sm:hidden">{words}</span>}
         </Link>
         {words && <p className="shrink-0 text-xs max-sm:hidden">{words}</p>}
@@ -73,14 +80,17 @@ const Bar = ({ exam, isCut }: BarProps) => {
               {barTime(view.left)}
             </span>
           ) : (
-            <p className="text-xs font-medium">{answer ?? t('running')}</p>
+            <p className="text-xs font-medium">{t('running')}</p>
           )}
-          <IconButton
-            label={t('ask')}
-            icon={<CircleHelp className="size-4" aria-hidden />}
+          <Button
             size="sm"
+            variant="quiet"
+            icon={<CircleHelp className="size-4" aria-hidden />}
             onClick={ask}
-          />
+            className="max-lg:min-w-8 max-lg:px-0 pointer-coarse:min-w-control"
+          >
+            <span className="max-lg:sr-only">{t('ask')}</span>
+          </Button>
           <IconButton
             label={t(isShown ? 'hide' : 'show')}
             icon={

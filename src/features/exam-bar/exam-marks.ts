@@ -33,5 +33,7 @@ export interface MarkedTime {
 export const nextMark = (said: SaidMark | null, { end, left, total }: MarkedTime) => {
   const mark = passedMark(left, total)
   const isNew = said?.end === end && mark !== null && (said.mark === null || mark < said.mark)
-  return { said: { end, mark }, isDue: isNew && left !== 0, isHalf: total !== null && mark === total / 2 }
+  // Long after it, as after a sleep, it is no half any more.
+  const isHalf = total !== null && mark === total / 2 && left !== null && mark - left < 60
+  return { said: { end, mark }, isDue: isNew && left !== 0, isHalf }
 }
