@@ -67,7 +67,9 @@ export const AttemptCard = (props: AttemptCardProps) => {
         </div>
         {isRunning && <Cockpit group={group} statuses={statuses} view={view} now={now} />}
         <ReportSection group={group} attempt={view} />
-        <CalendarButton group={group} attempt={view} />
+        <div className="self-start empty:hidden">
+          <CalendarButton group={group} attempt={view} />
+        </div>
         {actions.includes('newAttempt') && (
           <RequestAttempt group={group} request={props.request} isAnother variant="primary" />
         )}

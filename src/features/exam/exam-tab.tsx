@@ -32,7 +32,7 @@ export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
   const canRequest = canRequestAttempt(group)
   const hasPlaceInCard = view?.rule.actions.includes('newAttempt') === true
   return (
-    <div {...keeping} className="flex max-w-5xl flex-col gap-4">
+    <div {...keeping} className="flex max-w-4xl flex-col gap-4">
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
       {!canRequest && request.outcome?.kind === 'refused' && (
         <RequestNote groupId={group.id} request={request} />

@@ -98,7 +98,7 @@ const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   const isPriced = typeof price === 'number' && typeof currency === 'string'
   const cost = priceText(isPriced ? { amount: price, currency } : null, exam, t, language)
   return (
-    <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5">
+    <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-6">
       <li>{t('rules.hours', { hours: hoursText(seconds, t, language) })}</li>
       <li>{isPriced ? t('rules.price', { price: cost }) : t('rules.admission')}</li>
       <li>{t('rules.noPause')}</li>

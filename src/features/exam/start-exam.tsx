@@ -104,7 +104,7 @@ const StartQuestion = ({ isOpen, setOpen, group, view, blocked, ...rest }: Start
       }}
       finalFocus={rest.finalFocus}
     >
-      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
+      <ul className="flex list-disc flex-col gap-1.5 pl-6 text-sm">
         <li>{t('start.noPause')}</li>
         <li>
           {group.exam?.report_required === false
