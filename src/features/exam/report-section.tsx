@@ -24,14 +24,15 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
   const now = useServerSecond(attempt.rule.step === 'report')
   const facts = reportFacts(attempt, now, businessCalendar(config))
   const isOverdue = facts?.stage === 'overdue'
-  useAnnounceChange(String(isOverdue), isOverdue ? t('report.overdue.title') : '')
+  useAnnounceChange(String(isOverdue), isOverdue ? t('report.overdue.said') : '')
   // Types are not checks: an exam without rules is one whose report may be asked for.
   if (!facts || (facts.stage === 'ahead' && group.exam?.report_required === false)) return null
+  const isReviewed = facts.stage === 'review' || facts.stage === 'late'
   const isSending = facts.stage === 'ahead' || facts.stage === 'due' || facts.stage === 'overdue'
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <SectionTitle level={3} id={id}>
-        {t('report.title')}
+        {t(isReviewed ? 'report.reviewTitle' : 'report.title')}
       </SectionTitle>
       <ReportState facts={facts} reason={attempt.reason} />
       {isSending && !isPending && (

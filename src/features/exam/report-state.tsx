@@ -39,18 +39,18 @@ export const ReportState = ({ facts, reason }: ReportStateProps) => {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p>
-        {t(stage === 'ahead' ? 'report.ahead' : 'report.due')}{' '}
+        {stage === 'ahead' && `${t('report.ahead')} `}
         {deadline === null ? (
           t('report.noDeadline')
         ) : (
           <strong>{t('report.until', { time: formatDeadline(deadline, i18n.language) })}</strong>
+        )}{' '}
+        {stage === 'due' && left !== null && (
+          <span className="tabular-nums text-warning-text">
+            {t('report.left', { time: formatDuration(left, i18n.language) })}
+          </span>
         )}
       </p>
-      {stage === 'due' && left !== null && (
-        <p className="tabular-nums text-warning-text">
-          {t('report.left', { time: formatDuration(left, i18n.language) })}
-        </p>
-      )}
       <p className="text-sm text-muted">
         {t('report.reviewed', { count: reviewDays })} {reviewDay !== null && t('report.reviewedBy', { day })}
       </p>
