@@ -59,7 +59,7 @@ const TasksLink = ({ groupId }: { groupId: number }) => {
     <Link
       to="/group/$groupId"
       params={{ groupId }}
-      search={{}}
+      search={{ tab: 'tasks' }}
       className={buttonClass({ variant: 'primary' })}
     >
       {t('open.tasks')}

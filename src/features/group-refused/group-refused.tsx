@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { groupDatesText } from '../../i18n/group-text'
-import { groupListQuery } from '../../queries/groups'
+import { attemptRule } from '../../queries/attempt-rules'
+import { currentAttempt } from '../../queries/exam-view'
+import { groupListQuery, groupQuery } from '../../queries/groups'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
@@ -38,19 +40,26 @@ export const GroupRefused = ({ reason, groupId, frame, verifyActions }: GroupRef
   const { data: groups } = useQuery({ ...groupListQuery(), enabled: user !== null })
   const group = groups?.find(({ id }) => id === groupId)
   const Icon = icons[reason]
+  const exam = useExamSide(groupId, reason === 'attempt' && user !== null)
+  const said = reason === 'attempt' ? exam : reason
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   return frame(
     group?.name ?? t('refused.group'),
     <Card>
       <EmptyState
         icon={<Icon aria-hidden />}
-        title={t(`refused.${reason}.title`)}
+        title={t(`refused.${said}.title`)}
         headingLevel={2}
         action={
           <>
             {isAboutPart && (
-              <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ variant: 'primary' })}>
-                {t('refused.toGroup')}
+              <Link
+                to="/group/$groupId"
+                params={{ groupId }}
+                {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
               </Link>
             )}
             <Link to="/groups" className={buttonClass({ variant: isAboutPart ? 'secondary' : 'primary' })}>
@@ -59,15 +68,28 @@ export const GroupRefused = ({ reason, groupId, frame, verifyActions }: GroupRef
           </>
         }
       >
-        <RefusedText reason={reason} group={group} email={user?.email} />
+        <RefusedText reason={said} group={group} email={user?.email} />
         {reason === 'unverified' && <div className="mt-3">{verifyActions}</div>}
       </EmptyState>
     </Card>,
   )
 }
 
+type ExamSide = 'attempt' | 'attemptBefore' | 'attemptAfter'
+
+/** Which side of its time the exam is on, by the attempt that counts; `attempt` while that cannot be told. */
+const useExamSide = (groupId: number, isAsked: boolean): ExamSide => {
+  // Read anew: what was cached may be from while the exam ran.
+  const { data: group, isFetching } = useQuery({ ...groupQuery(groupId), enabled: isAsked, staleTime: 0 })
+  if (!group || isFetching) return 'attempt'
+  const attempt = currentAttempt(group)
+  const { step, stepState } = attemptRule(attempt?.status)
+  if (!attempt || step === 'access' || step === 'start') return 'attemptBefore'
+  return step === null || (step === 'exam' && stepState === 'current') ? 'attempt' : 'attemptAfter'
+}
+
 interface RefusedTextProps {
-  reason: Refusal
+  reason: Refusal | ExamSide
   group: GroupSummary | undefined
   email: string | undefined
 }

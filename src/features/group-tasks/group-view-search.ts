@@ -1,6 +1,8 @@
 import { filled, type RawSearch, readChoice, readNumber, readSwitch, readText } from '../../lib/search-params'
 
-export type GroupTab = 'tasks' | 'exam' | 'lms'
+const groupTabs = ['tasks', 'exam', 'lms'] as const
+
+export type GroupTab = (typeof groupTabs)[number]
 
 export const stateFilters = ['todo', 'progress', 'solved', 'locked'] as const
 
@@ -21,13 +23,13 @@ export interface TaskFilters {
 
 /** The search part of a group's address; a key that is absent filters nothing. */
 export interface GroupViewSearch extends TaskFilters {
-  /** Absent: the tasks. */
-  tab?: Exclude<GroupTab, 'tasks'>
+  /** Absent: what the group shows first, see `firstTab`. */
+  tab?: GroupTab
 }
 
 export const parseGroupViewSearch = (raw: RawSearch): GroupViewSearch =>
   filled({
-    tab: readChoice(raw.tab, ['exam', 'lms'] as const),
+    tab: readChoice(raw.tab, groupTabs),
     status: readChoice(raw.status, stateFilters),
     difficulty: readChoice(raw.difficulty, difficultyFilters),
     required: readSwitch(raw.required),

@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { ListChecks, ListX, RefreshCw } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
 import { useAnnounceChange } from '../../lib/use-announce-change'
+import { runningAttempt } from '../../queries/exam-view'
 import type { StatusMap } from '../../queries/task-progress'
 import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
@@ -31,6 +34,7 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam 
   // One object as long as the address stays: what is found is worked out anew only when it changes.
   const filters = useMemo(() => filtersOf(search), [search])
   const { tab } = search
+  const first = useFirstTab(group)
   const tasks = (
     <GroupTasks
       group={group}
@@ -46,15 +50,48 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam 
       ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))]
       : []),
   ]
+  const items = [{ value: 'tasks' as const, label: t('tab.tasks'), panel: tasks }, ...extra]
+  const chosen = items.find(({ value }) => value === tab)?.value ?? first
+  const box = useFocusKept(chosen)
   if (extra.length === 0) return tasks
   return (
-    <Tabs<GroupTab>
-      label={t('tab.label')}
-      value={extra.find(({ value }) => value === tab)?.value ?? 'tasks'}
-      onChange={value => onSearch(filled({ ...filters, tab: value === 'tasks' ? undefined : value }))}
-      items={[{ value: 'tasks', label: t('tab.tasks'), panel: tasks }, ...extra]}
-    />
+    <div ref={box} className="min-w-0">
+      <Tabs<GroupTab>
+        label={t('tab.label')}
+        value={chosen}
+        onChange={value => onSearch(filled({ ...filters, tab: value === first ? undefined : value }))}
+        items={items}
+      />
+    </div>
   )
+}
+
+/** Students see the tasks of an exam only while their attempt runs: until then its own tab says more. */
+const firstTab = (group: Group): GroupTab =>
+  group.is_exam && !group.is_admin && !runningAttempt(group) ? 'exam' : 'tasks'
+
+/** As it was when the page was opened: a start or an end of the exam takes nobody away from what they read. */
+const useFirstTab = (group: Group): GroupTab => {
+  const [kept, setKept] = useState({ id: group.id, tab: firstTab(group) })
+  if (kept.id === group.id) return kept.tab
+  const tab = firstTab(group)
+  setKept({ id: group.id, tab })
+  return tab
+}
+
+/** A link inside of a tab that leads to another one is gone with it: the focus goes to the tab that came. */
+const useFocusKept = (chosen: GroupTab) => {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(chosen)
+  useEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    if (document.activeElement !== document.body) return
+    box.current
+      ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+      ?.focus({ preventScroll: true })
+  }, [chosen])
+  return box
 }
 
 /** A tab whose screen is not built yet: it says what will be here. */
@@ -73,6 +110,29 @@ const plannedTab = (
     </EmptyState>
   ),
 })
+
+const ClosedExam = ({ groupId }: { groupId: number }) => {
+  const { t } = useTranslation('task')
+  return (
+    <EmptyState
+      icon={<ListChecks aria-hidden />}
+      title={t('empty.exam')}
+      headingLevel={2}
+      action={
+        <Link
+          to="/group/$groupId"
+          params={{ groupId }}
+          search={{ tab: 'exam' }}
+          replace
+          resetScroll={false}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {t('empty.toExam')}
+        </Link>
+      }
+    />
+  )
+}
 
 interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam'> {
   Visibility: VisibilityPart | undefined
@@ -99,10 +159,11 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
     [categories, statuses, isAdmin, filters],
   )
   useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }), announcePause)
+  if (found.total === 0 && firstTab(group) === 'exam') return <ClosedExam groupId={group.id} />
   if (found.total === 0) {
     return (
       <EmptyState icon={<ListChecks aria-hidden />} title={t('empty.none')} headingLevel={2}>
-        {group.is_exam ? t('empty.exam') : t('empty.noneText')}
+        {t('empty.noneText')}
       </EmptyState>
     )
   }

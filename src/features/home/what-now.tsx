@@ -18,12 +18,18 @@ import { Card } from '../../ui/card'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { chooseGroup, chooseTask, type NextStep } from './choose-group'
+import { ExamNow } from './exam-card'
 import { TaskFacts } from './task-facts'
 
-/** The one answer to "what now?": continue, take the next required task, wait, or be content. */
+/** The answer to "what now?": an exam that wants something first, then one thing: continue, take the next required task, wait, or be content. */
 export const WhatNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const group = chooseGroup(groups, readLastTask(), serverClock.now())
-  return group ? <NextInGroup summary={group} /> : <NothingNow groups={groups} />
+  return (
+    <>
+      <ExamNow groups={groups} />
+      {group ? <NextInGroup summary={group} /> : <NothingNow groups={groups} />}
+    </>
+  )
 }
 
 const NextInGroup = ({ summary }: { summary: GroupSummary }) => {

@@ -1,0 +1,94 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, GraduationCap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/schema.gen'
+import { formatDeadline, formatDuration } from '../../lib/format'
+import { useServerSecond } from '../../lib/lab-seconds'
+import { serverClock } from '../../lib/server-clock'
+import type { AttemptView } from '../../queries/exam-view'
+import { groupQuery } from '../../queries/groups'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { SectionBoundary } from '../../ui/section-boundary'
+import { textTone } from '../../ui/tone'
+import { chooseExam, type ExamWant, examGroups, type WantedExam } from './choose-exam'
+
+/** The exam that wants something now (ux §6, home). Whoever has no exam asks for nothing; its failure costs only itself. */
+export const ExamNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
+  const exams = examGroups(groups, serverClock.now())
+  if (exams.length === 0) return null
+  return (
+    <SectionBoundary failed={() => null}>
+      <ReadExams exams={exams} />
+    </SectionBoundary>
+  )
+}
+
+const ReadExams = ({ exams }: { exams: readonly GroupSummary[] }) => {
+  const read = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
+  const found = exams.map((summary, at) => ({ summary, group: read[at]?.data }))
+  const isRunning = chooseExam(found, serverClock.now())?.want === 'running'
+  const now = useServerSecond(isRunning)
+  const exam = chooseExam(found, now)
+  return exam && <ExamCard {...exam} />
+}
+
+const ExamCard = ({ group, view, want }: WantedExam) => {
+  const { t } = useTranslation('groups')
+  const facts = useFacts(view, want)
+  return (
+    <Card
+      as="section"
+      padding="lg"
+      aria-labelledby="exam-now"
+      className="flex flex-wrap items-end justify-between gap-6"
+    >
+      <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
+        <p className={cx('flex items-center gap-1.5 text-sm font-medium', textTone[view.rule.tone])}>
+          <GraduationCap className="size-4 shrink-0" aria-hidden />
+          {t('badge.exam')}
+        </p>
+        <h2 id="exam-now" className="text-xl">
+          {t(`examNow.${want}`)}
+        </h2>
+        <p className="text-sm text-muted">
+          <bdi>{group.name}</bdi>
+        </p>
+        {facts && <p className="tabular-nums">{facts}</p>}
+      </div>
+      <Link
+        to="/group/$groupId"
+        params={{ groupId: group.id }}
+        search={{ tab: 'exam' }}
+        className={buttonClass({ variant: 'primary', size: 'lg' })}
+      >
+        {t('examNow.open')}
+        <ArrowRight className="size-5" aria-hidden />
+      </Link>
+    </Card>
+  )
+}
+
+/** The time left or the deadline, in words; null where the server named none. */
+const useFacts = (view: AttemptView, want: ExamWant): string | null => {
+  const { t, i18n } = useTranslation('groups')
+  const { language } = i18n
+  const { left, total, endsAt, reportDeadline } = view
+  if (want === 'running') {
+    if (left === null) return null
+    // Only the server ends an exam: until it has said so, zero is a question.
+    if (left === 0) return t('examNow.zero')
+    // Whole minutes, rounded up as every clock of the exam does.
+    const time = formatDuration(Math.ceil(left / 60) * 60, language)
+    return t('examNow.left', { time, end: formatDeadline(endsAt, language) })
+  }
+  if (want === 'start') {
+    return total === null ? null : t('examNow.hours', { time: formatDuration(total, language) })
+  }
+  if (reportDeadline === null) return null
+  const time = formatDeadline(reportDeadline, language)
+  if (want === 'overdue') return t('examNow.wasDue', { time })
+  return want === 'report' || want === 'timeOver' ? t('examNow.due', { time }) : null
+}
