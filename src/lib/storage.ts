@@ -96,12 +96,15 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: upTo(100_000),
   },
-  /** The attempt whose payment page was opened last and when, in milliseconds: `41 1764000000000`. */
+  /**
+   * The attempt whose payment page was opened last and when, in milliseconds, what that page said in the end, and whether
+   * an earlier payment had been rejected: `41 1764000000000 ok again`.
+   */
   'flagship.payment': {
     owner: 'payment',
     isPerUser: true,
     isClearedAtLogout: true,
-    accept: raw => (/^[1-9]\d{0,15} \d{1,16}$/.test(raw) ? raw : null),
+    accept: raw => (/^[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?$/.test(raw) ? raw : null),
   },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {

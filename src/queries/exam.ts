@@ -10,7 +10,8 @@ export const paymentCheckQuery = (attemptId: number) =>
 const withStatus = (group: Group, { id, status, reason }: PaymentCheck): Group => ({
   ...group,
   attempts: (group.attempts ?? []).map(attempt => {
-    if (attempt.id !== id) return attempt
+    // A drifted list may hold anything.
+    if (attempt?.id !== id) return attempt
     const { rejection_reason, ...rest } = attempt
     return { ...rest, status, ...(reason !== undefined && { rejection_reason: reason }) }
   }),

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AttemptView } from '../../queries/exam-view'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Spinner } from '../../ui/spinner'
+import type { Payment } from './use-payment'
+import type { PaymentAddress } from './use-payment-address'
+
+interface PaymentNoticeProps {
+  payment: Payment
+  attempt: AttemptView
+  address: PaymentAddress
+}
+
+/** How the payment stands, in words: on its way, rejected, not possible, not needed yet. */
+export const PaymentNotice = ({ payment, attempt, address }: PaymentNoticeProps) => {
+  const { t } = useTranslation('payment')
+  if (payment.begun && payment.isUnderWay) return <UnderWay payment={payment} />
+  return (
+    <>
+      {attempt.status === 'payment_rejected' && attempt.reason !== null && (
+        <Banner tone="danger" title={t('rejected.title')}>
+          <bdi className="wrap-anywhere whitespace-pre-line">{attempt.reason}</bdi>
+        </Banner>
+      )}
+      <AddressNotice address={address} attempt={attempt} />
+    </>
+  )
+}
+
+/** Calm words while the bank takes its time; what to do when it takes too long. */
+const UnderWay = ({ payment: { begun } }: { payment: Payment }) => {
+  const { t } = useTranslation('payment')
+  if (begun?.phase === 'gaveUp')
+    return (
+      <Banner tone="warning" title={t('gaveUp.title')}>
+        <p>{t('gaveUp.text')}</p>
+        <WhomToAsk />
+      </Banner>
+    )
+  return (
+    <Banner tone="info" icon={<Spinner />} title={t(`wait.${begun?.outcome ?? 'left'}`)}>
+      {t('wait.page')}
+    </Banner>
+  )
+}
+
+const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' | 'attempt'>) => {
+  const { t } = useTranslation(['payment', 'common'])
+  if ('url' in address || address.reason === 'waiting') return null
+  if (address.reason === 'missing') {
+    // Without a price the attempt itself says that nothing is to be paid.
+    if (attempt.price === null) return null
+    return (
+      <Banner tone="info" title={t('missing.title')}>
+        {t('missing.text')}
+      </Banner>
+    )
+  }
+  if (address.reason === 'noConfig')
+    return (
+      <Refused
+        reason={t('refused.noConfig')}
+        action={
+          <Button size="sm" onClick={address.retry}>
+            {t('retry', { ns: 'common' })}
+          </Button>
+        }
+      />
+    )
+  if (address.reason !== 'notAllowed') return <Refused reason={t(`refused.${address.reason}`)} />
+  return (
+    <Refused
+      reason={
+        <>
+          {t('refused.notAllowed')} <bdi className="font-mono wrap-anywhere">{address.host}</bdi>
+        </>
+      }
+    />
+  )
+}
+
+/** F07: no frame was made; says why, and who can mend it. */
+const Refused = ({ reason, action }: { reason: ReactNode; action?: ReactNode }) => {
+  const { t } = useTranslation('payment')
+  return (
+    <Banner tone="danger" role="alert" title={t('refused.title')} action={action}>
+      <p>{reason}</p>
+      <WhomToAsk />
+    </Banner>
+  )
+}
+
+const WhomToAsk = () => {
+  const { t } = useTranslation('payment')
+  return (
+    <p>
+      {t('ask')} <Link to="/contacts">{t('ask.contacts')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../../lib/announce'
+import { formatTime } from '../../lib/format'
+import type { OrderOutcome } from '../../lib/order-message'
+import { knownStatus } from '../../queries/attempt-rules'
+import type { AttemptView } from '../../queries/exam-view'
+import { type PaymentAnswer, usePaymentCheck } from '../../queries/payment-check'
+import { mayReturn, payments } from '../../queries/payment-store'
+import { usePaymentWatch } from '../../queries/payment-watch'
+
+/** What is said once when the platform has an answer; nothing for a failure, which speaks where it is shown. */
+const spokenAnswer = (
+  answer: PaymentAnswer,
+  isByPerson: boolean,
+  t: TFunction<'payment'>,
+  language: string,
+) => {
+  if (answer.kind === 'failed' || answer.kind === 'other') return ''
+  const status = knownStatus(answer.check.status)
+  const { reason } = answer.check
+  const nothingNew = isByPerson ? t('same', { time: formatTime(answer.at, language) }) : ''
+  if (answer.kind === 'same' || status === 'need_pay') return nothingNew
+  if (status === 'payment_rejected')
+    return typeof reason === 'string' ? t('said.rejectedFor', { reason }) : t('said.rejected')
+  if (status === 'payed') return t('said.payed')
+  if (status === 'get_access') return t('said.admitted')
+  return t(status === 'unknown' ? 'said.unknown' : 'said.changed')
+}
+
+/** Everything about paying for an attempt: what is shown, and what a person can do. */
+export const usePayment = (groupId: number, attempt: AttemptView) => {
+  const { t, i18n } = useTranslation('payment')
+  const { id } = attempt
+  const tell = (answer: PaymentAnswer, isByPerson: boolean) =>
+    announce(spokenAnswer(answer, isByPerson, t, i18n.language))
+  const { check, question, isChecking, shown } = usePaymentCheck(groupId, id, tell)
+  const begun = usePaymentWatch(groupId, attempt, question)
+  const [isOpen, setOpen] = useState(false)
+  // Another tab, or an answer, has ended the payment.
+  if (isOpen && !begun) setOpen(false)
+
+  return {
+    begun,
+    /** Its outcome is not known, and it may be on its way: paying again would be paying twice. */
+    isUnderWay: begun !== null && begun.phase !== 'atBank',
+    mayPay: begun === null || begun.phase === 'atBank' || mayReturn(begun),
+    isOpen: isOpen && begun !== null,
+    isChecking,
+    shown,
+    check: () => void check(),
+    /** For a click. */
+    pay: () => {
+      payments.begin(id, attempt.status === 'payment_rejected')
+      setOpen(true)
+    },
+    /** The page that the bank returns to has spoken: now the platform is asked (F05). */
+    hearOrder: (outcome: OrderOutcome) => {
+      if (begun?.outcome !== outcome) announce(t(`wait.${outcome}`))
+      payments.confirm(id, outcome)
+    },
+    /** The payment goes on in a tab of its own. */
+    payInTab: () => payments.confirm(id),
+    close: () => {
+      setOpen(false)
+      if (begun?.phase !== 'atBank') return
+      payments.confirm(id)
+      announce(t('wait.left'))
+    },
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>
