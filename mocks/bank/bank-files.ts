@@ -13,6 +13,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self' http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*",

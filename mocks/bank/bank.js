@@ -14,6 +14,7 @@ const words = {
     merchantName: 'Учебная платформа Flagship',
     purpose: 'За что',
     attempt: 'Попытка',
+    sign: '№ ',
     card: 'Тестовая карта',
     number: 'Номер карты',
     expiry: 'Срок действия',
@@ -31,7 +32,8 @@ const words = {
     closed: 'Этот заказ оплачивать не нужно.',
     missing: 'Такого заказа нет. Откройте страницу банка с сайта ещё раз.',
     address: 'В адресе страницы нет сайта, на который вернуться. Откройте страницу банка с сайта ещё раз.',
-    broken: 'Банк не отвечает. Платёж не отправлен: попробуйте ещё раз.',
+    broken: 'Банк не отвечает. Откройте страницу банка с сайта ещё раз.',
+    lost: 'Ответ банка не пришёл. Прежде чем платить снова, откройте страницу банка с сайта ещё раз.',
   },
   en: {
     bank: 'Training Bank',
@@ -43,6 +45,7 @@ const words = {
     merchantName: 'Flagship training platform',
     purpose: 'What for',
     attempt: 'Attempt',
+    sign: 'No. ',
     card: 'Test card',
     number: 'Card number',
     expiry: 'Valid until',
@@ -61,7 +64,8 @@ const words = {
     missing: 'There is no such order. Open the bank’s page from the site again.',
     address:
       'The page’s address does not say which site to return to. Open the bank’s page from the site again.',
-    broken: 'The bank does not answer. No payment was sent: try again.',
+    broken: 'The bank does not answer. Open the bank’s page from the site again.',
+    lost: 'The bank’s answer has not come. Open the bank’s page from the site again before you pay once more.',
   },
 }
 
@@ -84,21 +88,37 @@ const refusals = { 'order not found': text.missing, 'return address not allowed'
 
 async function ask(options) {
   const search = new URLSearchParams({ return: returnTo })
-  const response = await fetch(`/mock-bank/orders/${encodeURIComponent(attempt)}?${search}`, options)
-  return { status: response.status, body: await response.json() }
+  const url = `/mock-bank/orders/${encodeURIComponent(attempt)}?${search}`
+  const response = await fetch(url, options)
+  if (response.status !== 503 || isAwake) return { status: response.status, body: await response.json() }
+  await wake()
+  return ask(options)
+}
+
+/** Where the development server has the simulated platform. */
+const platform = '/mocks/browser.ts'
+let isAwake = false
+
+/**
+ * The development server has no platform of its own: the site's page simulates it for the frames in it. In a tab of
+ * its own this page has to do that for itself.
+ */
+async function wake() {
+  isAwake = true
+  const { startMocks } = await import(platform)
+  await startMocks()
 }
 
 function money({ amount, currency }) {
-  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 0 }).format(
-    amount / 100,
-  )
+  const shape = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: 0 }
+  return new Intl.NumberFormat(language, shape).format(amount / 100)
 }
 
 function showOrder(order) {
   const isOpen = order.state === 'open'
   part('state').textContent = isOpen ? (order.reason ? text.rejected : '') : text[order.state]
   part('exam').textContent = order.exam
-  part('attempt').textContent = `№ ${order.attempt}`
+  part('attempt').textContent = `${text.sign}${order.attempt}`
   part('amount').textContent = order.amount === undefined ? '' : money(order)
   part('pay').textContent = order.amount === undefined ? text.pay : `${text.pay} ${money(order)}`
   part('leave').textContent = isOpen ? text.cancel : text.back
@@ -141,8 +161,9 @@ async function choose(choice) {
     if (answer.status === 409) await load()
     else part('error').textContent = refusals[answer.body.detail] ?? text.broken
   } catch {
+    // The order may have been made all the same.
     setBusy(false)
-    part('error').textContent = text.broken
+    part('error').textContent = text.lost
   }
 }
 
