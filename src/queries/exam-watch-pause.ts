@@ -17,7 +17,7 @@ const calm = 30_000
 export const examPause = (isRunning: boolean, endsAt: number | null, now: number): number => {
   const left = endsAt === null ? null : endsAt - now
   if (isRunning && (left === null || left > 0)) return Math.min(minute, (left ?? minute) + pastEnd)
-  return left !== null && left > -minute ? soon : calm
+  return left !== null && Math.abs(left) < minute ? soon : calm
 }
 
 const steps = [5000, 10_000, 20_000, 30_000] as const

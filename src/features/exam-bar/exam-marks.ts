@@ -32,8 +32,11 @@ export interface MarkedTime {
  */
 export const nextMark = (said: SaidMark | null, { end, left, total }: MarkedTime) => {
   const mark = passedMark(left, total)
-  const isNew = said?.end === end && mark !== null && (said.mark === null || mark < said.mark)
+  const before = said?.end === end ? (said.mark ?? Number.POSITIVE_INFINITY) : null
+  const isNew = before !== null && mark !== null && mark < before
   // Long after it, as after a sleep, it is no half any more.
   const isHalf = total !== null && mark === total / 2 && left !== null && mark - left < 60
-  return { said: { end, mark }, isDue: isNew && left !== 0, isHalf }
+  // A clock that is put right may go back over a mark: it is not said again.
+  const kept = before === null || isNew ? mark : (said?.mark ?? null)
+  return { said: { end, mark: kept }, isDue: isNew && left !== 0, isHalf }
 }

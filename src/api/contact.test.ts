@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type ContactEvent, contact } from './contact'
+import { ApiError } from './errors'
+import { unwrap } from './unwrap'
+
+const begin = () => {
+  const heard: ContactEvent[] = []
+  const stop = contact.follow(event => heard.push(event))
+  onTestFinished(() => {
+    stop()
+    contact.reset()
+  })
+  return heard
+}
+
+const answerOf = (status: number) => ({ data: {}, response: new Response(null, { status }) })
+
+test.each([
+  ['200', answerOf(200), null],
+  ['403', answerOf(403), null],
+  ['429', answerOf(429), null],
+  ['500', answerOf(500), { kind: 'http', status: 500 }],
+  ['502', answerOf(502), { kind: 'http', status: 502 }],
+])(
+  'an answer of %s is a sign of contact, unless the platform is not behind it',
+  async (_, answer, failure) => {
+    const heard = begin()
+    await unwrap(answer, 'get /groups').catch(() => {})
+    expect(heard).toMatchObject([{ operation: 'get /groups', failure }])
+    expect(contact.lastAt() === null).toBe(failure !== null)
+  },
+)
+
+test.each([
+  ['network', new TypeError('Failed to fetch'), 'network'],
+  ['timeout', new DOMException('', 'TimeoutError'), 'timeout'],
+  ['badResponse', new SyntaxError('Unexpected token <'), 'badResponse'],
+])('no usable answer (%s) is none', async (_, thrown, kind) => {
+  const heard = begin()
+  await unwrap(Promise.reject(thrown), 'get /groups').catch(() => {})
+  expect(heard).toMatchObject([{ failure: { kind } }])
+  expect(contact.lastAt()).toBeNull()
+})
+
+test('what was stopped on purpose says nothing, and the last contact stays the last one', async () => {
+  const heard = begin()
+  await unwrap(answerOf(200), 'get /groups')
+  const last = contact.lastAt()
+  contact.note('get /groups', 0, new ApiError({ kind: 'aborted', operation: 'get /groups' }))
+  contact.note('get /groups', 0, new ApiError({ kind: 'offline', operation: 'get /groups' }))
+  expect(heard).toHaveLength(2)
+  expect(contact.lastAt()).toBe(last)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Group } from '../api/schema.gen'
+import { examNews } from './exam-watch-news'
+
+const at = (time: string) => `2026-10-05T${time}:00Z`
+const known = { attemptId: 2, endsAt: Date.parse(at('14:00')) }
+const groupWith = (...attempts: unknown[]) => ({ attempts }) as Group
+const attempt = (status: unknown, fields: object = {}) => ({ id: 2, status, hours: 4, ...fields })
+
+test.each([
+  ['time_left', true, true],
+  ['need_report', true, false],
+  ['checking', true, false],
+  ['completed', true, false],
+  ['report_rejected', true, false],
+  ['need_pay', false, false],
+  ['payment_rejected', false, false],
+  ['payed', false, false],
+  ['get_access', false, false],
+  ['unknown', false, true],
+  ['a new one', false, true],
+  [17, false, true],
+])('after a running exam %s means over: %s, asked on: %s', (status, isOver, isUndecided) => {
+  const news = examNews(known, groupWith(attempt(status)))
+  expect(news).toEqual({ running: null, moved: null, isOver, isUndecided })
+})
+
+test.each([
+  ['time_left', true],
+  ['need_report', true],
+  ['checking', true],
+  ['completed', false],
+  ['report_rejected', false],
+])('after a reload, with nothing but the group kept, %s is news: %s', (status, isOver) => {
+  expect(examNews(null, groupWith(attempt(status))).isOver).toBe(isOver)
+})
+
+test('another attempt says nothing of the one that ran', () => {
+  expect(examNews(known, groupWith({ ...attempt('completed'), id: 1 })).isOver).toBe(false)
+})
+
+test.each([
+  ['later', at('15:00'), true],
+  ['earlier', at('13:00'), true],
+  ['the same, otherwise written', '2026-10-05T17:00:00.400+03:00', false],
+  ['missing', undefined, false],
+  ['no time', 'soon', false],
+])('an end that is %s: told as moved %s', (_, ends_at, isMoved) => {
+  const { moved, running } = examNews(known, groupWith(attempt('exam_started', { ends_at })))
+  expect(running?.attemptId).toBe(2)
+  expect(moved !== null).toBe(isMoved)
+  if (moved) expect(moved).toEqual({ from: known.endsAt, to: running?.endsAt })
+})
+
+test('the end of another attempt is no change', () => {
+  const other = { ...attempt('exam_started', { ends_at: at('18:00') }), id: 3 }
+  expect(examNews(known, groupWith(other)).moved).toBeNull()
+})
