@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { announcements } from '../../lib/announce'
+import { renderRoute } from '../../test/render-route'
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** What the browser would have saved. */
+const catchDownloads = () => {
+  const saved: { name: string; content: Blob }[] = []
+  const alive = new Map<string, Blob>()
+  const take = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
+    event.preventDefault()
+    const content = alive.get(event.target.href)
+    if (content) saved.push({ name: event.target.download, content })
+  }
+  Object.assign(URL, {
+    createObjectURL: (content: Blob) => {
+      const address = `blob:test/${alive.size}`
+      alive.set(address, content)
+      return address
+    },
+    revokeObjectURL: (address: string) => alive.delete(address),
+  })
+  document.addEventListener('click', take)
+  onTestFinished(() => {
+    document.removeEventListener('click', take)
+    Reflect.deleteProperty(URL, 'createObjectURL')
+    Reflect.deleteProperty(URL, 'revokeObjectURL')
+    announcements.clear()
+  })
+  return saved
+}
+
+test('a report that is due: until when, how it is sent, until when it is reviewed, and all that for a calendar', async () => {
+  const saved = catchDownloads()
+  const { user } = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'reportDue' })
+  const report = await section('Отчёт')
+  report.getByText(/^Срок отчёта: .* (?:UTC|GMT.*)\.$/)
+  report.getByText(/^Осталось .*\.$/)
+  await report.findByText(/не позже \d+ /)
+  const mail = await report.findByRole('link', { name: 'exam@sample.example' })
+  const { searchParams, pathname } = new URL(mail.getAttribute('href') ?? '')
+  expect([pathname, searchParams.get('subject')]).toEqual([
+    'exam@sample.example',
+    expect.stringMatching(/^Отчёт, попытка 2: \S/),
+  ])
+  // A browser that refuses is told of, and can be asked again.
+  const { createObjectURL } = URL
+  URL.createObjectURL = () => {
+    throw new Error('refused')
+  }
+  const save = screen.getByRole('button', { name: 'Сохранить сроки в календарь' })
+  await user.click(save)
+  const alert = await screen.findByText(/Браузер не сохранил файл/)
+  URL.createObjectURL = createObjectURL
+  await user.dblClick(save)
+  await waitFor(() =>
+    expect(announcements.get().map(({ text }) => text)).toContain(
+      'Файл со сроками сохранён: откройте его в своём календаре',
+    ),
+  )
+  expect(saved).toHaveLength(1)
+  expect(alert.isConnected).toBe(false)
+  expect(saved[0]?.name).toMatch(/^[^/\\:]+\.ics$/)
+  const text = (await saved[0]?.content.text())?.replaceAll('\r\n ', '') ?? ''
+  expect(text.match(/^SUMMARY:.*$/gm)).toEqual([
+    expect.stringMatching(/^SUMMARY:Срок отчёта: /),
+    expect.stringMatching(/^SUMMARY:Результат проверки отчёта \(не позже\): /),
+  ])
+})
+
+test('past the deadline, without a configuration: what to do now, and whom to ask', async () => {
+  await renderRoute('/group/5?tab=exam', {
+    as: 'candidate',
+    scenario: 'reportDue',
+    config: 'nothing of the kind',
+    prepare: ({ world }) => world.clock.advance(20 * 86_400_000),
+  })
+  const report = await section('Отчёт')
+  report.getByText('Что делать сейчас')
+  report.getByText(/^Отчёт ждали до .* напишите экзаменаторам/)
+  await report.findByText(/^Как сдать отчёт, здесь не указано/)
+  expect(report.getByRole('link', { name: 'контакты' }).getAttribute('href')).toBe('/contacts')
+  report.getByText(/Номер вашей попытки: 2\./)
+  // Neither a date that nobody knows nor one that has passed.
+  expect(report.queryByText(/не позже/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Сохранить сроки в календарь' })).toBeNull()
+})
+
+test('the reason of a rejection is text, in its own lines and direction', async () => {
+  const reason = 'Находка 1: <img src=x onerror=alert(1)>\n\u202eНаходка 2: **нет шагов**'
+  await renderRoute('/group/5?tab=exam', {
+    as: 'candidate',
+    scenario: 'reportRejected',
+    language: 'en',
+    prepare: ({ world }) => {
+      const review = world.tables.attempts.get(2)?.review
+      if (review) world.tables.attempts.patch(2, { review: { ...review, reason } })
+    },
+  })
+  const report = await section('Report')
+  report.getByText('Why the report was rejected')
+  const words = report.getByText(/Находка 1/)
+  expect(words.textContent).toBe(reason)
+  expect(words.closest('bdi')).not.toBeNull()
+  expect(words.className).toContain('whitespace-pre-line')
+  report.getByText(/request a new attempt/)
+})
