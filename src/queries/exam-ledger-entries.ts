@@ -122,7 +122,8 @@ const joinGaps = (gaps: readonly LedgerEntry[]): LedgerEntry[] => {
   return joined
 }
 
-const isEvidence = ({ kind }: LedgerEntry): boolean => kind === 'gap' || kind === 'unsent'
+/** What a candidate's hours may hang on; the rest is how it came about. */
+export const isEvidence = ({ kind }: LedgerEntry): boolean => kind === 'gap' || kind === 'unsent'
 
 /** Makes room: the oldest ordinary entries go first, gaps and unsent flags last. */
 const thin = (entries: readonly LedgerEntry[], dropped: Ledger['dropped']): Ledger => {
@@ -152,6 +153,10 @@ export const mergeLedger = (ledger: Ledger, changes: readonly LedgerEntry[]): Le
   return thin([...rest, ...gaps].sort(byTime), ledger.dropped)
 }
 
+/** Whole seconds between the two seconds that are shown, so that a reader's own sum is right. */
+export const secondsOf = ({ from, to }: Pick<LedgerEntry, 'from' | 'to'>): number =>
+  Math.floor(to / 1000) - Math.floor(from / 1000)
+
 export interface LedgerSummary {
   gaps: number
   /** Of all gaps, in seconds. */
@@ -163,7 +168,7 @@ export const summaryOf = (entries: readonly LedgerEntry[]): LedgerSummary => {
   const gaps = entries.filter(({ kind }) => kind === 'gap')
   return {
     gaps: gaps.length,
-    away: gaps.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0),
+    away: gaps.reduce((sum, gap) => sum + secondsOf(gap), 0),
     unsent: entries.filter(({ kind }) => kind === 'unsent').length,
   }
 }

@@ -135,7 +135,10 @@ export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
     const { attempt, startedAt } = attached
     const entries = notes
       .filter(({ to }) => to >= startedAt)
-      .map(note => ({ ...note, from: Math.max(note.from, startedAt), attempt: attempt.id }))
+      .map(note => {
+        const from = Math.round(Math.max(note.from, startedAt))
+        return { ...note, from, to: Math.max(from, Math.round(note.to)), attempt: attempt.id }
+      })
     if (isLast) store.commitNow(entries)
     else if (entries.length > 0) store.commit(entries)
   }

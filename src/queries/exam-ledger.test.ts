@@ -152,7 +152,7 @@ test('room is made by the oldest ordinary entries; gaps and unsent flags stay', 
   expect(ledger.entries).toHaveLength(mostEntries)
   expect(ledger.entries.slice(0, 3).map(({ id }) => id)).toEqual(['a-0', 'a-1', 'a-42'])
   expect(ledger.dropped).toEqual({ 1: 40 })
-  expect(summaryOf(ledger.entries)).toEqual({ gaps: 1, away: 0.001, unsent: 1 })
+  expect(summaryOf(ledger.entries)).toEqual({ gaps: 1, away: 0, unsent: 1 })
 })
 
 test('the fullest ledger fits what the storage accepts', () => {

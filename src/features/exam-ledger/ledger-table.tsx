@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '../../queries/exam-ledger-entries'
+import { isEvidence, type LedgerEntry } from '../../queries/exam-ledger-entries'
 import { Button } from '../../ui/button'
 import { entryText, lengthText } from './ledger-words'
 import { zoneTime } from './zone-time'
@@ -38,14 +38,16 @@ export const LedgerTable = ({ entries, zone, titleOf }: LedgerTableProps) => {
           </tr>
         </thead>
         <tbody className="divide-y divide-line align-top">
-          {rows.map(entry => {
+          {rows.map((entry, at) => {
             const { date, time, offset } = zoneTime(entry.from, zone)
+            const above = rows[at - 1]
+            const isNewDay = !above || zoneTime(above.from, zone).date !== date
             return (
-              <tr key={entry.id}>
+              <tr key={entry.id} className={isEvidence(entry) ? 'font-medium' : undefined}>
                 <td className="py-1.5 pr-3 whitespace-nowrap tabular-nums">
                   <time dateTime={`${date}T${time}${offset}`}>
                     {time}
-                    <span className="block text-xs text-muted">{date}</span>
+                    {isNewDay && <span className="block text-xs text-muted">{date}</span>}
                   </time>
                 </td>
                 <td className="min-w-0 py-1.5 pr-3 break-words">

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { formatDuration } from '../../lib/format'
-import { type LedgerEntry, type LedgerSummary, summaryOf } from '../../queries/exam-ledger-entries'
+import { type LedgerEntry, type LedgerSummary, secondsOf, summaryOf } from '../../queries/exam-ledger-entries'
 
 /** What each call is for, in words; a call that is not here is "a request". */
 const operationKeys = new Map(
@@ -48,8 +48,10 @@ export const entryText = (entry: LedgerEntry, titleOf: (task: number) => string 
 }
 
 /** How long it lasted, or null for what happens in a moment. */
-export const lengthText = ({ kind, from, to }: LedgerEntry): string | null =>
-  kind === 'opened' ? null : formatDuration((to - from) / 1000, i18next.language)
+export const lengthText = (entry: LedgerEntry): string | null => {
+  const seconds = secondsOf(entry)
+  return seconds === 0 && entry.kind !== 'gap' ? null : formatDuration(seconds, i18next.language)
+}
 
 const summaryText = ({ gaps, away, unsent }: LedgerSummary): string => {
   const ns = 'ledger'

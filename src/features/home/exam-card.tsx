@@ -11,31 +11,19 @@ import { groupQuery } from '../../queries/groups'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { SectionBoundary } from '../../ui/section-boundary'
 import { textTone } from '../../ui/tone'
 import { chooseExam, type ExamWant, examGroups, type WantedExam } from './choose-exam'
 
-/** The exam that wants something now (ux §6, home). Whoever has no exam asks for nothing; its failure costs only itself. */
-export const ExamNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
+/** The exam that wants something now (ux §6, home), or null. Whoever has no exam asks for nothing, and a failure shows nothing. */
+export const useWantedExam = (groups: readonly GroupSummary[]): WantedExam | null => {
   const exams = examGroups(groups, serverClock.now())
-  if (exams.length === 0) return null
-  return (
-    <SectionBoundary failed={() => null}>
-      <ReadExams exams={exams} />
-    </SectionBoundary>
-  )
-}
-
-const ReadExams = ({ exams }: { exams: readonly GroupSummary[] }) => {
   const read = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
   const found = exams.map((summary, at) => ({ summary, group: read[at]?.data }))
   const isRunning = chooseExam(found, serverClock.now())?.want === 'running'
-  const now = useServerSecond(isRunning)
-  const exam = chooseExam(found, now)
-  return exam && <ExamCard {...exam} />
+  return chooseExam(found, useServerSecond(isRunning))
 }
 
-const ExamCard = ({ group, view, want }: WantedExam) => {
+export const ExamCard = ({ group, view, want }: WantedExam) => {
   const { t } = useTranslation('groups')
   const facts = useFacts(view, want)
   return (

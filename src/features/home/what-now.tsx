@@ -18,28 +18,39 @@ import { Card } from '../../ui/card'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { chooseGroup, chooseTask, type NextStep } from './choose-group'
-import { ExamNow } from './exam-card'
+import { ExamCard, useWantedExam } from './exam-card'
 import { TaskFacts } from './task-facts'
 
 /** The answer to "what now?": an exam that wants something first, then one thing: continue, take the next required task, wait, or be content. */
 export const WhatNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const group = chooseGroup(groups, readLastTask(), serverClock.now())
+  const exam = useWantedExam(groups)
   return (
     <>
-      <ExamNow groups={groups} />
-      {group ? <NextInGroup summary={group} /> : <NothingNow groups={groups} />}
+      {exam && <ExamCard {...exam} />}
+      {group ? <NextInGroup summary={group} isSecond={exam !== null} /> : <NothingNow groups={groups} />}
     </>
   )
 }
 
-const NextInGroup = ({ summary }: { summary: GroupSummary }) => {
+interface NextInGroupProps {
+  summary: GroupSummary
+  /** Something more urgent has the one primary button of the page. */
+  isSecond: boolean
+}
+
+const NextInGroup = ({ summary, isSecond }: NextInGroupProps) => {
   const { t } = useTranslation(['groups', 'common'])
   const group = useQuery(groupQuery(summary.id))
   const statuses = useQuery(taskStatusesQuery(summary.id))
   const failed = group.error ?? statuses.error
   if (group.data && statuses.data) {
     const step = chooseTask(group.data, statusMap(statuses.data), readLastTask())
-    return step ? <StepCard group={summary} step={step} /> : <NothingNow groups={[summary]} />
+    return step ? (
+      <StepCard group={summary} step={step} isSecond={isSecond} />
+    ) : (
+      <NothingNow groups={[summary]} />
+    )
   }
   if (failed) {
     return <NotFound error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
@@ -76,7 +87,13 @@ const NotFound = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown 
   )
 }
 
-const StepCard = ({ group, step: { task, isContinued } }: { group: GroupSummary; step: NextStep }) => {
+interface StepCardProps {
+  group: GroupSummary
+  step: NextStep
+  isSecond: boolean
+}
+
+const StepCard = ({ group, step: { task, isContinued }, isSecond }: StepCardProps) => {
   const { t } = useTranslation('groups')
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
   return (
@@ -103,7 +120,7 @@ const StepCard = ({ group, step: { task, isContinued } }: { group: GroupSummary;
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId: group.id, taskId: task.id }}
-          className={buttonClass({ variant: 'primary', size: 'lg' })}
+          className={buttonClass({ variant: isSecond ? 'secondary' : 'primary', size: 'lg' })}
         >
           {isContinued ? t('next.continue') : t('next.open')}
           <ArrowRight className="size-5" aria-hidden />

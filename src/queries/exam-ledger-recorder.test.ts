@@ -1,0 +1,286 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ContactEvent } from '../api/contact'
+import type { Group } from '../api/schema.gen'
+import { clock, setClock } from '../lib/clock'
+import { createStorage } from '../lib/storage'
+import { type LedgerEntry, parseLedger } from './exam-ledger-entries'
+import { recordExam } from './exam-ledger-recorder'
+import { createLedgerStore } from './exam-ledger-store'
+import { groupQuery } from './groups'
+
+const minute = 60_000
+const begin = Date.parse('2026-11-21T10:00:00Z')
+const poll = 'get /groups/{id}'
+
+const rest = () => new Promise(resolve => setImmediate(resolve))
+
+/** A clock that goes when it is told to; a sleep is a time in which no timer runs. */
+const makeClock = () => {
+  let now = 0
+  let timers: { due: number; run: () => void }[] = []
+  setClock({
+    now: () => begin + now,
+    elapsed: () => now,
+    timer: (delay, run) => {
+      const timer = { due: now + delay, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter(one => one !== timer)
+      }
+    },
+  })
+  onTestFinished(() => setClock(null))
+  const pass = (milliseconds: number) => {
+    const end = now + milliseconds
+    for (;;) {
+      const [timer] = timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)
+      if (!timer) break
+      timers = timers.filter(one => one !== timer)
+      now = Math.max(now, timer.due)
+      timer.run()
+    }
+    now = end
+  }
+  return {
+    pass,
+    sleep: (milliseconds: number) => {
+      now += milliseconds
+      pass(0)
+    },
+    at: () => begin + now,
+  }
+}
+
+const makePage = (values = new Map<string, string>()) => {
+  const time = makeClock()
+  const storage = createStorage(() => ({
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  }))
+  const store = createLedgerStore({ storage, clock, locks: () => null, events: () => null })
+  const queryClient = new QueryClient()
+  const listeners = new Set<(event: ContactEvent) => void>()
+  const events = new EventTarget()
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  let isOnline = true
+  const open = (tab: string) =>
+    recordExam({
+      queryClient,
+      contact: {
+        lastAt: () => begin - 1000,
+        follow: listener => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      clock,
+      serverClock: { now: time.at },
+      store,
+      tab,
+      events,
+      page: page as unknown as Document,
+      isOnline: () => isOnline,
+    })
+  const stop = open('a')
+  onTestFinished(() => {
+    stop()
+    queryClient.clear()
+  })
+  const call = (isLost: boolean, operation = poll) => {
+    const failure = isLost ? ({ kind: 'network', status: undefined } as const) : null
+    for (const listener of listeners) listener({ operation, sentAt: time.at(), endedAt: time.at(), failure })
+  }
+  return {
+    ...time,
+    queryClient,
+    stop,
+    answers: (operation?: string) => call(false, operation),
+    fails: (operation?: string) => call(true, operation),
+    knows: (status: string, startedAt = begin) =>
+      queryClient.setQueryData(groupQuery(5).queryKey, {
+        attempts: [{ id: 41, status, started_at: new Date(startedAt).toISOString() }],
+      } as unknown as Group),
+    knowsNothingOf: (groupId: number) =>
+      queryClient.setQueryData(groupQuery(groupId).queryKey, { attempts: 'none' } as unknown as Group),
+    show: (state: DocumentVisibilityState) => {
+      page.visibilityState = state
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    says: (name: 'offline' | 'online' | 'pagehide') => {
+      isOnline = name !== 'offline'
+      events.dispatchEvent(new Event(name))
+    },
+    /** What is stored once every write has had its turn. */
+    entries: async () => {
+      await rest()
+      return parseLedger(store.text()).entries
+    },
+    kinds: async () => {
+      await rest()
+      return parseLedger(store.text()).entries.map(({ kind }) => kind)
+    },
+    text: async () => {
+      await rest()
+      return store.text()
+    },
+  }
+}
+
+describe('when it records', () => {
+  test('nothing before an exam runs and nothing after', async () => {
+    const page = makePage()
+    page.knows('get_access')
+    page.fails()
+    page.fails()
+    expect(await page.text()).toBeNull()
+    page.pass(minute)
+    page.knows('exam_started', page.at())
+    page.answers()
+    page.fails()
+    page.knowsNothingOf(8)
+    page.fails()
+    expect(await page.kinds()).toEqual(['gap', 'retry', 'failure', 'failure'])
+    page.knows('time_left')
+    const after = await page.entries()
+    page.fails()
+    page.pass(10 * minute)
+    expect(await page.entries()).toEqual(after)
+  })
+
+  test('what failed before it was known that the exam runs counts, and so does the opening of the page', async () => {
+    const page = makePage()
+    page.pass(5000)
+    page.fails()
+    page.pass(5000)
+    page.fails()
+    page.pass(5000)
+    page.answers()
+    page.knows('exam_started', begin - 30_000)
+    expect(await page.kinds()).toEqual(['gap', 'opened', 'failure', 'failure', 'retry'])
+    expect((await page.entries())[0]).toMatchObject({ attempt: 41, from: begin - 1000, to: begin + 15_000 })
+  })
+
+  test('one failed poll is listed, two are listed with the gap', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    page.pass(minute)
+    page.answers()
+    page.fails()
+    page.answers()
+    expect(await page.kinds()).toEqual(['failure', 'retry'])
+    page.pass(minute)
+    page.fails()
+    page.pass(5000)
+    page.fails()
+    page.pass(5000)
+    page.answers()
+    const gap = (await page.entries()).find(({ kind }) => kind === 'gap')
+    expect(gap).toMatchObject({ from: begin + minute, to: begin + 2 * minute + 10_000 })
+  })
+
+  test('another person finds nothing of it written after the recorder has stopped', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    page.stop()
+    const before = await page.text()
+    page.fails()
+    page.says('offline')
+    page.says('pagehide')
+    expect(await page.text()).toBe(before)
+  })
+})
+
+describe('absences', () => {
+  test('a hidden hour is a line of its own and no gap; a short look aside is none', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    page.answers()
+    page.show('hidden')
+    page.pass(20_000)
+    page.show('visible')
+    expect(await page.kinds()).toEqual([])
+    page.show('hidden')
+    page.pass(60 * minute)
+    page.show('visible')
+    page.fails()
+    page.pass(5000)
+    page.fails()
+    expect(await page.kinds()).toEqual(['hidden', 'failure', 'gap', 'failure'])
+    expect((await page.entries())[2]).toMatchObject({ kind: 'gap', from: begin + 20_000 + 60 * minute })
+  })
+
+  test('E02 a sleep is seen by the clock', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    page.pass(30_000)
+    page.sleep(120 * minute)
+    expect(await page.entries()).toEqual([
+      expect.objectContaining({ kind: 'asleep', from: begin + 30_000, to: begin + 30_000 + 120 * minute }),
+    ])
+  })
+
+  test('the device without a network', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    page.says('offline')
+    expect((await page.entries())[0]).toMatchObject({ kind: 'offline', isOpen: true })
+    page.pass(7000)
+    page.says('online')
+    expect((await page.entries())[0]).toMatchObject({ from: begin, to: begin + 7000 })
+    expect((await page.entries())[0]).not.toHaveProperty('isOpen')
+  })
+
+  test('what a page left open that has gone is closed by the next one', async () => {
+    const left: LedgerEntry = {
+      id: 'old-1',
+      attempt: 41,
+      kind: 'gap',
+      from: begin - 50_000,
+      to: begin - 20_000,
+      isOpen: true,
+    }
+    const page = makePage(new Map([['flagship.examLedger', JSON.stringify({ entries: [left] })]]))
+    page.knows('exam_started')
+    const { isOpen: _, ...closed } = left
+    expect((await page.entries())[0]).toEqual(closed)
+  })
+})
+
+describe('flags', () => {
+  const send = (page: ReturnType<typeof makePage>) => {
+    const params = { query: { task_id: 501, group_id: 5 } }
+    const mutation = page.queryClient.getMutationCache().build(page.queryClient, {
+      mutationKey: ['post', '/pass_flag'],
+      mutationFn: () => new Promise(() => {}),
+    })
+    void mutation.execute({ params, body: { flags: ['flag{top-secret}'] } })
+  }
+
+  test('one whose answer never came is kept with its task and without its text', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    send(page)
+    page.fails('post /pass_flag')
+    expect(await page.entries()).toEqual([
+      expect.objectContaining({
+        kind: 'unsent',
+        operation: 'post /pass_flag',
+        task: 501,
+        failure: 'network',
+      }),
+    ])
+    expect(await page.text()).not.toContain('secret')
+  })
+
+  test('one that is awaited when the page goes is kept too', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    send(page)
+    page.says('pagehide')
+    expect(await page.entries()).toEqual([
+      expect.objectContaining({ kind: 'unsent', task: 501, failure: 'aborted' }),
+    ])
+  })
+})
