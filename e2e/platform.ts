@@ -1,12 +1,10 @@
 import { test as base } from '@playwright/test'
 import { type MockServerOptions, startMockServer } from '../mocks/server/start'
 import { viewAttempts } from '../mocks/views/attempt-view'
-import { type ExamEvent, payAtBank, playExamEvent } from '../mocks/world/exam-events'
+import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '../mocks/world/exam-events'
 import type { Fault } from '../mocks/world/faults'
-import type { PaymentChoice } from '../mocks/world/payments'
 import { type Persona, type PersonaName, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
-import type { Attempt } from '../src/api/schema.gen'
 import { installTripwires, type Tripwires } from './tripwires'
 
 export type Platform = ReturnType<typeof controlsOf>
@@ -101,7 +99,7 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
     payAtBank: (persona: PersonaName, groupId: number, choice: PaymentChoice): void =>
       payAtBank(mock.world, persona, groupId, choice),
     /** A person's newest attempt in a group as the contract shows it, if there is one. */
-    attempt: (persona: PersonaName, groupId: number): Attempt | undefined => {
+    attempt: (persona: PersonaName, groupId: number) => {
       const group = mock.world.content.groups.get(groupId)
       if (!group) throw new Error(`There is no group ${groupId}.`)
       return viewAttempts(mock.world, { userId: personas[persona].id, group, origin: url }).at(-1)

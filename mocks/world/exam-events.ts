@@ -84,3 +84,5 @@ function needs({ row, status }: Stand, event: string, statuses: readonly Attempt
     throw new Error(`${event} is not possible: attempt ${row.id} stands at ${status}.`)
   }
 }
+
+export type { PaymentChoice } from './payments'

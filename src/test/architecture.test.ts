@@ -35,6 +35,8 @@ const allowed: Record<string, string[]> = {
   deploy: [],
   e2e: [
     'mocks/server/start',
+    'mocks/views/attempt-view',
+    'mocks/world/exam-events',
     'mocks/world/faults',
     'mocks/world/personas',
     'scripts/preview',
