@@ -5,7 +5,7 @@ import type { AttemptView } from '../../queries/exam-view'
 import { reportFacts } from './report-facts'
 
 /** The name of an event: which of the dates it is. */
-export type ExamDate = 'end' | 'report' | 'review'
+type ExamDate = 'end' | 'report' | 'review'
 
 const alarmMinutes = 60
 

@@ -26,7 +26,7 @@ export interface ReportFacts {
  * The server's own day, else the one that follows from the deadline: counted from a fixed moment, so that it stays where
  * it is while time passes. Null when nobody can say. Without a calendar the server's moment is shown in the reader's zone.
  */
-export const reviewDayOf = (
+const reviewDayOf = (
   { reviewDue, reportDeadline }: Pick<AttemptView, 'reviewDue' | 'reportDeadline'>,
   calendar: BusinessCalendar | null,
 ): string | null => {
