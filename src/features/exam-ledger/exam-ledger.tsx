@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
@@ -9,6 +10,7 @@ import { saveFile } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { configQuery } from '../../queries/config'
 import type { AttemptView } from '../../queries/exam-view'
+import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ledgerFile } from './ledger-file'
 import { LedgerTable } from './ledger-table'
@@ -19,6 +21,13 @@ export interface ExamLedgerProps {
   attempt: AttemptView
 }
 
+/** Whoever logs out meanwhile leaves no address of a file behind. Throws where the browser refuses. */
+const save = (session: Session, text: string, name: string): void => {
+  const life = new AbortController()
+  const stop = session.onForget(() => life.abort())
+  void saveFile(new Blob([text]), name, life.signal).then(stop)
+}
+
 /**
  * Gaps, retries and unsent flags during an attempt, with the server's time, to be downloaded as evidence (ux §4, cockpit).
  * An attempt of which this device has kept nothing has a ledger only while it runs: "without gaps" would be a claim about
@@ -27,7 +36,8 @@ export interface ExamLedgerProps {
 export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
   const { t } = useTranslation('ledger')
   const title = useId()
-  const { user } = useSession()
+  const { session, user } = useSession()
+  const [hasFailed, setFailed] = useState(false)
   const { data: config } = useQuery(configQuery())
   const { entries, dropped, exam, titleOf } = useLedger(id)
   const isRunning = status === 'exam_started'
@@ -36,12 +46,16 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
   // Whoever left an entry open after the exam will not come back to close it.
   const shown = isRunning ? entries : entries.map(({ isOpen: _, ...entry }) => entry)
   const download = () => {
+    setFailed(false)
     const now = serverClock.now()
     const facts = { exam, attempt: id, username: user?.username ?? '', zone, now, dropped, titleOf }
-    const text = ledgerFile(shown, { ...facts, ahead: clock.now() - now })
-    const name = `flagship-exam-${id}-connection.txt`
-    void saveFile(new Blob([text]), name, new AbortController().signal)
-    announce(t('saved'))
+    try {
+      const text = ledgerFile(shown, { ...facts, ahead: clock.now() - now })
+      save(session, text, `flagship-exam-${id}-connection.txt`)
+      announce(t('saved'))
+    } catch {
+      setFailed(true)
+    }
   }
   return (
     <section aria-labelledby={title} className="flex flex-col items-start gap-3">
@@ -59,10 +73,14 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
           {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
         </details>
       )}
-      <Button size="sm" onClick={download}>
-        <Download className="size-4" aria-hidden />
+      <Button size="sm" icon={<Download className="size-4" aria-hidden />} onClick={download}>
         {t('download')}
       </Button>
+      {hasFailed && (
+        <Banner tone="danger" role="alert">
+          {t('failed')}
+        </Banner>
+      )}
       <p className="text-sm text-muted">{t('note')}</p>
     </section>
   )

@@ -25,7 +25,9 @@ export const useLedger = (attempt: number) => {
     dropped: ledger.dropped[attempt] ?? 0,
     exam: typeof group?.name === 'string' ? group.name : null,
     titleOf: (task: number): string | null => {
-      const title = group && tasksInOrder(group).find(({ id }) => id === task)?.title
+      // Types are not checks.
+      const tasks = Array.isArray(group?.categories) ? tasksInOrder(group) : []
+      const title = tasks.find(({ id }) => id === task)?.title
       return typeof title === 'string' ? title : null
     },
   }

@@ -79,17 +79,19 @@ const useFirstTab = (group: Group): GroupTab => {
   return tab
 }
 
-/** A link inside of a tab that leads to another one is gone with it: the focus goes to the tab that came. */
+/** A link inside of a tab that leads to another one goes with it: the focus goes to the tab that came. */
 const useFocusKept = (chosen: GroupTab) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(chosen)
   useEffect(() => {
     if (shown.current === chosen) return
     shown.current = chosen
-    if (document.activeElement !== document.body) return
-    box.current
-      ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-      ?.focus({ preventScroll: true })
+    const tab = box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    const focused = document.activeElement
+    // The panel that goes may still stand.
+    const left = focused?.closest('[role="tabpanel"]')
+    if (focused === document.body || (left && left.getAttribute('aria-labelledby') !== tab?.id))
+      tab?.focus({ preventScroll: true })
   }, [chosen])
   return box
 }

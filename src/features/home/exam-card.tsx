@@ -73,7 +73,11 @@ const useFacts = (view: AttemptView, want: ExamWant): string | null => {
     return t('examNow.left', { time, end: formatDeadline(endsAt, language) })
   }
   if (want === 'start') {
-    return total === null ? null : t('examNow.hours', { time: formatDuration(total, language) })
+    if (total === null) return null
+    // A day of work is told as 24 hours, as everywhere about an exam.
+    return total % 3600 === 0
+      ? t('examNow.hours', { count: total / 3600 })
+      : t('examNow.span', { time: formatDuration(total, language) })
   }
   if (reportDeadline === null) return null
   const time = formatDeadline(reportDeadline, language)

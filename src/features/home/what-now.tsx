@@ -15,6 +15,7 @@ import { statusMap } from '../../queries/task-progress'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { chooseGroup, chooseTask, type NextStep } from './choose-group'
@@ -24,11 +25,26 @@ import { TaskFacts } from './task-facts'
 /** The answer to "what now?": an exam that wants something first, then one thing: continue, take the next required task, wait, or be content. */
 export const WhatNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const group = chooseGroup(groups, readLastTask(), serverClock.now())
+  const { t } = useTranslation(['groups', 'common'])
   const exam = useWantedExam(groups)
   return (
     <>
       {exam && <ExamCard {...exam} />}
-      {group ? <NextInGroup summary={group} isSecond={exam !== null} /> : <NothingNow groups={groups} />}
+      {group ? (
+        <SectionBoundary
+          failed={retry => (
+            <SectionError
+              headingLevel={2}
+              title={t('next.failed')}
+              action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+            />
+          )}
+        >
+          <NextInGroup summary={group} isSecond={exam !== null} />
+        </SectionBoundary>
+      ) : (
+        <NothingNow groups={groups} />
+      )}
     </>
   )
 }

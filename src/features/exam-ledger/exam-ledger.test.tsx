@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { contact } from '../../api/contact'
+import { ApiError } from '../../api/errors'
+import { loadTexts } from '../../i18n/init'
+import { announcements } from '../../lib/announce'
+import { serverClock } from '../../lib/server-clock'
+import { storage } from '../../lib/storage'
+import type { LedgerEntry } from '../../queries/exam-ledger-entries'
+import { renderRoute } from '../../test/render-route'
+import { type LedgerFacts, ledgerFile } from './ledger-file'
+import { zoneStamp } from './zone-time'
+
+const at = Date.parse('2026-11-21T10:00:00Z')
+const entries: LedgerEntry[] = [
+  { id: 'a-1', attempt: 2, kind: 'gap', from: at, to: at + 150_400 },
+  {
+    id: 'a-2',
+    attempt: 2,
+    kind: 'unsent',
+    from: at + 60_000,
+    to: at + 62_000,
+    operation: 'post /pass_flag',
+    task: 501,
+    failure: 'timeout',
+  },
+  {
+    id: 'a-3',
+    attempt: 2,
+    kind: 'failure',
+    from: at + 90_000,
+    to: at + 90_000,
+    operation: 'get /groups/{id}',
+    failure: 'http',
+    status: 502,
+    isAgain: true,
+  },
+]
+
+const region = () => screen.findByRole('region', { name: 'Журнал связи' })
+
+/** Files handed to the browser's downloads; jsdom has none. */
+const takeFiles = () => {
+  onTestFinished(() => announcements.clear())
+  const files: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file)
+      return 'blob:x'
+    },
+    revokeObjectURL: () => {},
+  })
+  onTestFinished(() => {
+    Reflect.deleteProperty(URL, 'createObjectURL')
+    Reflect.deleteProperty(URL, 'revokeObjectURL')
+  })
+  return files
+}
+
+test('during an exam the ledger is written and shown as it happens, and can be saved', async () => {
+  const files = takeFiles()
+  const page = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'examRunning' })
+  const ledger = await region()
+  const operation = 'get /groups/{id}'
+  const lose = () => contact.note(operation, serverClock.now(), new ApiError({ kind: 'network', operation }))
+  // The recorder comes after the page.
+  await waitFor(() => expect(storage.get('flagship.examLedger')).toContain('opened'))
+  expect(ledger.textContent).toContain('Связь без перерывов')
+  act(lose)
+  await within(ledger).findByText('Состояние экзамена: ответа нет')
+  expect(ledger.textContent).toContain('Связь без перерывов')
+  act(lose)
+  await within(ledger).findByText(/^Перерыв связи, ещё длится/)
+  act(() => contact.note(operation, serverClock.now(), null))
+  await within(ledger).findByText('Состояние экзамена: при повторе ответ пришёл')
+  expect(within(ledger).getByText('Перерыв связи')).toBeTruthy()
+  expect(ledger.textContent).toContain('1 перерыв, всего')
+  const { createObjectURL } = URL
+  URL.createObjectURL = () => {
+    throw new Error('refused')
+  }
+  const download = within(ledger).getByRole('button', { name: 'Скачать журнал' })
+  await page.user.click(download)
+  await within(ledger).findByText(/Браузер не сохранил файл/)
+  URL.createObjectURL = createObjectURL
+  await page.user.click(download)
+  const text = await files[0]?.text()
+  expect(text).toContain('Имя пользователя: candidate')
+  expect(text).toContain('при повторе ответ пришёл')
+})
+
+test('an attempt that is over keeps its ledger, the newest first; nothing of it still goes on', async () => {
+  await renderRoute('/group/5?tab=exam', {
+    as: 'candidate',
+    scenario: 'reportDue',
+    prepare: () => {
+      const [gap, ...rest] = entries
+      storage.set('flagship.examLedger', JSON.stringify({ entries: [{ ...gap, isOpen: true }, ...rest] }))
+    },
+  })
+  const ledger = await region()
+  within(ledger).getByText(/^1 перерыв, всего 2\sмин\s30\sс; 1 отправка флага без ответа$/)
+  await within(ledger).findByText('Время по часам сервера, Europe/Moscow')
+  const rows = within(ledger).getAllByRole('row', { hidden: true }).slice(1)
+  const cells = rows.map(row =>
+    within(row)
+      .getAllByRole('cell', { hidden: true })
+      .map(cell => cell.textContent),
+  )
+  expect(cells.map(([, what]) => what)).toEqual([
+    'Состояние экзамена: ошибка сервера 502 (повтор)',
+    'Отправка флага, задание 501: ответ не пришёл вовремя',
+    'Перерыв связи',
+  ])
+  expect(cells[2]?.[0]).toContain('13:00:00')
+})
+
+test('an attempt of which this device has kept nothing claims nothing once it is over', async () => {
+  await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'reportDue' })
+  await screen.findByRole('heading', { level: 2, name: /отчёт/i })
+  expect(screen.queryByText('Журнал связи')).toBeNull()
+})
+
+const facts: LedgerFacts = {
+  exam: 'Экзамен\n\u202eподмена',
+  attempt: 2,
+  username: 'candidate',
+  zone: 'America/New_York',
+  now: at + 3_600_000,
+  ahead: -2600,
+  dropped: 3,
+  titleOf: id => (id === 501 ? 'Витрина' : null),
+}
+
+test('the file says whose it is, by which clock, and holds every entry in the order of time', async () => {
+  await renderRoute('/contacts')
+  await loadTexts('ledger')
+  const lines = ledgerFile(entries, facts).split('\n')
+  expect(lines).toContain('Экзамен: Экзамен подмена')
+  expect(lines).toContain('Время: по часам сервера, America/New_York (-05:00)')
+  expect(lines).toContain('Часы устройства минус часы сервера при выгрузке: -3 с')
+  expect(lines).toContain('Выгружено: 2026-11-21 06:00:00 -05:00')
+  const rows = lines.filter(line => / \| .* \| /.test(line)).slice(1)
+  expect(rows.map(row => row.split('|').map(cell => cell.trim()))).toEqual([
+    [
+      '2026-11-21 05:00:00 -05:00',
+      '2026-11-21 05:02:30 -05:00',
+      '2\u00a0мин\u00a030\u00a0с',
+      'Перерыв связи',
+    ],
+    [
+      '2026-11-21 05:01:00 -05:00',
+      '2026-11-21 05:01:02 -05:00',
+      '2\u00a0с',
+      'Отправка флага, Витрина: ответ не пришёл вовремя',
+    ],
+    [
+      '2026-11-21 05:01:30 -05:00',
+      '2026-11-21 05:01:30 -05:00',
+      '',
+      'Состояние экзамена: ошибка сервера 502 (повтор)',
+    ],
+  ])
+})
+
+test.each([
+  ['Europe/Moscow', '2026-11-21 13:00:00 +03:00'],
+  ['UTC', '2026-11-21 10:00:00 +00:00'],
+  ['Asia/Kathmandu', '2026-11-21 15:45:00 +05:45'],
+  ['Asia/Vladivostok', '2026-11-21 20:00:00 +10:00'],
+  ['Pacific/Honolulu', '2026-11-21 00:00:00 -10:00'],
+])('E04 the same moment by the clock of %s', (zone, text) => {
+  expect(zoneStamp(at, zone)).toBe(text)
+})
+
+test('E04 the hour that is there twice has two offsets', () => {
+  const first = Date.parse('2026-11-01T05:30:00Z')
+  expect(zoneStamp(first, 'America/New_York')).toBe('2026-11-01 01:30:00 -04:00')
+  expect(zoneStamp(first + 3_600_000, 'America/New_York')).toBe('2026-11-01 01:30:00 -05:00')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Attempt, Group, GroupSummary } from '../../api/schema.gen'
+import { attemptView } from '../../queries/exam-view'
+import { chooseExam, examGroups, wantOf } from './choose-exam'
+
+const now = Date.parse('2026-11-21T10:00:00Z')
+const attempt = (status: string, more: object = {}) => ({ id: 1, status, ...more }) as unknown as Attempt
+
+test.each<[string, object, ReturnType<typeof wantOf>]>([
+  ['need_pay', { price: 1_490_000, currency: 'RUB' }, 'pay'],
+  ['need_pay', { payment_url: 'https://pay.example/1' }, 'pay'],
+  ['need_pay', {}, 'admission'],
+  ['payment_rejected', { price: 1, currency: 'RUB' }, 'payAgain'],
+  ['payed', {}, 'start'],
+  ['get_access', {}, 'start'],
+  ['exam_started', {}, 'running'],
+  ['time_left', {}, 'timeOver'],
+  ['need_report', { report_deadline: '2026-11-22T10:00:00Z' }, 'report'],
+  ['need_report', { report_deadline: '2026-11-20T10:00:00Z' }, 'overdue'],
+  ['need_report', {}, 'report'],
+  ['checking', {}, null],
+  ['completed', {}, null],
+  ['report_rejected', {}, null],
+  ['unknown', {}, null],
+  ['something new', {}, null],
+])('an attempt with the status %s (%j) wants: %s', (status, more, want) => {
+  expect(wantOf(attemptView(attempt(status, more), now))).toBe(want)
+})
+
+const summary = (id: number, more: Partial<GroupSummary> = {}) =>
+  ({ id, name: `Group ${id}`, is_exam: true, ...more }) as GroupSummary
+const group = (attempts: unknown) => ({ attempts }) as Group
+
+test('of two exams the more urgent one is shown, and what could not be read or has drifted is none', () => {
+  const chosen = (...groups: (Group | undefined)[]) =>
+    chooseExam(
+      groups.map((read, at) => ({ summary: summary(at + 1), group: read })),
+      now,
+    )?.group.id
+  expect(chosen(group([attempt('get_access')]), group([attempt('exam_started')]))).toBe(2)
+  expect(chosen(group([attempt('need_pay')]), undefined)).toBe(1)
+  expect(chosen(undefined, group('none'))).toBeUndefined()
+  expect(chosen(group([attempt('completed')]))).toBeUndefined()
+})
+
+test('only exams that run are asked for, and at most two', () => {
+  const ids = examGroups(
+    [
+      summary(1, { is_exam: false }),
+      summary(2, { end_date: '2026-11-20T00:00:00Z' }),
+      summary(3),
+      summary(4),
+      summary(5),
+    ],
+    now,
+  ).map(({ id }) => id)
+  expect(ids).toEqual([3, 4])
+})
