@@ -56,7 +56,15 @@ test('W05 the product runs on the simulated platform with the network cut, and s
 
 /** What the page offers its developer's console, as far as this file uses it. */
 interface Console {
-  flagshipMock?: { reset(options: { scenario: string }): Promise<void>; dropTerminals(): void }
+  flagshipMock?: {
+    reset(options: { scenario: string }): Promise<void>
+    dropTerminals(): void
+    change<Result>(work: (world: BankWorld) => Result): Promise<Result>
+  }
+}
+interface BankWorld {
+  clock: { advance(milliseconds: number): void }
+  tables: { attempts: { get(id: number): { orders?: { outcome: string }[] } | undefined } }
 }
 
 /** Signs in and opens the terminal of task 104 in the page; `told` and `codes` gather what comes. */
@@ -113,6 +121,37 @@ test('the terminal in the browser greets, answers, is taken up after a cut, and 
   expect(await told(page)).toContain('больше не работает')
 })
 
+test('the bank of the simulated platform is paid at in a frame of the page and in a tab of its own', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto(`${address}/login`)
+  await page.waitForFunction(() => (globalThis as Console).flagshipMock, null, { timeout: 60_000 })
+  await page.evaluate(() => (globalThis as Console).flagshipMock?.reset({ scenario: 'needPay' }))
+  const order = `${address}/mock-bank/order?attempt=2&return=${encodeURIComponent(address)}`
+  await page.evaluate(
+    src => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+    order,
+  )
+  await page.frameLocator('iframe').getByRole('button', { name: 'Отклонить платёж' }).click()
+  await expect.poll(() => page.frames().map(frame => frame.url())).toContain(`${address}/order/fail`)
+
+  await page.evaluate(() =>
+    (globalThis as Console).flagshipMock?.change(world => world.clock.advance(20_000)),
+  )
+  const tab = await context.newPage()
+  await tab.goto(order)
+  await expect(tab.getByRole('status')).toContainText('отклонён', { timeout: 60_000 })
+  await tab.getByRole('button', { name: /^Оплатить/ }).click()
+  await tab.waitForURL(url => !url.pathname.startsWith('/mock-bank/'))
+  const outcomes = () =>
+    (globalThis as Console).flagshipMock?.change(world =>
+      world.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome),
+    )
+  expect(await page.evaluate(outcomes)).toEqual(['rejected', 'payed'])
+})
+
 /** `API_URL=… npm start`: a backend that sets its cookie for its own domain, as one behind a real name does. */
 test('the development server passes calls on to a real backend, with its cookies and without mocks', async () => {
   const asked: string[] = []
@@ -129,8 +168,13 @@ test('the development server passes calls on to a real backend, with its cookies
     // A browser at this address would refuse a cookie of another domain, and the session with it.
     expect(answer.headers.getSetCookie()).toEqual(['refresh_token=x; Path=/api/auth; HttpOnly'])
     await fetch(`${site.url}/files/1/notes.txt`)
+    await fetch(`${site.url}/mock-bank/bank.css`)
     const { host } = new URL(site.url)
-    expect(asked).toEqual([`POST /api/auth/refresh for ${host}`, `GET /files/1/notes.txt for ${host}`])
+    expect(asked).toEqual([
+      `POST /api/auth/refresh for ${host}`,
+      `GET /files/1/notes.txt for ${host}`,
+      `GET /mock-bank/bank.css for ${host}`,
+    ])
     expect(await (await fetch(`${site.url}/src/main.tsx`)).text()).toContain('"VITE_MOCKS": "off"')
   } finally {
     await site.close()
