@@ -99,7 +99,13 @@ export const usePaymentCheck = (
       questions.set(attemptId, own)
       own.isByPerson ||= isByPerson
       const answer = await own.answer
-      setShown({ answer, isByPerson: own.isByPerson })
+      // What a person was told stays in view while the platform is asked by itself; only its time moves on.
+      const isSame = (one: PaymentAnswer | undefined) => one?.kind === 'same'
+      setShown(before => ({
+        answer,
+        isByPerson:
+          own.isByPerson || (before?.isByPerson === true && isSame(before.answer) && isSame(answer)),
+      }))
       return answer
     },
     [queryClient, groupId, attemptId],

@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The payment of an attempt that was begun on this device, followed live. */
-export const useBegunPayment = (attemptId: number): BegunPayment | null => {
+const useBegunPayment = (attemptId: number): BegunPayment | null => {
   const read = useCallback(() => payments.of(attemptId), [attemptId])
   return useSyncExternalStore(subscribe, read, () => null)
 }

@@ -23,6 +23,8 @@ interface PaymentDialogProps {
 export const PaymentDialog = ({ payment, url, check, finalFocus }: PaymentDialogProps) => {
   const { t } = useTranslation(['payment', 'common'])
   const [isAsking, setAsking] = useState(false)
+  // Not the frame, where Escape never reaches us.
+  const first = useRef<HTMLButtonElement>(null)
   const isMidPayment = payment.begun?.phase === 'atBank'
   // Its outcome has come meanwhile: the question answers itself.
   if (isAsking && !(payment.isOpen && isMidPayment)) setAsking(false)
@@ -40,11 +42,12 @@ export const PaymentDialog = ({ payment, url, check, finalFocus }: PaymentDialog
       title={t('title')}
       closeLabel={t('close', { ns: 'common' })}
       size="full"
+      initialFocus={first}
       finalFocus={finalFocus}
       footer={
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
           <Footnote payment={payment} url={url} />
-          <Button {...check} variant={isMidPayment ? 'secondary' : 'primary'} />
+          <Button ref={first} {...check} variant={isMidPayment ? 'secondary' : 'primary'} />
         </div>
       }
     >
@@ -85,7 +88,7 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
       src={url}
       title={t('frame')}
       loadingLabel={t('loading')}
-      className="min-h-64 max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]"
+      className="min-h-[16rem] max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]"
     />
   )
 }
@@ -100,7 +103,7 @@ const Footnote = ({ payment, url }: { payment: Payment; url: string }) => {
   const outcome = payment.begun?.outcome
   const isConfirming = payment.begun?.phase === 'confirming'
   return (
-    <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1 text-sm">
+    <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-1 text-sm">
       <p>{outcome ? t(`order.${outcome}`, { ns: 'common' }) : t('hint')}</p>
       {isConfirming && !answer && <p className="text-muted">{t('wait.window')}</p>}
       {answer && (

@@ -1,0 +1,171 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ApiError } from '../api/errors'
+import { clock, setClock } from '../lib/clock'
+import { followPayment } from './payment-follow'
+
+const operation = 'post /groups/payment/order_status/extended'
+const http = (status: number, retryAfter?: number) =>
+  new ApiError({ kind: 'http', operation, status, retryAfter })
+
+/** Time that passes only by `pass`, half a second at a time, answers in between. */
+const holdTime = () => {
+  let elapsed = 0
+  let timers: { due: number; run: () => void }[] = []
+  setClock({
+    elapsed: () => elapsed,
+    timer: (delay, run) => {
+      const timer = { due: elapsed + delay, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter(one => one !== timer)
+      }
+    },
+  })
+  onTestFinished(() => setClock(null))
+  const turn = async () => {
+    const due = timers.filter(timer => timer.due <= elapsed)
+    timers = timers.filter(timer => timer.due > elapsed)
+    for (const { run } of due) run()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return async (seconds: number) => {
+    await turn()
+    for (const end = elapsed + seconds * 1000; elapsed < end; ) {
+      elapsed += 500
+      await turn()
+    }
+  }
+}
+
+/** A payment that is asked for, and the seconds at which it was. */
+const follow = (answer: (question: number) => Promise<unknown> = async () => null) => {
+  const pass = holdTime()
+  const page = { isVisible: true, show: () => {}, hears: 0 }
+  const asked: number[] = []
+  const ends: number[] = []
+  const stop = followPayment({
+    clock,
+    ask: () => {
+      asked.push(clock.elapsed() / 1000)
+      return answer(asked.length)
+    },
+    until: 600_000,
+    isVisible: () => page.isVisible,
+    onVisibility: listener => {
+      page.show = listener
+      page.hears += 1
+      return () => {
+        page.hears -= 1
+      }
+    },
+    onEnd: () => ends.push(clock.elapsed() / 1000),
+  })
+  const turn = (isVisible: boolean) => {
+    page.isVisible = isVisible
+    page.show()
+  }
+  return { pass, asked, ends, page, stop, turn }
+}
+
+test('asks at once, then after 2, 4, 8, 15, 30, 30… seconds, and gives up after ten minutes', async () => {
+  const { pass, asked, ends } = follow()
+  await pass(120)
+  expect(asked).toEqual([0, 2, 6, 14, 29, 59, 89, 119])
+  expect(ends).toEqual([])
+  await pass(900)
+  expect(ends).toHaveLength(1)
+  expect(ends[0]).toBeGreaterThanOrEqual(600)
+  expect(ends[0]).toBeLessThan(630)
+  expect(asked.at(-1)).toBe(ends[0])
+})
+
+test('asks no quicker than the server wants it', async () => {
+  const { pass, asked } = follow(async question => {
+    if (question === 2) throw http(429, 45)
+    if (question === 3) throw http(503, 1)
+  })
+  await pass(80)
+  expect(asked).toEqual([0, 2, 47, 55, 70])
+})
+
+test.each([
+  [401, true],
+  [403, true],
+  [404, true],
+  [429, false],
+  [500, false],
+  [502, false],
+])('a %s ends it: %s', async (status, isEnd) => {
+  const { pass, asked, ends } = follow(async () => {
+    throw http(status)
+  })
+  await pass(20)
+  expect(ends).toHaveLength(isEnd ? 1 : 0)
+  expect(asked).toHaveLength(isEnd ? 1 : 4)
+})
+
+test('F08 an answer about another attempt ends it', async () => {
+  const { pass, asked, ends } = follow(async () => {
+    throw new Error('another attempt')
+  })
+  await pass(100)
+  expect([asked, ends]).toEqual([[0], [0]])
+})
+
+test('a hidden page asks nothing, and one that is shown again asks at once', async () => {
+  const { pass, asked, turn } = follow()
+  await pass(3)
+  turn(false)
+  await pass(100)
+  expect(asked).toEqual([0, 2])
+  turn(true)
+  await pass(0)
+  expect(asked).toEqual([0, 2, 103])
+})
+
+test('a page that comes back after the ten minutes asks once more', async () => {
+  const { pass, asked, ends, turn } = follow()
+  await pass(1)
+  turn(false)
+  await pass(1000)
+  turn(true)
+  await pass(100)
+  expect(asked).toEqual([0, 1001])
+  expect(ends).toEqual([1001])
+  turn(false)
+  turn(true)
+  await pass(100)
+  expect(asked).toHaveLength(2)
+})
+
+test('one question at a time, however long it takes and however often the page is shown', async () => {
+  let answer = () => {}
+  const { pass, asked, turn } = follow(
+    () =>
+      new Promise<void>(resolve => {
+        answer = resolve
+      }),
+  )
+  await pass(50)
+  turn(false)
+  turn(true)
+  await pass(50)
+  expect(asked).toEqual([0])
+  answer()
+  await pass(1)
+  expect(asked).toHaveLength(1)
+  await pass(1)
+  expect(asked).toHaveLength(2)
+})
+
+test('stopped, it neither asks nor listens', async () => {
+  const { pass, asked, page, turn, stop, ends } = follow()
+  await pass(3)
+  expect(page.hears).toBe(1)
+  stop()
+  turn(true)
+  await pass(100)
+  expect(asked).toEqual([0, 2])
+  expect(page.hears).toBe(0)
+  expect(ends).toEqual([])
+})
