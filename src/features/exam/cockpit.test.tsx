@@ -1,0 +1,39 @@
+import { act, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { labTracker } from '../../queries/lab-tracker'
+import { attemptCard, openExamTab } from '../../test/exam-page'
+import { holdClock } from '../../test/fake-clock'
+
+test('what is left, how much time for each task, and the lab that ends before the exam', async () => {
+  const page = await openExamTab({ scenario: 'examLabRunning' })
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(card.getByText('осталось 6')).toBeTruthy()
+  // 21 hours for 6 tasks.
+  expect(card.getByText(/^(?:20.ч 59.мин|21.ч)$/)).toBeTruthy()
+  expect(card.getByText(/^≈ 3.ч (?:29|30).мин на задание$/)).toBeTruthy()
+  expect(card.getByRole('link', { name: /^Следующее обязательное: / })).toBeTruthy()
+  expect(card.getByText(/^Экзамен закончится .+\. В 00:00/)).toBeTruthy()
+  act(() => labTracker.follow({ groupId: 5, taskId: 501 }))
+  const warning = await card.findByText('Лаборатория закончится раньше экзамена')
+  expect(warning.parentElement?.textContent).toMatch(/Остановится в \d\d:\d\d, через 1[12].мин/)
+  expect(card.getByRole('link', { name: 'К лаборатории' }).getAttribute('href')).toMatch(
+    /\/group\/5\/task\/501#lab$/,
+  )
+  act(() => labTracker.leave())
+  expect(page.count('startAttempt')).toBe(0)
+})
+
+test('E09 at zero the card says that the server is awaited, and takes nothing away', async () => {
+  const clock = holdClock()
+  const page = await openExamTab({ scenario: 'examEndsSoon' })
+  // From now on the server is silent: nobody makes its word up.
+  page.platform.world.faults.add('getGroup', { kind: 'abort' }, Number.POSITIVE_INFINITY)
+  const card = within(await attemptCard('Экзамен идёт'))
+  clock.advance(61_000)
+  expect(card.getByText('меньше минуты')).toBeTruthy()
+  clock.advance(60_000)
+  expect(await card.findByText('По часам время вышло')).toBeTruthy()
+  expect(card.getByText(/^Ждём слова сервера/)).toBeTruthy()
+  expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
+  expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
+})

@@ -1,0 +1,198 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import config from '../../../public/config.json'
+import type { Config } from '../../api/config'
+import { makeQueryClient } from '../../api/query-client'
+import type { Attempt, Group } from '../../api/schema.gen'
+import { loadTexts, startI18n } from '../../i18n/init'
+import payment from '../../i18n/locales/ru/payment.json'
+import { configQuery } from '../../queries/config'
+import { groupQuery } from '../../queries/groups'
+import type { AppRouter } from '../../router'
+import { openExamTab } from '../../test/exam-page'
+import { ExamTab } from './exam-tab'
+
+/** Headline, the step where the person is, and the named actions of each status (ux §4). */
+const table: Record<string, [headline: RegExp, here: string | null, actions: string[]]> = {
+  need_pay: [/^Нужна оплата$/, 'Доступ', ['pay', 'check']],
+  payment_rejected: [/^Оплата отклонена$/, 'Доступ', ['pay', 'check']],
+  payed: [/^Оплата получена$/, 'Старт', ['start', 'refresh']],
+  get_access: [/^Допуск получен$/, 'Старт', ['start']],
+  exam_started: [/^Экзамен идёт$/, 'Экзамен', ['openTasks']],
+  time_left: [/^Время вышло$/, null, ['refresh']],
+  need_report: [/^Нужен отчёт до .+$/, 'Отчёт', ['refresh']],
+  checking: [/^Отчёт на проверке$/, 'Проверка', ['refresh']],
+  completed: [/^Экзамен сдан$/, null, ['competencies', 'leaderboard']],
+  report_rejected: [/^Отчёт отклонён$/, 'Проверка', ['newAttempt']],
+  unknown: [/^Статус уточняется$/, null, ['refresh', 'feedback']],
+  'a status of tomorrow': [/^Статус уточняется$/, null, ['refresh', 'feedback']],
+}
+
+const labels: Record<string, string> = {
+  pay: payment.pay,
+  check: payment.check,
+  start: 'Начать экзамен',
+  refresh: 'Обновить статус',
+  openTasks: 'К заданиям',
+  competencies: 'Компетенции',
+  leaderboard: 'Рейтинг',
+  newAttempt: 'Запросить новую попытку',
+  feedback: 'Обратная связь',
+}
+
+const hour = 3_600_000
+
+const withStatus = (group: Group, status: unknown): Group => {
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  const attempt = {
+    id: 900,
+    status,
+    hours: 24,
+    price: 990000,
+    currency: 'RUB',
+    payment_url: `${location.origin}/mock-bank/order?attempt=900`,
+    created_at: at(-50),
+    started_at: at(-1),
+    ends_at: at(23),
+    report_deadline: at(47),
+  }
+  return { ...group, hide_leaderboard: false, attempts: [attempt as Attempt] }
+}
+
+/** The page, and what shows another status in it. */
+const openStatuses = async () => {
+  const page = await openExamTab({ scenario: 'examReady' })
+  const { queryClient } = page.router.options.context
+  const { queryKey } = groupQuery(5)
+  const first = queryClient.getQueryData(queryKey)
+  if (!first) throw new Error('The page has no group.')
+  const show = (change: (group: Group) => Group) =>
+    act(async () => {
+      queryClient.setQueryData(queryKey, change(first))
+      // The cache tells its readers in the next turn.
+      await new Promise(resolve => setTimeout(resolve, 0))
+    })
+  return { page, show, showStatus: (status: unknown) => show(group => withStatus(group, status)) }
+}
+
+const headlines = new RegExp(
+  Object.values(table)
+    .map(([headline]) => headline.source)
+    .join('|'),
+)
+const card = () => screen.getByRole('region', { name: headlines })
+
+/** By the document alone: asking for roles would take minutes for all of them. */
+const region = () => document.querySelector('[aria-labelledby="exam-attempt"]')
+/** The button of the payment may name its price, or say "again". */
+const isNamed = ({ textContent }: Element, label: string) =>
+  label === payment.pay ? textContent?.startsWith(label) : textContent?.trim() === label
+const enabled = () =>
+  Object.entries(labels)
+    .filter(([, label]) =>
+      [...(region()?.querySelectorAll('button, a') ?? [])].some(
+        one => isNamed(one, label) && one.getAttribute('aria-disabled') !== 'true',
+      ),
+    )
+    .map(([action]) => action)
+
+test('E10 each status has its headline, its step and its actions; no other action is there', async () => {
+  const { showStatus } = await openStatuses()
+  await showStatus('need_pay')
+  await waitFor(() => expect(enabled()).toEqual(['pay', 'check']))
+  for (const [status, [headline, here, actions]] of Object.entries(table)) {
+    await showStatus(status)
+    const inCard = within(card())
+    expect(inCard.getByRole('heading', { level: 2 }).textContent).toMatch(headline)
+    expect([status, enabled()]).toEqual([status, actions])
+    const steps = inCard.getByRole('list', { name: 'Шаги экзамена' })
+    const current = steps.querySelectorAll('[aria-current=step]')
+    expect(current).toHaveLength(here ? 1 : 0)
+    if (here) expect(current[0]?.textContent).toContain(here)
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(5)
+  }
+  for (const odd of [7, null, undefined, {}, 'constructor']) {
+    await showStatus(odd)
+    expect([odd, enabled()]).toEqual([odd, ['refresh', 'feedback']])
+    expect(region()?.querySelector('[aria-current=step]')).toBeNull()
+  }
+})
+
+const Payment = () => (
+  <>
+    <button type="button">{payment.pay}</button>
+    <button type="button">{payment.check}</button>
+  </>
+)
+
+/** The tab alone: a whole page for each pair of statuses would take minutes. */
+const renderTab = async () => {
+  await startI18n('ru')
+  await loadTexts('exam', 'common', 'errors')
+  const queryClient = makeQueryClient()
+  queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
+  const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24 } }
+  let show: (status: unknown) => void = () => {}
+  const Tab = () => {
+    const [status, setStatus] = useState<unknown>('need_pay')
+    show = setStatus
+    const feedback = <button type="button">{labels.feedback}</button>
+    const shown = withStatus(group as unknown as Group, status)
+    return (
+      <ExamTab group={shown} statuses={new Map()} Payment={Payment} Ledger={() => null} feedback={feedback} />
+    )
+  }
+  const routeTree = createRootRoute({ component: Tab })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as unknown as AppRouter} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('region', { name: 'Нужна оплата' })
+  return { show: (status: unknown) => act(() => show(status)) }
+}
+
+test('E10 from each status to each: the headline and the actions are those of the new one', async () => {
+  const { show } = await renderTab()
+  const all = Object.entries(table)
+  let before = 'need_pay'
+  const go = ([status, [headline, , actions]]: (typeof all)[number]) => {
+    show(status)
+    expect([before, status, enabled()]).toEqual([before, status, actions])
+    expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
+    before = status
+  }
+  // There and back again is two pairs.
+  for (const [index, one] of all.entries()) {
+    go(one)
+    for (const other of all.slice(index + 1)) {
+      go(other)
+      go(one)
+    }
+  }
+})
+
+const drifted: [string, unknown][] = [
+  ['no list', undefined],
+  ['a text for a list', 'none'],
+  ['nothing', [null, 7, {}]],
+  ['types of other kinds', [{ id: 7, status: 7, hours: '24', price: '1', created_at: 4, score: {} }]],
+  ['times that are none', [{ id: 7, status: 'exam_started', ends_at: 'soon', started_at: Number.NaN }]],
+  ['a negative length', [{ id: 7, status: 'exam_started', hours: -24, created_at: '' }]],
+  ['a long past end', [{ id: 7, status: 'exam_started', hours: 24, ends_at: '1970-01-01' }]],
+  ['an object for a reason', [{ id: 7, status: 'report_rejected', rejection_reason: {}, hours: 24 }]],
+]
+
+test('E11 drifted attempts cost a dash, never the screen', async () => {
+  const { show } = await openStatuses()
+  for (const [name, attempts] of drifted) {
+    await show(group => ({ ...group, attempts: attempts as Attempt[] }))
+    const panel = screen.getByRole('tabpanel').textContent ?? ''
+    expect([name, panel]).toEqual([name, expect.stringMatching(/Попытка|Запросить/)])
+    expect([name, panel]).toEqual([name, expect.not.stringMatching(/NaN|undefined|Invalid|\[object/)])
+  }
+})
