@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/errors'
-import { beginExam } from '../test/fake-exam'
+import { beginExam, examGroupId } from '../test/fake-exam'
 
 const failed = (status: number, retryAfter?: number) =>
   new ApiError({ kind: 'http', operation: 'get /groups/{id}', status, retryAfter })
