@@ -70,7 +70,6 @@ export const calendarFile = (events: readonly CalendarEvent[], now: number): str
     'VERSION:2.0',
     'PRODID:-//Flagship//Exam//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     ...events.flatMap(event => eventLines(event, now)),
     'END:VCALENDAR',
   ]
