@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { attemptCard } from '../../test/exam-page'
+import { bankFrame, button, findButton, openPayment, pay, sendMessage, spoken } from '../../test/payment-page'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const check = 'Проверить оплату'
+const received = 'Оплата получена. Экзамен можно начинать'
+
+test('F05 F06 the bank’s page, a hand-off that is a hint alone, and the payment that the platform confirms', async () => {
+  const page = await openPayment()
+  await page.user.click(await findButton(pay))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Оплата экзамена' }))
+  const frame = bankFrame()
+  expect(frame.title).toBe('Страница банка')
+  expect(frame.getAttribute('allow')).toBe('payment')
+  expect(frame.getAttribute('sandbox')).not.toContain('top-navigation')
+  expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(check))
+  // Forged or strange: nothing is asked.
+  for (const message of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: `${window.origin}.evil.example` },
+    { source: window },
+    { source: null },
+    { data: { type: 'flagship.order', outcome: 'payed' } },
+  ])
+    sendMessage(message)
+  await page.pass(1)
+  expect(page.checks()).toBe(0)
+  // Our own page says "accepted", and nobody has paid.
+  sendMessage()
+  await page.pass(0)
+  expect(page.checks()).toBe(1)
+  expect(dialog.getByText(/^Оплата принята, нажмите «Проверить оплату»/)).toBeTruthy()
+  expect(dialog.getByText(/Окно можно закрыть/)).toBeTruthy()
+  await waitFor(() => expect(spoken()).toEqual(['Банк подтверждает оплату, обычно это занимает до минуты']))
+  // Its outcome is known: nothing is asked before it closes.
+  await page.user.click(dialog.getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(button(check)))
+  expect(screen.getByRole('heading', { name: /Нужна оплата/ })).toBeTruthy()
+  expect((await attemptCard(/Нужна оплата/)).textContent).toContain('обычно это занимает до минуты')
+  // No double payment.
+  expect(button(/Оплатить|Вернуться/)).toBeNull()
+  page.atBank('pay')
+  for (let turn = 0; turn < 4; turn += 1) await page.pass(8)
+  await screen.findByRole('heading', { name: /Оплата получена/ })
+  expect(spoken().filter(text => text === received)).toHaveLength(1)
+  expect(localStorage.getItem('flagship.payment')).toBeNull()
+  // Nobody listens, and nothing is asked any more.
+  const before = page.checks()
+  await page.pass(120)
+  expect(page.checks()).toBe(before)
+})
+
+test('F08 ten presses are one call, and what the platform says of another attempt changes nothing', async () => {
+  const page = await openPayment()
+  const { faults } = page.platform.world
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  faults.add('checkPayment', { kind: 'wait', until })
+  const pressed = await findButton(check)
+  act(() => {
+    for (let press = 0; press < 10; press += 1) pressed.click()
+  })
+  await page.settle()
+  act(answer)
+  await screen.findByText(/^Оплата пока не подтверждена. Проверено в \d\d:\d\d/, { selector: 'p' })
+  expect(page.checks()).toBe(1)
+  expect(spoken()).toEqual([expect.stringMatching(/^Оплата пока не подтверждена/)])
+  faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 1, status: 'payed' } })
+  await page.user.click(await findButton(check))
+  await screen.findByText(/^Сервер ответил о другой попытке, поэтому ничего не изменилось/)
+  expect(screen.getByRole('heading', { name: /Нужна оплата/ })).toBeTruthy()
+  // A refusal says when it may be tried again.
+  faults.add('checkPayment', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } })
+  await page.user.click(await findButton(check))
+  await screen.findByText('Повторить через 7 с')
+  await page.pass(7)
+  await waitFor(() => expect(screen.queryByText(/^Повторить через/)).toBeNull())
+  faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 2, status: 'quite_new' } })
+  faults.add('getGroup', { kind: 'status', status: 500 }, 5)
+  await page.user.click(await findButton(check))
+  await screen.findByRole('heading', { name: /Статус уточняется/ })
+  expect(page.checks()).toBe(4)
+})
+
+test('closing mid-payment asks once, and the way back to the bank opens when it is not known to have taken money', async () => {
+  const page = await openPayment()
+  await page.user.click(await findButton(pay))
+  await screen.findByRole('dialog')
+  await page.user.keyboard('{Escape}')
+  const question = () => screen.findByRole('alertdialog', { name: 'Закрыть страницу банка?' })
+  await page.user.click(within(await question()).getByRole('button', { name: 'Продолжить оплату' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(bankFrame()).toBeTruthy()
+  await page.user.click(await findButton('Закрыть'))
+  await page.user.click(within(await question()).getByRole('button', { name: 'Закрыть страницу банка' }))
+  await waitFor(() => expect(document.querySelector('iframe')).toBeNull())
+  await page.pass(0)
+  expect(page.checks()).toBe(1)
+  await findButton('Вернуться на страницу банка')
+  await page.pass(2)
+  expect(page.checks()).toBe(2)
+  await page.user.click(await findButton('Вернуться на страницу банка'))
+  await screen.findByRole('dialog')
+  page.atBank('decline')
+  sendMessage({ data: { type: 'flagship.order', outcome: 'fail' } })
+  expect(await screen.findByText(/^Банк сообщил о проблеме с оплатой, нажмите/)).toBeTruthy()
+  for (let turn = 0; turn < 4; turn += 1) await page.pass(8)
+  // The answer closes the bank's page and gives its reason.
+  await screen.findByRole('heading', { name: /Оплата отклонена/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText(/платёж не подтверждён держателем карты/, { selector: 'bdi' })).toBeTruthy()
+  await waitFor(() => expect(spoken().at(-1)).toMatch(/^Оплата отклонена: Банк отклонил операцию/))
+  await waitFor(() => expect(document.activeElement).toBe(button(check)))
+  await findButton('Оплатить снова')
+})
+
+test('after a reload the payment goes on being confirmed by reads alone, until nothing more comes of it', async () => {
+  const page = await openPayment({
+    prepare: () => localStorage.setItem('flagship.payment', `2 ${Date.now() - 60_000} ok`),
+  })
+  await screen.findByText(/^Банк подтверждает оплату/)
+  await page.pass(0)
+  expect(page.checks()).toBeGreaterThan(0)
+  expect(button(/Оплатить|Вернуться/)).toBeNull()
+  for (let turn = 0; turn < 21; turn += 1) await page.pass(30)
+  await screen.findByText('Банк пока не подтвердил оплату')
+  const before = page.checks()
+  await page.pass(300)
+  expect(page.checks()).toBe(before)
+  await findButton('Оплатить ещё раз')
+  expect(page.calls().filter(call => !['checkPayment', 'refreshSession'].includes(call))).toEqual([])
+})
+
+test('F07 a bank that nobody has listed: no frame, the reason, and whom to write to', async () => {
+  await openPayment({ settings: { bankOrigin: 'https://evil.example' } })
+  const alert = within(await within(await attemptCard(/Нужна оплата/)).findByRole('alert'))
+  expect(alert.getByText('evil.example')).toBeTruthy()
+  expect(alert.getByRole('link', { name: 'Контакты' }).getAttribute('href')).toBe('/contacts')
+  expect(button(/^Оплатить/)).toBeNull()
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(await findButton(check)).toBeTruthy()
+})
+
+test('a page that does not come may be opened in a tab of its own, and the platform is asked from then on', async () => {
+  const page = await openPayment({ settings: { bankOrigin: 'https://pay.example' }, config: banks })
+  await page.user.click(await findButton(pay))
+  await screen.findByRole('dialog')
+  await page.pass(19)
+  expect(screen.queryByRole('link', { name: 'Открыть в новой вкладке' })).toBeNull()
+  await page.pass(1)
+  const link = screen.getByRole('link', { name: 'Открыть в новой вкладке' })
+  expect(link.getAttribute('href')).toMatch(/^https:\/\/pay\.example\/mock-bank\/order\?attempt=2/)
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  act(() => link.click())
+  await page.pass(0)
+  expect(page.checks()).toBe(1)
+})
+
+const banks = {
+  contacts: [],
+  legal: { updated: '2026-01-01', documents: [] },
+  payment_origins: ['https://pay.example'],
+}
