@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../api/errors'
 
 /** What can stand in the ledger of an exam's connection (ux §4, cockpit). */
-export const ledgerKinds = [
+const ledgerKinds = [
   /** From the last answer before to the first answer after, once two calls in a row had none. */
   'gap',
   /** A flag was sent and no answer came: whether it arrived is not known here. Its text is never kept. */
@@ -17,7 +17,7 @@ export const ledgerKinds = [
   'opened',
 ] as const
 
-export type LedgerKind = (typeof ledgerKinds)[number]
+type LedgerKind = (typeof ledgerKinds)[number]
 
 /** One line. Moments are milliseconds since the epoch by the server's clock; `from` is never after `to`. */
 export interface LedgerEntry {

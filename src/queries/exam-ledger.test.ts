@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Locks } from '../api/with-lock'
-import { clock } from '../lib/clock'
-import { createStorage, storageRegistry } from '../lib/storage'
-import { createLocks } from '../test/fake-browser'
+import { storageRegistry } from '../lib/storage'
 import { type LedgerEntry, mergeLedger, mostEntries, parseLedger, summaryOf } from './exam-ledger-entries'
 import { emptyState, type LedgerEvent, ledgerStep } from './exam-ledger-steps'
-import { createLedgerStore } from './exam-ledger-store'
 
 const poll = 'get /groups/{id}'
 const flag = 'post /pass_flag'
@@ -254,65 +250,4 @@ test('any sequence of events of two tabs: sorted, bounded, gaps never overlap, n
     }),
     { seed: 5, numRuns: 50 },
   )
-})
-
-describe('the store', () => {
-  const makeTabs = (locks = createLocks()) => {
-    const values = new Map<string, string>()
-    const area = {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    }
-    const storage = createStorage(() => area)
-    const open = () => createLedgerStore({ storage, clock, locks: () => locks, events: () => null })
-    return { values, one: open(), two: open(), locks }
-  }
-
-  /** Another tab that writes, until it is let go. */
-  const hold = (locks: Locks) =>
-    new Promise<{ free: () => Promise<unknown> }>(entered => {
-      const held = locks.request('flagship.examLedger', {}, () => {
-        let done = () => {}
-        const wait = new Promise<void>(resolve => {
-          done = resolve
-        })
-        entered({
-          free: () => {
-            done()
-            return held
-          },
-        })
-        return wait
-      })
-    })
-
-  test('two tabs write to one ledger and lose nothing of each other', async () => {
-    const { one, two } = makeTabs()
-    const times = Array.from({ length: 20 }, (_, at) => at * 1000)
-    for (const at of times) {
-      one.commit([gap(`a-${at}`, at, at + 10)])
-      two.commit([gap(`b-${at}`, at + 500, at + 510)])
-    }
-    await expect.poll(() => parseLedger(one.text()).entries).toHaveLength(40)
-  })
-
-  test('a page that goes writes at once, whoever holds the lock', async () => {
-    const { one, two, locks } = makeTabs()
-    const held = await hold(locks)
-    one.commit([gap('a-1', 1, 2)])
-    one.commitNow([gap('a-2', 5, 6)])
-    expect(parseLedger(two.text()).entries).toHaveLength(2)
-    await held.free()
-  })
-
-  test('what waits for a person who has gone is forgotten', async () => {
-    const { one, locks } = makeTabs()
-    const held = await hold(locks)
-    one.commit([gap('a-1', 1, 2)])
-    one.forget()
-    await held.free()
-    one.commit([gap('a-2', 5, 6)])
-    await expect.poll(() => parseLedger(one.text()).entries.map(({ id }) => id)).toEqual(['a-2'])
-  })
 })

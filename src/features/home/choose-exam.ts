@@ -10,7 +10,7 @@ export const examGroups = (groups: readonly GroupSummary[], now: number): GroupS
   groups.filter(group => group.is_exam && phaseOf(group, now) === 'running').slice(0, mostExams)
 
 /** What an attempt wants of its candidate, the most urgent first; null: nothing now. */
-export const examWants = [
+const examWants = [
   'running',
   'overdue',
   'report',
