@@ -131,6 +131,8 @@ describe('what is cleared', () => {
     expect([...area.values.keys()].sort()).toEqual(
       [
         'FeedBack',
+        'flagship.examClock',
+        'flagship.examLedger',
         'flagship.flagLog',
         'flagship.labNotices',
         'flagship.labStarts',
@@ -151,6 +153,7 @@ describe('what is cleared', () => {
     expect([...area.values.keys()].sort()).toEqual(
       [
         'auth_redirect',
+        'flagship.examClock',
         'flagship.labNotices',
         'flagship.shortcuts',
         'flagship.terminal',
