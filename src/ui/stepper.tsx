@@ -29,23 +29,23 @@ const words: Record<StepState, string> = {
   ahead: 'text-muted',
 }
 
-/** The steps of a way and where it stands: by shape, word and colour. In a column up to 768 px, in a row above. */
+/** The steps of a way and where it stands: by shape, word and colour. In a column on a narrow screen, in a row on a wide one. */
 export function Stepper({ label, steps, className }: StepperProps) {
   return (
-    <ol aria-label={label} className={cx('flex flex-col md:flex-row', className)}>
+    <ol aria-label={label} className={cx('flex flex-col lg:flex-row', className)}>
       {steps.map((step, index) => {
         const isHere = step.state === 'current' || step.state === 'error'
         return (
           <li
             key={step.label}
             aria-current={isHere ? 'step' : undefined}
-            className="relative flex min-w-0 gap-3 pb-4 last:pb-0 md:flex-1 md:flex-col md:items-center md:gap-2 md:pb-0 md:text-center"
+            className="relative flex min-w-0 gap-3 pb-4 last:pb-0 lg:flex-1 lg:flex-col lg:items-center lg:gap-2 lg:pb-0 lg:text-center"
           >
             {index < steps.length - 1 && (
               <span
                 aria-hidden
                 className={cx(
-                  'absolute top-9 bottom-1 left-[0.9375rem] w-0.5 md:top-[0.9375rem] md:right-[calc(-50%+1.25rem)] md:bottom-auto md:left-[calc(50%+1.25rem)] md:h-0.5 md:w-auto',
+                  'absolute top-9 bottom-1 left-[0.9375rem] w-0.5 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:h-0.5 lg:w-auto',
                   step.state === 'done' ? 'bg-success' : 'bg-line',
                 )}
               />
@@ -59,7 +59,7 @@ export function Stepper({ label, steps, className }: StepperProps) {
             >
               <StepMark state={step.state} number={index + 1} />
             </span>
-            <span className="flex min-w-0 flex-col pt-1 md:pt-0">
+            <span className="flex min-w-0 flex-col pt-1 lg:pt-0">
               <span className={cx('text-sm', words[step.state])}>{step.label}</span>
               <span className={isHere ? 'text-xs text-muted' : 'sr-only'}>{step.stateLabel}</span>
             </span>

@@ -12,6 +12,7 @@ import { AttemptStepper } from './attempt-stepper'
 import { useAttemptWords } from './attempt-words'
 import { CalendarButton } from './calendar-button'
 import { Cockpit } from './cockpit'
+import { Reason } from './earlier-attempts'
 import { ReportSection } from './report-section'
 import { RequestAttempt, type useAttemptRequest } from './request-attempt'
 import { UpdateNote, useStatusUpdate } from './update-status'
@@ -93,6 +94,7 @@ const CardHead = ({ view }: { view: AttemptView }) => {
         </span>
       </SectionTitle>
       {text !== '' && <p className="max-w-prose text-muted">{text}</p>}
+      {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
     </div>
   )
 }

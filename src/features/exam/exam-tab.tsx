@@ -30,7 +30,6 @@ export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
   const card = useRef<HTMLElement>(null)
   const keeping = useKeepFocus(card, `${current?.id} ${view?.status}`)
   const canRequest = canRequestAttempt(group)
-  const hasPlaceInCard = view?.rule.actions.includes('newAttempt') === true
   return (
     <div {...keeping} className="flex max-w-4xl flex-col gap-4">
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
@@ -50,16 +49,14 @@ export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
           {...slots}
         />
       )}
-      {canRequest && !hasPlaceInCard && (
+      {canRequest && !current && (
         <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
-          <SectionTitle id="exam-request">
-            {t(current ? 'request.anotherTitle' : 'request.title')}
-          </SectionTitle>
+          <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
           <RequestAttempt
             group={group}
             request={request}
-            isAnother={current !== null}
-            variant={current || group.is_admin ? 'secondary' : 'primary'}
+            isAnother={false}
+            variant={group.is_admin ? 'secondary' : 'primary'}
           />
         </Card>
       )}
