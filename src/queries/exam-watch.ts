@@ -143,7 +143,8 @@ export const watchExam = (deps: ExamWatchDeps) => {
     store.subscribe(update),
     followExamAnswers(queryClient, { onGroup: take, onList: plan }),
     deps.followCalls(judge),
-    clock.every(1000, () => sleep.hasSlept() && askNow()),
+    // However new the last answer seems: elapsed time may have stood still meanwhile.
+    clock.every(1000, () => sleep.hasSlept() && loop.askNow()),
   ]
   update()
 
