@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { beginExam, examGroupId } from '../test/fake-exam'
+import { groupQuery } from './groups'
 
 const hour = 3600
 
@@ -29,6 +30,24 @@ describe('the pace', () => {
     await asksIn(50)
     expect(server.asked - before).toBe(1)
     expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(1000)
+  })
+
+  test('a return asks at once, however short it was, unless an answer has just come', async () => {
+    const { server, tab, pass } = await beginExam()
+    await pass(5)
+    const before = server.asked
+    tab.show(false)
+    await pass(5)
+    tab.show(true)
+    await pass(0.5)
+    expect(server.asked - before).toBe(1)
+    tab.watch.onFocus()
+    await pass(0.5)
+    expect(server.asked - before).toBe(1)
+    await pass(5)
+    tab.watch.onFocus()
+    await pass(0.5)
+    expect(server.asked - before).toBe(2)
   })
 
   test('E03 the time has not drifted after 8 hours', async () => {
@@ -145,7 +164,10 @@ describe('the end', () => {
     const from = server.endsAt
     server.endsAt += 1_800_000
     await pass(61)
-    expect(tab.store.get().notice).toEqual({ kind: 'moved', groupId: examGroupId, from, to: server.endsAt })
+    const notice = { kind: 'moved', groupId: examGroupId, from, to: server.endsAt }
+    expect(tab.store.get().notice).toEqual(notice)
+    await pass(61)
+    expect(tab.store.get().notice).toEqual(notice)
     tab.store.dismiss()
     await pass(180)
     expect(tab.store.get().notice).toBeNull()
@@ -210,6 +232,7 @@ describe('which exam runs', () => {
     expect(tab.asked).toEqual([])
     await pass(2)
     expect(tab.asked).toEqual([8])
+    tab.queryClient.removeQueries({ queryKey: groupQuery(8).queryKey })
     tab.giveList([...groups])
     await pass(30)
     expect(tab.asked).toEqual([8])

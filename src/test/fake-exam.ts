@@ -109,6 +109,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, kept?: string)
   return {
     watch,
     store,
+    queryClient,
     values,
     /** The groups the watcher has asked for. */
     asked,
