@@ -49,6 +49,12 @@ describe('H03 headers by path', () => {
     expect(headersFor('/login', production)['Cache-Control']).toBe('no-cache')
   })
 
+  it('F03 lets a page of payment outcome in a frame without an origin of its own have its script', () => {
+    expect(headersFor('/assets/index-1a2b.js', production)['Access-Control-Allow-Origin']).toBe('*')
+    for (const path of ['/', '/order/ok', '/config.json', '/api/groups'])
+      expect(headersFor(path, production)).not.toHaveProperty('Access-Control-Allow-Origin')
+  })
+
   it.each([
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
