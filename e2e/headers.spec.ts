@@ -1,7 +1,11 @@
-import { expect } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { startPreview } from '../scripts/preview'
 import { signIn } from './people'
 import { test } from './platform'
 import { screens } from './routes'
+import type { Tripwires } from './tripwires'
 
 /** What the browser says of a screen that is refused, as some of the walk are. */
 const expectedFailures = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -140,6 +144,91 @@ for (const [name, directive, attempt] of attacks) {
     expect(await page.evaluate(() => 'injected' in window)).toBe(false)
   })
 }
+
+const framed = ['/', '/login', '/group/1', '/order/ok'] as const
+const accepted = 'Оплата принята, нажмите «Проверить оплату», чтобы продолжить'
+/** What the browser writes to the console about words to a parent that is not ours. */
+const strangeParent = /postMessage/
+
+/** A real server of another origin, whose one page holds `site`'s pages in frames; the browser treats a made-up one apart. */
+async function startFramingPage(site: () => string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_, response) => {
+    const frames = framed.map(path => `<iframe src="${site()}${path}"></iframe>`).join('')
+    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Frames</title>${frames}`)
+  })
+  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  }
+}
+
+/** Asserts that each of the page's frames but those shows the browser's own error, for the reason that the policy gives. */
+async function expectBlocked(page: Page, refusals: string[], but: readonly string[] = []): Promise<void> {
+  const blocked = framed.filter(path => !but.includes(path))
+  await expect.poll(() => refusals.length).toBe(blocked.length)
+  for (const path of blocked) {
+    const child = page.mainFrame().childFrames()[framed.indexOf(path)]
+    await expect.poll(() => child?.url()).toMatch(/^chrome-error:/)
+    expect(await child?.locator('body').innerText()).not.toMatch(/Флагман|Оплата|Войти|Главная/)
+  }
+}
+
+/** What the browser refuses to frame, as it writes it to the console. */
+function followRefusals(page: Page, tripwires: Tripwires): string[] {
+  tripwires.allowConsole(/frame-ancestors/)
+  const refusals: string[] = []
+  page.on('console', message => {
+    if (message.text().includes('frame-ancestors')) refusals.push(message.text())
+  })
+  return refusals
+}
+
+test('F04 a foreign page frames nothing of the site, whoever is signed in', async ({
+  page,
+  platform,
+  tripwires,
+}) => {
+  const refusals = followRefusals(page, tripwires)
+  await signIn(page, 'student')
+  const foreign = await startFramingPage(() => platform.url)
+  tripwires.allowForeign(new RegExp(`^${foreign.url}/`))
+  await page.goto(foreign.url)
+  await expectBlocked(page, refusals)
+  foreign.close()
+})
+
+test('F04 a bank of the configuration frames the pages of payment outcome and nothing else', async ({
+  page,
+  tripwires,
+}) => {
+  const refusals = followRefusals(page, tripwires)
+  tripwires.allowConsole(strangeParent)
+  let site = ''
+  const bank = await startFramingPage(() => site)
+  const preview = await startPreview({ paymentOrigins: [bank.url], brotliQuality: 4 })
+  site = preview.url
+  tripwires.allowForeign(new RegExp(`^(${bank.url}|${preview.url})/`))
+  await page.goto(bank.url)
+  await expect(page.frameLocator('iframe').nth(3).locator('body')).toHaveText(accepted)
+  await expectBlocked(page, refusals, ['/order/ok'])
+  await preview.close()
+  bank.close()
+})
+
+test('F04 the site itself frames the pages of payment outcome and nothing else', async ({
+  page,
+  tripwires,
+}) => {
+  const refusals = followRefusals(page, tripwires)
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(paths => {
+    for (const src of paths) document.body.append(Object.assign(document.createElement('iframe'), { src }))
+  }, framed)
+  await expect(page.frameLocator('iframe').nth(3).locator('body')).toHaveText(accepted)
+  await expectBlocked(page, refusals, ['/order/ok'])
+})
 
 test('H03 every kind of answer of the site has its headers', async ({ request, page }) => {
   await page.goto('/login')
