@@ -45,7 +45,7 @@ export function Stepper({ label, steps, className }: StepperProps) {
               <span
                 aria-hidden
                 className={cx(
-                  'absolute top-9 bottom-1 left-[0.9375rem] w-0.5 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:h-0.5 lg:w-auto',
+                  'absolute top-[2.25rem] bottom-1 left-[0.9375rem] w-0.5 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:h-0.5 lg:w-auto',
                   step.state === 'done' ? 'bg-success' : 'bg-line',
                 )}
               />

@@ -17,6 +17,7 @@ import { ReportSection } from './report-section'
 import { RequestAttempt, type useAttemptRequest } from './request-attempt'
 import { UpdateNote, useStatusUpdate } from './update-status'
 import { type ExamStart, useExamStart } from './use-exam-start'
+import { useKeepFocus } from './use-keep-focus'
 import { WriteOutcomeNote } from './write-outcome-note'
 
 /** What other features put into the card of an attempt. */
@@ -45,8 +46,16 @@ export const AttemptCard = (props: AttemptCardProps) => {
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
   const isRunning = actions.includes('openTasks')
+  const notes = `${start.outcome?.kind} ${update.outcome?.kind} ${update.isPending}`
+  const keeping = useKeepFocus(props.ref, notes)
   return (
-    <section ref={props.ref} tabIndex={-1} aria-labelledby="exam-attempt" className="rounded-card">
+    <section
+      {...keeping}
+      ref={props.ref}
+      tabIndex={-1}
+      aria-labelledby="exam-attempt"
+      className="rounded-card"
+    >
       <Card padding="lg" className="flex flex-col gap-6">
         <CardHead view={view} />
         <AttemptStepper rule={view.rule} />

@@ -152,6 +152,8 @@ describe('a refusal stands in the card, and the group is read again', () => {
     expect(card.getByText('Задания этой попытки уже выданы.')).toBeTruthy()
     await page.user.click(card.getByRole('button', { name: 'Закрыть' }))
     expect(card.queryByText('Экзамен уже идёт')).toBeNull()
+    // The pressed cross is gone, and the focus is not lost with it.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('exam-attempt'))
   })
 })
 
@@ -179,4 +181,19 @@ test('E08 nothing is sent without a connection, and nothing starts by itself whe
   }
   expect(page.count('startAttempt')).toBe(0)
   await ready()
+})
+
+test('E07 an answer that never comes: after ten seconds the state can be asked for, and the start stays one', async () => {
+  const clock = holdClock()
+  const page = await open([['startAttempt', { kind: 'never' }]])
+  const { world } = page.platform
+  await start(page)
+  await screen.findByText(/^Начинаем экзамен/)
+  clock.advance(10_000)
+  await screen.findByText(/^Ответа всё ещё нет/)
+  world.tables.attempts.patch(2, { started_at: world.now() })
+  await page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))
+  await running()
+  expect(screen.queryByText(/^Ответа всё ещё нет/)).toBeNull()
+  expect(page.count('startAttempt')).toBeLessThanOrEqual(1)
 })

@@ -15,7 +15,7 @@ const isTelling = ({ kind }: WriteOutcome, { actions }: AttemptRule): boolean =>
 /** The start of an attempt; says once that it has happened, when it happens while the person is here. */
 export const useExamStart = (groupId: number, { id, rule }: AttemptView) => {
   const { t } = useTranslation('exam')
-  const { outcome, ...start } = useStartAttempt(groupId, id)
+  const { outcome, isPending, ...start } = useStartAttempt(groupId, id)
   const kind = outcome?.kind
   const said = useRef(kind)
   useEffect(() => {
@@ -24,7 +24,12 @@ export const useExamStart = (groupId: number, { id, rule }: AttemptView) => {
     if (kind === 'done') announce(t('start.done'))
     if (kind === 'found') announce(t('start.found'))
   }, [kind, t])
-  return { ...start, outcome: outcome && isTelling(outcome, rule) ? outcome : null }
+  return {
+    ...start,
+    // A reading may have told the outcome before the answer does.
+    isPending: isPending && rule.actions.includes('start'),
+    outcome: outcome && isTelling(outcome, rule) ? outcome : null,
+  }
 }
 
 export type ExamStart = ReturnType<typeof useExamStart>

@@ -1,18 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-const isLost = (): boolean => {
-  const { activeElement } = document
-  // A dialog that is still closing loses the focus in the next moment.
-  return (
-    activeElement === null ||
-    activeElement === document.body ||
-    activeElement.closest('[role="alertdialog"], [role="dialog"]') !== null
-  )
-}
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /**
- * A status that changes takes buttons away, and the one that was pressed among them: then the focus goes to the card. One
- * that was outside of the card, or that still stands, stays where it is. Give what it returns to the card.
+ * What changes in a card takes buttons away, and the one that was pressed among them: then the focus goes to the card. One
+ * that was outside of the card, or that still stands, stays where it is; a dialog looks after its own. Give what it returns to the card.
  */
 export const useKeepFocus = (card: RefObject<HTMLElement | null>, state: string) => {
   const wasInside = useRef(false)

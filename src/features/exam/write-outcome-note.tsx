@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { useIsSlow } from './use-is-slow'
 
 /** The words for what became of one kind of call. */
-export interface OutcomeWords {
+interface OutcomeWords {
   pending: string
   slow: string
   found: string
