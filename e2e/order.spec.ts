@@ -30,9 +30,31 @@ for (const [path, sentence] of outcomes) {
   })
 }
 
-async function addFrame(page: Page, path: string): Promise<void> {
+for (const [path, sentence] of outcomes) {
+  test(`F03 ${path} in a frame without an origin of its own says its sentence too`, async ({
+    page,
+    platform,
+    tripwires,
+  }) => {
+    // The browser notes each refused storage of such a frame; nothing of it may be thrown.
+    tripwires.allowConsole(/origin "?null"?|'null'/)
+    await page.goto('/contacts')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    platform.clearJournal()
+    await addFrame(page, path, 'allow-scripts')
+    await expect(page.frameLocator('iframe').locator('body')).toHaveText(sentence)
+    expect(platform.journal()).toEqual([])
+  })
+}
+
+async function addFrame(page: Page, path: string, sandbox?: string): Promise<void> {
   await page.evaluate(
-    src => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    path,
+    ([src, limits]) => {
+      const frame = document.createElement('iframe')
+      if (limits !== undefined) frame.setAttribute('sandbox', limits)
+      document.body.append(Object.assign(frame, { src }))
+    },
+    [path, sandbox] as const,
   )
 }

@@ -3,9 +3,17 @@ import { readLanguageCookie, writeLanguageCookie } from '../lib/cookie'
 import type { Language } from '../lib/languages'
 import { fetchTexts } from './init'
 
+/** The cookies of the page; none in Node, and none where they are refused, as in a sandboxed frame (F03). */
+const cookies = (): string => {
+  try {
+    return typeof document === 'undefined' ? '' : document.cookie
+  } catch {
+    return ''
+  }
+}
+
 /** The kept choice, restored at start (specification §2, language menu). */
-export const keptLanguage = (): Language =>
-  readLanguageCookie(typeof document === 'undefined' ? '' : document.cookie)
+export const keptLanguage = (): Language => readLanguageCookie(cookies())
 
 let wanted: Language | null = null
 
