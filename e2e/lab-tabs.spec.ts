@@ -3,6 +3,7 @@ import { signIn } from './people'
 import { type Platform, test } from './platform'
 import { insideTasks, labPanel } from './task-steps'
 import { taskWords } from './task-words'
+import { setVisible } from './visibility'
 
 const text = taskWords.ru
 const { address } = insideTasks.ru
@@ -23,17 +24,6 @@ async function openTab(page: Page): Promise<Tab> {
   await tab.page.goto(address)
   await expect(labPanel(tab.page, 'ru')).toBeVisible()
   return tab
-}
-
-/** What the browser does when a tab is covered by another one, or comes to the front again. */
-async function setVisible({ page }: Tab, isVisible: boolean): Promise<void> {
-  await page.evaluate(shown => {
-    const state = shown ? 'visible' : 'hidden'
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown })
-    document.dispatchEvent(new Event('visibilitychange'))
-    if (shown) window.dispatchEvent(new Event('focus'))
-  }, isVisible)
 }
 
 /** The countdown that the tab shows at each of these moments of the machine. */
@@ -75,16 +65,16 @@ test('one of two tabs polls, a hidden one does not, and one that comes back asks
   expect(quiet.polls, 'one of the tabs asks for both').toBe(0)
 
   zero()
-  await setVisible(busy, false)
+  await setVisible(busy.page, false)
   await expect.poll(() => quiet.polls, 'the other one takes the turn').toBeGreaterThanOrEqual(1)
   expect(busy.polls, 'a hidden tab asks nothing').toBe(0)
-  await setVisible(quiet, false)
+  await setVisible(quiet.page, false)
   zero()
   await quiet.page.waitForTimeout(pastPause)
   expect(first.polls + second.polls, 'nobody looks').toBe(0)
 
   const from = Date.now()
-  await setVisible(quiet, true)
+  await setVisible(quiet.page, true)
   await expect.poll(() => quiet.polls, { intervals: [50] }).toBe(1)
   expect(Date.now() - from, 'milliseconds until the tab that is back asks').toBeLessThan(1500)
   await quiet.page.waitForTimeout(700)

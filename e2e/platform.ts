@@ -104,6 +104,8 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
       if (!group) throw new Error(`There is no group ${groupId}.`)
       return viewAttempts(mock.world, { userId: personas[persona].id, group, origin: url }).at(-1)
     },
+    /** The platform's own clock, in milliseconds. */
+    now: (): number => mock.world.clock.now(),
     clearFaults: (): void => mock.world.faults.clear(),
     advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),
     /** The calls since the last clearing, oldest first; `status` is null where the connection was broken. */

@@ -49,6 +49,8 @@ export const labPill = (page: Page, language: Language): Locator =>
 export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
   const panel = labPanel(page, language)
   await expect(panel.getByText(taskWords[language].starting, { exact: true })).toBeVisible()
+  // The page says so before the platform has heard of it.
+  await expect.poll(() => callsOf(platform, 'startLab')).toBeGreaterThan(0)
   platform.advanceClock(wholeStart)
   await expect(panel.getByText(taskWords[language].ready, { exact: true })).toBeVisible()
 }

@@ -110,6 +110,15 @@ describe('sleep', () => {
     expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(1000)
   })
 
+  test('E02 a sleep right after an answer is one too', async () => {
+    const { tab, pass, asksIn, sleep } = await beginExam()
+    await pass(10.5)
+    tab.read()
+    sleep(5 * hour)
+    expect(await asksIn(8)).toBe(1)
+    expect(tab.store.get()).toMatchObject({ notice: { kind: 'over' } })
+  })
+
   test('E02 a sleep over the end: one question, and its answer is that the time is over', async () => {
     const { tab, pass, asksIn, sleep } = await beginExam()
     await pass(10)

@@ -1,0 +1,104 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { examWords } from './exam-words'
+import { fillLogin, speak } from './people'
+import type { Platform } from './platform'
+import { taskWords } from './task-words'
+import { comeBack } from './visibility'
+import { type Language, words } from './words'
+
+/** The exam that is paid for, of 24 hours, and the one by admission, of 6 hours without a report. */
+export const paidExam = { group: 5, address: '/group/5?tab=exam' }
+export const freeExam = { group: 8, address: '/group/8?tab=exam' }
+
+/** How long the simulated bank thinks, in milliseconds. */
+export const bankThinks = 20_000
+
+/** Everything that an exam and its tasks say, in one language. */
+export const examWordsOf = (language: Language) => ({
+  ...words[language],
+  ...taskWords[language],
+  ...examWords[language],
+})
+
+/** Comes to an exam through the login page that stands before it. */
+export async function openExam(
+  page: Page,
+  platform: Platform,
+  { address, language = 'ru' }: { address: string; language?: Language },
+): Promise<void> {
+  await speak(page.context(), language, platform.url)
+  await page.goto(address)
+  await fillLogin(page, 'candidate', language)
+  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+}
+
+/** The card of the attempt that counts now, named by where the attempt stands. */
+export const attemptCard = (page: Page, headline: string | RegExp): Locator =>
+  page.getByRole('region', { name: headline })
+
+export async function expectAttempt(page: Page, headline: string | RegExp): Promise<void> {
+  await expect(attemptCard(page, headline)).toBeVisible()
+}
+
+/** Asks for the status by its button until the card says where the attempt stands. */
+export async function refreshTo(page: Page, language: Language, headline: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: examWords[language].refresh }).click()
+  await expectAttempt(page, headline)
+}
+
+export const bankPage = (page: Page, language: Language): FrameLocator =>
+  page.frameLocator(`iframe[title="${examWords[language].bank}"]`)
+
+/** Opens the bank's page over the card. */
+export async function openBank(
+  page: Page,
+  language: Language,
+  button: string | RegExp,
+): Promise<FrameLocator> {
+  await page.getByRole('button', { name: button }).click()
+  const bank = bankPage(page, language)
+  await expect(bank.getByRole('button', { name: examWords[language].bankPay })).toBeVisible()
+  return bank
+}
+
+/** Ticks that there is no pause, and starts. */
+export async function startExam(page: Page, language: Language): Promise<void> {
+  const text = examWords[language]
+  await page.getByRole('button', { name: text.start }).click()
+  const question = page.getByRole('alertdialog', { name: text.startQuestion })
+  await question.getByRole('checkbox', { name: text.understand }).check()
+  await question.getByRole('button', { name: text.startDay }).click()
+  await expectAttempt(page, text.running)
+}
+
+export const examBar = (page: Page, language: Language): Locator =>
+  page.getByRole('region', { name: examWords[language].bar })
+
+export const examTimer = (page: Page, language: Language): Locator =>
+  examBar(page, language).getByRole('timer', { name: examWords[language].timer })
+
+/** Seconds that the bar's clock shows. */
+export async function shownSeconds(page: Page): Promise<number> {
+  const shown = await examTimer(page, 'ru').textContent()
+  return (shown ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** Seconds until the exam of the candidate ends, by the platform's own clock. */
+export const secondsLeft = (platform: Platform, group = paidExam.group): number =>
+  (Date.parse(platform.attempt('candidate', group)?.ends_at ?? '') - platform.now()) / 1000
+
+/** Lets the platform's time pass until so many seconds before the end of the exam; the page does not know it yet. */
+export function passUntil(platform: Platform, seconds: number, group = paidExam.group): void {
+  platform.advanceClock((secondsLeft(platform, group) - seconds) * 1000)
+}
+
+/** Comes back to the window until something is there: an answer a moment ago is new enough for the page. */
+export async function comeBackTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await comeBack(page)
+    await expect(target).toBeVisible({ timeout: 1100 })
+  }).toPass()
+}
+
+/** What is read aloud at this moment. */
+export const spoken = (page: Page): Locator => page.locator('[data-announcer]')
