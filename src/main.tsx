@@ -9,14 +9,18 @@ import { App } from './app'
 import { crashText } from './i18n/crash-text'
 import { startI18n } from './i18n/init'
 import { keptLanguage } from './i18n/language'
+import { isFramed } from './lib/frame'
 import { watchConnection } from './lib/online'
 import { followSession, makeRouter } from './router'
 import { TopFailure } from './ui/top-boundary'
 
 const start = async (root: HTMLElement) => {
+  // In a frame stand the outcomes of payments alone, which make no call (specification §2).
   // The condition is a constant of the build: production holds no mock code (design §3).
   const mocks =
-    import.meta.env.VITE_MOCKS === 'on' ? await (await import('../mocks/browser')).startMocks() : undefined
+    import.meta.env.VITE_MOCKS === 'on' && !isFramed()
+      ? await (await import('../mocks/browser')).startMocks()
+      : undefined
   const { session } = api
   const queryClient = makeQueryClient()
   const { personas, lmsLoginUrl } = mocks ?? {}
