@@ -51,13 +51,16 @@ export function Banner(props: BannerProps) {
   const shape = isBleed ? cx('border-b py-2', inset) : 'rounded-control border px-4 py-3'
   return (
     <div role={role} className={cx('flex gap-3 text-sm', softTone[tone], edges[tone], shape, className)}>
-      <span aria-hidden className="mt-0.5 shrink-0 [&>svg]:size-4">
-        {icon ?? <Icon />}
-      </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={cx('min-w-0 flex-1 basis-[12rem]', isBleed && 'flex flex-wrap gap-x-2')}>
-          {title && <p className="font-semibold">{title}</p>}
-          {children && <div className={title ? 'text-text' : undefined}>{children}</div>}
+        {/* In the line of the words, also where a button beside them is higher. */}
+        <div className="flex min-w-0 flex-1 basis-[14rem] gap-3">
+          <span aria-hidden className="mt-0.5 shrink-0 [&>svg]:size-4">
+            {icon ?? <Icon />}
+          </span>
+          <div className={cx('min-w-0 flex-1', isBleed && 'flex flex-wrap gap-x-2')}>
+            {title && <p className="font-semibold">{title}</p>}
+            {children && <div className={title ? 'text-text' : undefined}>{children}</div>}
+          </div>
         </div>
         {action && <div className="flex flex-wrap gap-2">{action}</div>}
       </div>
