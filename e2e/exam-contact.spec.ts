@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { examBar, examTimer, examWordsOf, openExam, spoken } from './exam-steps'
+import { everyCall, examBar, examTimer, examWordsOf, openExam, spoken } from './exam-steps'
 import { test } from './platform'
 
 const text = examWordsOf('ru')
-const everyCall = '**/api/**'
 /** Past the minute between two polls, and past the pause after a failed one, in milliseconds. */
 const pastPoll = 61_000
 const pastPause = 6000

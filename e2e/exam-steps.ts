@@ -10,6 +10,8 @@ import { type Language, words } from './words'
 export const paidExam = { group: 5, address: '/group/5?tab=exam' }
 export const freeExam = { group: 8, address: '/group/8?tab=exam' }
 
+export const everyCall = '**/api/**'
+
 /** How long the simulated bank thinks, in milliseconds. */
 export const bankThinks = 20_000
 
@@ -102,3 +104,23 @@ export async function comeBackTo(page: Page, target: Locator): Promise<void> {
 
 /** What is read aloud at this moment. */
 export const spoken = (page: Page): Locator => page.locator('[data-announcer]')
+
+/** Breaks every call, and asks twice: one lost answer is no news. Give contact back by `page.unroute(everyCall)`. */
+export async function loseContact(page: Page, language: Language): Promise<void> {
+  await page.route(everyCall, route => route.abort('connectionreset'))
+  await comeBackTo(page, page.getByRole('region', { name: examWords[language].cut }))
+}
+
+/** Shows the exam as if the platform said this of the newest attempt. */
+export async function showAttempt(page: Page, fields: Record<string, unknown>): Promise<void> {
+  const group = /\/api\/groups\/5$/
+  await page.unroute(group)
+  await page.route(group, async route => {
+    const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
+    const json = await response.json()
+    const attempts = [...json.attempts.slice(0, -1), { ...json.attempts.at(-1), ...fields }]
+    await route.fulfill({ response, json: { ...json, attempts } })
+  })
+  await page.goto(paidExam.address)
+}
