@@ -69,6 +69,8 @@ export const createAuthMiddleware = (
       }
       const operation = nameOf(request.method, schemaPath)
       if (!(await renewed(request, record, operation))) return undefined
+      // Nobody reads this answer any more, and an unread one holds its connection.
+      response.body?.cancel().catch(() => {})
       try {
         return await options.fetch(withBearer(record.copy, core.access()))
       } catch (thrown) {
