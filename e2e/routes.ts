@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screensOfAccount } from './account-screens'
 import { screensOfEntry } from './entry-screens'
+import { screensOfExams } from './exam-screens'
 import type { Persona } from './people'
 import type { Platform } from './platform'
 import { screensOfTasks } from './task-screens'
@@ -23,6 +24,7 @@ export const screens: Screen[] = [
   ...screensOfEntry,
   ...screensOfAccount,
   ...screensOfTasks,
+  ...screensOfExams,
   { name: 'profile', path: '/profile/abc', persona: null },
   { name: 'home', path: '/', persona: 'student' },
   { name: 'groups', path: '/groups', persona: 'student' },

@@ -15,7 +15,7 @@ for (const screen of screens) {
   for (const language of languages) {
     test(`${screen.name} ${language}`, async ({ page, context, platform, tripwires }) => {
       tripwires.allowConsole(/Failed to load resource: the server responded with a status of [45]\d\d/)
-      tripwires.allowConsole(/ERR_INTERNET_DISCONNECTED/)
+      tripwires.allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/)
       await speak(context, language, platform.url)
       if (screen.persona) await signIn(page, screen.persona, language)
       await page.goto(screen.path)
