@@ -45,14 +45,26 @@ const faultOf = (value: unknown): ConfigError | null => {
 
 /** The first of each kind: what differs is the shape, not the number in the list. */
 const places = placesOf(sample()).filter(path => path.every(key => typeof key === 'string' || key === 0))
-const optional = ['is_sample', 'lms', 'kind', 'terminal_origins']
+const optional = ['is_sample', 'lms', 'kind', 'terminal_origins', 'payment_origins', 'time_zone']
+const optionalOfExam = ['exam', 'report', 'email', 'holidays', 'working_days']
+/** What may be an empty list. */
+const lists = [
+  'contacts',
+  'legal.documents',
+  'terminal_origins',
+  'payment_origins',
+  'exam.holidays',
+  'exam.working_days',
+]
 
 describe('N02 a file that is not as it should be', () => {
   test('the file of the repository is right, and says that it is a sample', () => {
     expect(parseConfig(sample()).is_sample).toBe(true)
   })
 
-  const required = places.filter(path => !optional.includes(String(path.at(-1))) && path.at(-1) !== 0)
+  const isOptional = (path: Path) =>
+    [...optional, ...(path[0] === 'exam' ? optionalOfExam : [])].includes(String(path.at(-1)))
+  const required = places.filter(path => !isOptional(path) && path.at(-1) !== 0)
   test.each(required.map(path => [path.join('.'), path] as const))('without %s', (name, path) => {
     const error = faultOf(mutant(path, 'drop'))
     expect(error?.fields[0]).toMatchObject({ path: name, received: null })
@@ -66,15 +78,17 @@ describe('N02 a file that is not as it should be', () => {
       if (error) expect(error.fields.some(field => field.path.startsWith(name.slice(0, 4)))).toBe(true)
       return error === null
     }
-    // A list may be empty, an optional switch may be true, a Markdown text may be empty: nothing else passes.
+    // A list may be empty, an optional switch may be true, an exam may have no rules, a Markdown text may be empty: nothing else passes.
     const passing = wrong.filter(isRight).map(value => JSON.stringify(value))
-    const mayPass = ['contacts', 'legal.documents', 'terminal_origins'].includes(name)
+    const mayPass = lists.includes(name)
       ? ['[]']
       : name === 'is_sample'
         ? ['true']
-        : /\.text\.(?:ru|en)$/.test(name)
-          ? ['""']
-          : []
+        : name === 'exam'
+          ? ['[]', '{}', '{"toString":"x"}']
+          : /^legal\..*\.text\.(?:ru|en)$/.test(name)
+            ? ['""']
+            : []
     expect(passing).toEqual(mayPass)
   })
 
@@ -99,6 +113,11 @@ describe('N02 a file that is not as it should be', () => {
     ['a kind that nobody knows', ['contacts', 0, 'fields', 0, 'kind'], 'html'],
     ['a terminal that is not encrypted', ['terminal_origins'], ['ws://terminal.example']],
     ['a terminal with a path', ['terminal_origins'], ['wss://terminal.example/']],
+    ['a bank that is not encrypted', ['payment_origins'], ['http://pay.example']],
+    ['a bank with a path', ['payment_origins'], ['https://pay.example/']],
+    ['a bank that is a word of a policy', ['payment_origins'], ["'self'"]],
+    ['a zone that nobody knows', ['time_zone'], 'Europe/Nowhere'],
+    ['a holiday in words', ['exam', 'holidays', 0], 'monday'],
     ['a contact that says nothing', ['contacts', 0, 'fields', 0, 'value'], '   '],
   ])('%s', (_, path, value) => {
     expect(faultOf(mutant(path, { value }))?.fields[0]?.path).toBe(
@@ -116,7 +135,16 @@ describe('N02 a file that is not as it should be', () => {
         text.replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
       ),
     )
-    expect(Object.keys(hostile).sort()).toEqual(['contacts', 'is_sample', 'legal', 'lms', 'terminal_origins'])
+    expect(Object.keys(hostile).sort()).toEqual([
+      'contacts',
+      'exam',
+      'is_sample',
+      'legal',
+      'lms',
+      'payment_origins',
+      'terminal_origins',
+      'time_zone',
+    ])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 

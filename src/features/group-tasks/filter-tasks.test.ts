@@ -128,7 +128,7 @@ test('the count of every choice is what choosing it finds', () => {
 describe('the search part of a group', () => {
   test.each<[Record<string, unknown>, object]>([
     [{}, {}],
-    [{ tab: 'tasks' }, {}],
+    [{ tab: 'tasks' }, { tab: 'tasks' }],
     [{ tab: 'exam' }, { tab: 'exam' }],
     [{ status: 'all', difficulty: 'toString', required: false }, {}],
     [
