@@ -109,6 +109,14 @@ export const attemptView = (attempt: Attempt, now: number): AttemptView => {
   }
 }
 
+/** An attempt without a price waits for an administrator, not for money. */
+export const waitsForAdmission = ({
+  status,
+  price,
+  paymentUrl,
+}: Pick<AttemptView, 'status' | 'price' | 'paymentUrl'>): boolean =>
+  status === 'need_pay' && price === null && typeof paymentUrl !== 'string'
+
 const isAttempt = (value: unknown): value is Attempt =>
   typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id)
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { formatDeadline, formatDuration, formatMoney } from '../../lib/format'
-import type { AttemptView } from '../../queries/exam-view'
+import { type AttemptView, waitsForAdmission } from '../../queries/exam-view'
 
 type Words = TFunction<'exam'>
 
@@ -11,10 +11,6 @@ export const hoursText = (seconds: number | null, t: Words, language: string): s
   const hours = seconds === null ? Number.NaN : seconds / 3600
   return Number.isInteger(hours) ? t('hours', { count: hours }) : formatDuration(seconds ?? hours, language)
 }
-
-/** An attempt without a price waits for an administrator, not for money. */
-const waitsForAdmission = ({ status, price, paymentUrl }: AttemptView): boolean =>
-  status === 'need_pay' && price === null && typeof paymentUrl !== 'string'
 
 const isPriceless = (exam: Group['exam']): boolean => typeof exam?.price !== 'number'
 

@@ -10,7 +10,11 @@ export const failureOf = (shown: Payment['shown']): ApiError | null =>
   shown?.answer.kind === 'failed' && shown.answer.error instanceof ApiError ? shown.answer.error : null
 
 /** The words for the last check, where it has not changed the attempt. */
-export const useAnswerWords = ({ shown, begun }: Payment): { text: string; isFailure: boolean } | null => {
+export const useAnswerWords = ({
+  shown,
+  begun,
+  words,
+}: Payment): { text: string; isFailure: boolean } | null => {
   const { t, i18n } = useTranslation('payment')
   if (!shown || shown.answer.kind === 'changed') return null
   const { answer, isByPerson } = shown
@@ -18,9 +22,9 @@ export const useAnswerWords = ({ shown, begun }: Payment): { text: string; isFai
   // What is asked by itself says nothing while it goes on.
   if (!isByPerson && (answer.kind === 'same' || begun?.phase === 'confirming'))
     return answer.kind === 'failed' ? { text: t('trying', { time }), isFailure: false } : null
-  if (answer.kind === 'same') return { text: t('same', { time }), isFailure: false }
+  if (answer.kind === 'same') return { text: t(words.same, { time }), isFailure: false }
   if (answer.kind === 'other') return { text: t('other'), isFailure: true }
-  return { text: t('failed', { time, reason: reasonText(answer.error) }), isFailure: true }
+  return { text: t(words.failed, { time, reason: reasonText(answer.error) }), isFailure: true }
 }
 
 /** What the last payment check brought, beside its button. A change shows in the attempt itself. */

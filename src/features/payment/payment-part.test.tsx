@@ -76,7 +76,7 @@ test('F08 ten presses are one call, and what the platform says of another attemp
   expect(spoken()).toEqual([expect.stringMatching(/^Оплата пока не подтверждена/)])
   faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 1, status: 'payed' } })
   await page.user.click(await findButton(check))
-  await screen.findByText(/^Сервер ответил о другой попытке, поэтому ничего не изменилось/)
+  await screen.findByText(/^Платформа ответила о другой попытке, поэтому ничего не изменилось/)
   expect(screen.getByRole('heading', { name: /Нужна оплата/ })).toBeTruthy()
   // A refusal says when it may be tried again.
   faults.add('checkPayment', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } })
@@ -138,6 +138,19 @@ test('after a reload the payment goes on being confirmed by reads alone, until n
   expect(page.checks()).toBe(before)
   await findButton('Оплатить ещё раз')
   expect(page.calls().filter(call => !['checkPayment', 'refreshSession'].includes(call))).toEqual([])
+})
+
+test('who waits for an admission is told nothing of a payment', async () => {
+  const page = await openPayment({ scenario: 'waitsForAdmission' }, '/group/8?tab=exam')
+  const card = within(await attemptCard(/Нужен допуск/))
+  const refresh = await card.findByRole('button', { name: 'Обновить статус' })
+  await page.user.click(refresh)
+  await card.findByText(/^Допуска пока нет. Проверено в \d\d:\d\d\.$/)
+  expect(spoken()).toEqual([expect.stringMatching(/^Допуска пока нет/)])
+  page.platform.world.faults.add('checkPayment', { kind: 'status', status: 500 })
+  await page.user.click(refresh)
+  await card.findByText(/^Обновить статус не удалось/)
+  expect(card.queryByText(/оплат/i)).toBeNull()
 })
 
 test('F07 a bank that nobody has listed: no frame, the reason, and whom to write to', async () => {

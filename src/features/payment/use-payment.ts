@@ -5,22 +5,30 @@ import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import type { OrderOutcome } from '../../lib/order-message'
 import { knownStatus } from '../../queries/attempt-rules'
-import type { AttemptView } from '../../queries/exam-view'
+import { type AttemptView, waitsForAdmission } from '../../queries/exam-view'
 import { type PaymentAnswer, usePaymentCheck } from '../../queries/payment-check'
 import { mayReturn, payments } from '../../queries/payment-store'
 import { usePaymentWatch } from '../../queries/payment-watch'
 
+/** Who waits for an administrator is told nothing of money. */
+const wordsOf = (attempt: AttemptView) =>
+  waitsForAdmission(attempt)
+    ? ({ check: 'check.admission', same: 'same.admission', failed: 'failed.admission' } as const)
+    : ({ check: 'check', same: 'same', failed: 'failed' } as const)
+
+interface Saying {
+  isByPerson: boolean
+  same: ReturnType<typeof wordsOf>['same']
+  t: TFunction<'payment'>
+  language: string
+}
+
 /** What is said once when the platform has an answer; nothing for a failure, which speaks where it is shown. */
-const spokenAnswer = (
-  answer: PaymentAnswer,
-  isByPerson: boolean,
-  t: TFunction<'payment'>,
-  language: string,
-) => {
+const spokenAnswer = (answer: PaymentAnswer, { isByPerson, same, t, language }: Saying) => {
   if (answer.kind === 'failed' || answer.kind === 'other') return ''
   const status = knownStatus(answer.check.status)
   const { reason } = answer.check
-  const nothingNew = isByPerson ? t('same', { time: formatTime(answer.at, language) }) : ''
+  const nothingNew = isByPerson ? t(same, { time: formatTime(answer.at, language) }) : ''
   if (answer.kind === 'same' || status === 'need_pay') return nothingNew
   if (status === 'payment_rejected')
     return typeof reason === 'string' ? t('said.rejectedFor', { reason }) : t('said.rejected')
@@ -33,8 +41,9 @@ const spokenAnswer = (
 export const usePayment = (groupId: number, attempt: AttemptView) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
+  const words = wordsOf(attempt)
   const tell = (answer: PaymentAnswer, isByPerson: boolean) =>
-    announce(spokenAnswer(answer, isByPerson, t, i18n.language))
+    announce(spokenAnswer(answer, { isByPerson, same: words.same, t, language: i18n.language }))
   const { check, question, isChecking, shown } = usePaymentCheck(groupId, id, tell)
   const begun = usePaymentWatch(groupId, attempt, question)
   const [isOpen, setOpen] = useState(false)
@@ -43,6 +52,8 @@ export const usePayment = (groupId: number, attempt: AttemptView) => {
 
   return {
     begun,
+    /** Keys of what depends on what is waited for. */
+    words,
     /** Its outcome is not known, and it may be on its way: paying again would be paying twice. */
     isUnderWay: begun !== null && begun.phase !== 'atBank',
     mayPay: begun === null || begun.phase === 'atBank' || mayReturn(begun),
