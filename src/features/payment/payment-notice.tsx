@@ -93,11 +93,11 @@ const Refused = ({ reason, action }: { reason: ReactNode; action?: ReactNode }) 
   )
 }
 
-const WhomToAsk = () => {
+const WhomToAsk = ({ id }: { id: number }) => {
   const { t } = useTranslation('payment')
   return (
     <p>
-      {t('ask')} <Link to="/contacts">{t('ask.contacts')}</Link>
+      {t('ask', { id })} <Link to="/contacts">{t('ask.contacts')}</Link>
     </p>
   )
 }
