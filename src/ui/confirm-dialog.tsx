@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {error}
               </Banner>
             )}
-            <div className="mt-3 flex flex-wrap justify-end gap-2">
+            <div className="mt-3 flex flex-wrap items-start justify-end gap-2">
               <Base.Close render={<Button ref={cancelRef}>{props.cancelLabel}</Button>} />
               <Button
                 variant={tone}
