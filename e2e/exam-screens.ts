@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { ScenarioName } from '../mocks/world/scenarios'
 import {
   attemptCard,
   bankThinks,
@@ -16,7 +15,7 @@ import {
   refreshTo,
   showAttempt,
 } from './exam-steps'
-import type { Platform } from './platform'
+import type { Platform, ScenarioName } from './platform'
 import type { Screen } from './routes'
 import { awaitPrompt } from './task-steps'
 import type { Language } from './words'

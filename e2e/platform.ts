@@ -7,6 +7,9 @@ import { type Persona, type PersonaName, personas } from '../mocks/world/persona
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
 
+/** A named way for a world to begin. */
+export type ScenarioName = NonNullable<MockServerOptions['scenario']>
+
 export type Platform = ReturnType<typeof controlsOf>
 
 type WorkerFixtures = { platform: Platform }
