@@ -104,11 +104,12 @@ test('an exam of a day is paid for, started, sat and passed', async ({ page, pla
   passUntil(platform, 6)
   await comeBackTo(page, examBar(page, 'ru').getByText(text.fewLeft).filter({ visible: true }))
   // The last word is the server's: until it comes nothing is said to be over.
-  platform.fault('getGroup', { kind: 'delay', milliseconds: 1500 })
+  platform.fault('getGroup', { kind: 'delay', milliseconds: 2000 }, 5)
   await expect(examTimer(page, 'ru')).toHaveText('0:00:00')
   await expect(examBar(page, 'ru').getByText(text.waitingForServer).filter({ visible: true })).toBeVisible()
   await expectAttempt(page, text.running)
   await expectAttempt(page, text.timeOver)
+  platform.clearFaults()
   await expect(spoken(page)).toContainText(text.timeOver)
   await expect(examBar(page, 'ru')).toBeHidden()
 
