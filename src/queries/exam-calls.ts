@@ -1,123 +1,13 @@
-import {
-  type QueryClient,
-  useIsMutating,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { ApiError, isRefusal } from '../api/errors'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/errors'
 import { mutation } from '../api/query'
 import type { Attempt, AttemptList, Group } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
 import { knownStatus } from './attempt-rules'
 import { paymentCheckQuery, replaceAttempt } from './exam'
 import { attemptsOf, canRequestAttempt, runningAttempt } from './exam-view'
+import { readGroup, useGroupWrite } from './group-write'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
-
-/** What became of a request for an attempt or of a start. */
-export type WriteOutcome =
-  | { kind: 'done' }
-  /** No usable answer came, and the group, read again, says that it has happened all the same. */
-  | { kind: 'found' }
-  /** No usable answer came, and the group, read again, says that nothing has happened. */
-  | { kind: 'notDone' }
-  /** Neither answered. `seenAt` is the reading of the group that was known then. */
-  | { kind: 'unknown'; seenAt: number }
-  | { kind: 'refused'; error: ApiError }
-  /** Nothing was sent. */
-  | { kind: 'offline' }
-
-interface GroupWrite {
-  /** Sends the call. Resolves with the group as the answer makes it, or with null when the answer says nothing usable. */
-  send: () => Promise<Group | null>
-  /** Whether a group says that the call has had its effect. */
-  isDone: (group: Group | undefined) => boolean
-}
-
-/** Asks now, and never takes the answer to an earlier question; null when no answer came. */
-const readGroup = async (queryClient: QueryClient, groupId: number): Promise<Group | null> => {
-  const query = groupQuery(groupId)
-  await queryClient.cancelQueries({ queryKey: query.queryKey })
-  const readAt = () => queryClient.getQueryState(query.queryKey)?.dataUpdatedAt
-  const before = readAt()
-  const group = await queryClient.query({ ...query, staleTime: 0, retry: false }).catch(() => null)
-  // Whoever is cancelled in favour of another reading gets what was known before.
-  return readAt() === before ? null : group
-}
-
-/** The application said no, or asked to wait: nothing has happened. After every other failure nobody knows. */
-const hasRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (isRefusal(error) || error.status === 429)
-
-/**
- * A write about a group's exam: one at a time for each group wherever its buttons stand, sent by a click alone and never
- * again by itself. Whatever became of it is kept with the client, so that it outlives the screen that asked.
- */
-const useGroupWrite = (
-  name: string,
-  { groupId, attemptId }: { groupId: number; attemptId: number },
-  { send, isDone }: GroupWrite,
-) => {
-  const queryClient = useQueryClient()
-  const { queryKey } = groupQuery(groupId)
-  const mutationKey = [name, groupId, attemptId]
-  const run = async (): Promise<WriteOutcome> => {
-    if (!navigator.onLine) return { kind: 'offline' }
-    // An answer that was asked for before the call tells of another time.
-    await queryClient.cancelQueries({ queryKey })
-    try {
-      const group = await send()
-      await queryClient.cancelQueries({ queryKey })
-      if (group) {
-        queryClient.setQueryData(queryKey, group)
-        return { kind: 'done' }
-      }
-    } catch (error) {
-      if (hasRefused(error)) {
-        await readGroup(queryClient, groupId)
-        return { kind: 'refused', error }
-      }
-    }
-    const group = await readGroup(queryClient, groupId)
-    if (group) return { kind: isDone(group) ? 'found' : 'notDone' }
-    return { kind: 'unknown', seenAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0 }
-  }
-  const { mutateAsync } = useMutation({
-    mutationKey,
-    mutationFn: run,
-    networkMode: 'always',
-    retry: 0,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  const { data, dataUpdatedAt } = useQuery({ ...groupQuery(groupId), enabled: false })
-  const isPending = useIsMutating({ mutationKey: [name, groupId] }) > 0
-  const kept = useMutationState({
-    filters: { mutationKey },
-    select: ({ state }) => state.data as WriteOutcome | undefined,
-  }).at(-1)
-  const forget = () => {
-    const cache = queryClient.getMutationCache()
-    for (const one of cache.findAll({ mutationKey, status: 'success' })) cache.remove(one)
-  }
-  // A later reading of the group, whoever asked for it, settles what was not known.
-  const isSettled = kept?.kind === 'unknown' && kept.seenAt !== dataUpdatedAt
-  const outcome: WriteOutcome | null = isSettled
-    ? { kind: isDone(data) ? 'found' : 'notDone' }
-    : (kept ?? null)
-  return {
-    /** For clicks alone. Does nothing while another is under way or its outcome is not known. */
-    send: (): void => {
-      if (queryClient.isMutating({ mutationKey: [name, groupId] }) > 0 || outcome?.kind === 'unknown') return
-      forget()
-      mutateAsync().catch(() => null)
-    },
-    isPending,
-    outcome,
-    /** The person has read what became of it. */
-    forget,
-  }
-}
 
 const isAttemptList = (answer: AttemptList | null): answer is AttemptList => Array.isArray(answer?.attempts)
 

@@ -120,6 +120,7 @@ const StartNote = ({ groupId, start, isRunning }: StartNoteProps) => {
     pending: t('start.pending'),
     slow: t('start.slow'),
     found: t('start.found'),
+    waiting: t('start.waiting'),
     notDone: t('start.notDone'),
     refused: t(isRunning ? 'start.found' : 'start.refused'),
     offline: t('start.notSent'),

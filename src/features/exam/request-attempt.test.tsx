@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { personas } from '../../../mocks/world/personas'
 import { attemptCard, openExamTab, settle, spokenOften } from '../../test/exam-page'
+import { holdClock } from '../../test/fake-clock'
 
 const open = () => openExamTab({}, '/group/8?tab=exam')
 
@@ -29,17 +30,21 @@ test('the rules stand before the button; one click asks once, and the new attemp
 })
 
 test('a failure that made nothing leaves the way open; nothing is asked again by itself', async () => {
+  const clock = holdClock()
   const page = await open()
   const { faults } = page.platform.world
   const failures: [Fault, RegExp][] = [
     [{ kind: 'status', status: 409, detail: 'group is not exam' }, /^Это не экзаменационная группа/],
-    [{ kind: 'status', status: 500 }, /^Ответ сервера не пришёл\. Группа прочитана ещё раз/],
-    [{ kind: 'body', status: 200, body: { attempts: 'none' } }, /^Ответ сервера не пришёл/],
+    [{ kind: 'status', status: 500 }, /^Новой попытки пока нет/],
+    [{ kind: 'body', status: 200, body: { attempts: 'none' } }, /^Новой попытки пока нет/],
   ]
   for (const [fault, words] of failures) {
     faults.add('requestAttempt', fault)
     await ask(page)
     await region().findByText(words)
+    if (fault.kind === 'status' && fault.detail) continue
+    clock.advance(60_000)
+    await region().findByText(/^Попытка не создана: .+ запросить снова/)
   }
   await settle()
   expect(page.count('requestAttempt')).toBe(failures.length)

@@ -39,6 +39,7 @@ export const RequestNote = ({ groupId, request }: RequestNoteProps) => {
     pending: t('request.pending'),
     slow: t('request.slow'),
     found: t('request.done'),
+    waiting: t('request.waiting'),
     notDone: t('request.notDone'),
     refused: t('request.refused'),
     offline: t('request.notSent'),
@@ -68,7 +69,9 @@ export const RequestAttempt = ({ group, request, isAnother, variant }: RequestAt
       ? t('retryIn', { ns: 'common', seconds: wait })
       : outcome?.kind === 'unknown'
         ? t('request.blocked.unknown')
-        : undefined
+        : outcome?.kind === 'waiting'
+          ? t('request.blocked.waiting')
+          : undefined
   return (
     <div className="flex flex-col items-start gap-4">
       <ExamRules exam={group.exam} />

@@ -19,6 +19,7 @@ const useStartBlock = (start: ExamStart): string | undefined => {
   const { outcome } = start
   const wait = useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null)
   if (outcome?.kind === 'unknown') return t('start.blocked.unknown')
+  if (outcome?.kind === 'waiting') return t('start.blocked.waiting')
   if (!isOnline) return t('start.blocked.offline')
   return wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : undefined
 }

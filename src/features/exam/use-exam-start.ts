@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import type { AttemptRule } from '../../queries/attempt-rules'
-import { useStartAttempt, type WriteOutcome } from '../../queries/exam-calls'
+import { useStartAttempt } from '../../queries/exam-calls'
 import type { AttemptView } from '../../queries/exam-view'
+import type { WriteOutcome } from '../../queries/group-write'
 
 /** Whether what became of a start still has something to say in the state that the attempt has now. */
 const isTelling = ({ kind }: WriteOutcome, { actions }: AttemptRule): boolean => {

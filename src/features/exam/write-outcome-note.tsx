@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../i18n/error-text'
-import { useReadGroup, type WriteOutcome } from '../../queries/exam-calls'
+import { useReadGroup } from '../../queries/exam-calls'
+import type { WriteOutcome } from '../../queries/group-write'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { useIsSlow } from './use-is-slow'
@@ -10,6 +11,7 @@ interface OutcomeWords {
   pending: string
   slow: string
   found: string
+  waiting: string
   notDone: string
   refused: string
   offline: string
@@ -47,6 +49,12 @@ export const WriteOutcomeNote = ({ groupId, call, words }: WriteOutcomeNoteProps
       return (
         <Banner tone="warning" role="alert" {...dismiss}>
           {words.offline}
+        </Banner>
+      )
+    case 'waiting':
+      return (
+        <Banner tone="info" role="status">
+          {words.waiting}
         </Banner>
       )
     case 'notDone':
