@@ -4,7 +4,7 @@ import { mutation } from '../api/query'
 import type { Attempt, AttemptList, Group } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
 import { knownStatus } from './attempt-rules'
-import { paymentCheckQuery, replaceAttempt } from './exam'
+import { paymentOperation, readPaymentCheck } from './exam'
 import { attemptsOf, canRequestAttempt, runningAttempt } from './exam-view'
 import { readGroup, useGroupWrite } from './group-write'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
@@ -84,13 +84,9 @@ export const useAttemptUpdate = (groupId: number, attemptId: number) => {
   const queryClient = useQueryClient()
   const mutationKey = ['update attempt', attemptId]
   const check = async (): Promise<unknown> => {
-    const answer = await queryClient.query({ ...paymentCheckQuery(attemptId), staleTime: 0, retry: false })
+    const { kind } = await readPaymentCheck(queryClient, groupId, attemptId)
     // What is said of another attempt is no answer to this question (F08).
-    if (answer.id !== attemptId || typeof answer.status !== 'string') {
-      throw new ApiError({ kind: 'badResponse', operation: 'post /groups/payment/order_status/extended' })
-    }
-    replaceAttempt(queryClient, groupId, answer)
-    return null
+    return kind === 'other' ? new ApiError({ kind: 'badResponse', operation: paymentOperation }) : null
   }
   const run = async (): Promise<UpdateOutcome> => {
     const before = attemptIn(queryClient, groupId, attemptId)

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/errors'
 import { q } from '../api/query'
-import type { Group, PaymentCheck } from '../api/schema.gen'
+import type { Attempt, Group, PaymentCheck } from '../api/schema.gen'
+import { attemptsOf } from './exam-view'
 import { groupQuery } from './groups'
 
+/** The operation of a payment check, as failures name it. */
+export const paymentOperation = 'post /groups/payment/order_status/extended'
+
 /** What the bank says of an attempt's payment (specification §7). It reads, though a POST. */
-export const paymentCheckQuery = (attemptId: number) =>
+const paymentCheckQuery = (attemptId: number) =>
   q('post', '/groups/payment/order_status/extended', { params: { query: { attempt_id: attemptId } } })
 
 const withStatus = (group: Group, { id, status, reason }: PaymentCheck): Group => ({
@@ -22,4 +27,57 @@ export const replaceAttempt = (queryClient: QueryClient, groupId: number, check:
   queryClient.setQueryData(groupQuery(groupId).queryKey, group =>
     group && Array.isArray(group.attempts) ? withStatus(group, check) : group,
   )
+}
+
+/** What came of a payment check that was answered. */
+type CheckReading =
+  | { kind: 'read'; check: PaymentCheck; hasChanged: boolean }
+  /** The answer is about another attempt: it changes nothing (F08). */
+  | { kind: 'other' }
+  /** The attempt has moved on since the question, by a start say: an older answer does not undo that. */
+  | { kind: 'overtaken' }
+
+/** Types are not checks: without the number of an attempt and a text for its status there is nothing to read. */
+const isCheck = (answer: unknown): answer is PaymentCheck =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'id' in answer &&
+  typeof answer.id === 'number' &&
+  'status' in answer &&
+  typeof answer.status === 'string'
+
+const isChange = (known: Attempt | undefined, { status, reason }: PaymentCheck): boolean =>
+  known?.status !== status || (reason !== undefined && known.rejection_reason !== reason)
+
+/**
+ * Asks the platform what the bank says of an attempt's payment, and replaces the attempt of the same id by a newer
+ * answer (specification §3), after which the group is read again. Rejects with why there was no usable answer.
+ */
+export const readPaymentCheck = async (
+  queryClient: QueryClient,
+  groupId: number,
+  attemptId: number,
+): Promise<CheckReading> => {
+  const { queryKey } = groupQuery(groupId)
+  const known = () => attemptsOf(queryClient.getQueryData(queryKey)).find(({ id }) => id === attemptId)
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+  const before = known()?.status
+  const isOvertaken = () => known()?.status !== before
+  const check: unknown = await queryClient.query({
+    ...paymentCheckQuery(attemptId),
+    staleTime: 0,
+    retry: false,
+  })
+  if (!isCheck(check)) throw new ApiError({ kind: 'badResponse', operation: paymentOperation })
+  if (check.id !== attemptId) return { kind: 'other' }
+  if (!isChange(known(), check)) return { kind: 'read', check, hasChanged: false }
+  // A group that was asked for before the check tells of another time.
+  if (!isOvertaken()) await queryClient.cancelQueries({ queryKey, exact: true })
+  if (isOvertaken()) {
+    readAgain()
+    return { kind: 'overtaken' }
+  }
+  replaceAttempt(queryClient, groupId, check)
+  readAgain()
+  return { kind: 'read', check, hasChanged: true }
 }

@@ -1,11 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../api/errors'
-import type { Group, PaymentCheck } from '../api/schema.gen'
+import type { PaymentCheck } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
-import { paymentCheckQuery, replaceAttempt } from './exam'
-import { attemptsOf } from './exam-view'
-import { groupQuery } from './groups'
+import { paymentOperation, readPaymentCheck } from './exam'
 import { payments } from './payment-store'
 
 /** What came of one question. `at` is the server's time in milliseconds. */
@@ -14,38 +12,21 @@ export type PaymentAnswer =
   | { kind: 'changed'; check: PaymentCheck; at: number }
   /** The answer is about another attempt: it changes nothing (F08). */
   | { kind: 'other'; at: number }
+  /** The attempt has moved on meanwhile: its new state speaks for itself. */
+  | { kind: 'overtaken'; at: number }
   | { kind: 'failed'; error: unknown; at: number }
-
-const operation = 'post /groups/payment/order_status/extended'
-
-const isChange = (group: Group | undefined, { id, status, reason }: PaymentCheck): boolean => {
-  const known = attemptsOf(group).find(attempt => attempt.id === id)
-  return known?.status !== status || (reason !== undefined && known.rejection_reason !== reason)
-}
-
-/** Takes an answer over; true when it tells something new. */
-const take = async (queryClient: QueryClient, groupId: number, check: PaymentCheck): Promise<boolean> => {
-  const { queryKey } = groupQuery(groupId)
-  const hasChanged = isChange(queryClient.getQueryData(queryKey), check)
-  if (hasChanged) {
-    // A group that was asked for before tells of another time.
-    await queryClient.cancelQueries({ queryKey, exact: true })
-    replaceAttempt(queryClient, groupId, check)
-    void queryClient.invalidateQueries({ queryKey, exact: true })
-  }
-  payments.hear(check.id, check.status)
-  return payments.settle(check.id, check.status) || hasChanged
-}
 
 const ask = async (queryClient: QueryClient, groupId: number, attemptId: number): Promise<PaymentAnswer> => {
   try {
-    const query = paymentCheckQuery(attemptId)
-    const check = await queryClient.query({ ...query, staleTime: 0, retry: false })
+    const reading = await readPaymentCheck(queryClient, groupId, attemptId)
     const at = serverClock.now()
-    if (check.id !== attemptId) return { kind: 'other', at }
-    return { kind: (await take(queryClient, groupId, check)) ? 'changed' : 'same', check, at }
+    if (reading.kind !== 'read') return { kind: reading.kind, at }
+    const { check, hasChanged } = reading
+    payments.hear(attemptId, check.status)
+    const isNews = payments.settle(attemptId, check.status) || hasChanged
+    return { kind: isNews ? 'changed' : 'same', check, at }
   } catch (thrown) {
-    return { kind: 'failed', error: toApiError({ thrown }, operation), at: serverClock.now() }
+    return { kind: 'failed', error: toApiError({ thrown }, paymentOperation), at: serverClock.now() }
   }
 }
 
