@@ -137,6 +137,7 @@ describe('what is cleared', () => {
         'flagship.labNotices',
         'flagship.labStarts',
         'flagship.lastTask',
+        'flagship.payment',
         'flagship.shortcuts',
         'flagship.taskFilters',
         'flagship.terminal',

@@ -26,6 +26,12 @@ const oneOf =
 const token: Accept = raw =>
   /^[\x21-\x7e]{1,8192}$/.test(raw) && !['undefined', 'null', '[object Object]'].includes(raw) ? raw : null
 
+/** So many records of one form, each but the first after a comma. */
+const listOf = ({ source }: RegExp, most: number): Accept => {
+  const form = new RegExp(`^${source}(?:, ${source}){0,${most - 1}}$`)
+  return raw => (form.test(raw) ? raw : null)
+}
+
 /** Group and task, as in `1/101`. */
 const taskPlace: Accept = raw => (/^[1-9]\d{0,9}\/[1-9]\d{0,9}$/.test(raw) ? raw : null)
 
@@ -97,14 +103,15 @@ export const storageRegistry = {
     accept: upTo(100_000),
   },
   /**
-   * The attempt whose payment page was opened last and when, in milliseconds, what that page said in the end, and whether
-   * an earlier payment had been rejected: `41 1764000000000 ok again`.
+   * The attempts whose payment page was opened, the latest last, and when, in milliseconds, what that page said in the
+   * end, and whether an earlier payment had been rejected: `40 1763999000000, 41 1764000000000 ok again`. Money may be on
+   * its way, so it outlasts a logout.
    */
   'flagship.payment': {
     owner: 'payment',
     isPerUser: true,
-    isClearedAtLogout: true,
-    accept: raw => (/^[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?$/.test(raw) ? raw : null),
+    isClearedAtLogout: false,
+    accept: listOf(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
   },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {

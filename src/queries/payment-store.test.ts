@@ -52,14 +52,21 @@ test('what the bank has said, and that it is another payment, is remembered too'
   expect(device.openPage().of(41)).toMatchObject({ outcome: 'ok', isAgain: true })
 })
 
-test.each(['', '41', 'x 1', '41 x', '0 1764000000000', `41 ${begin} payed`, `41 ${begin} ok ok`])(
-  'a record %j is no payment',
-  value => {
-    const device = createDevice()
-    device.values.set('flagship.payment', value)
-    expect(device.openPage().of(41)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '41',
+  'x 1',
+  '41 x',
+  '0 1764000000000',
+  `41 ${begin} payed`,
+  `41 ${begin} ok ok`,
+  `41 ${begin},`,
+  `, 41 ${begin}`,
+])('a record %j is no payment', value => {
+  const device = createDevice()
+  device.values.set('flagship.payment', value)
+  expect(device.openPage().of(41)).toBeNull()
+})
 
 test('a payment of another clock is not taken up', () => {
   const device = createDevice()
@@ -67,14 +74,14 @@ test('a payment of another clock is not taken up', () => {
   expect(device.openPage().of(41)).toBeNull()
 })
 
-test('whatever empties the storage ends the payment, a logout too', () => {
+test('whatever empties the storage ends the payment', () => {
   const device = createDevice()
   const page = device.openPage()
   page.begin(41, false)
   device.values.clear()
   expect(page.of(41)).toBeNull()
   page.confirm(41, 'ok')
-  page.giveUp(41)
+  page.giveUp(41, 'gaveUp')
   expect(text(device)).toBeUndefined()
 })
 
@@ -85,9 +92,9 @@ describe('F05 only the platform’s word ends a payment', () => {
     ['payment_rejected', true],
     ['get_access', true],
     ['exam_started', true],
-    ['unknown', true],
-    ['something_new', true],
-    [undefined, true],
+    ['unknown', false],
+    ['processing', false],
+    [undefined, false],
   ])('%s ends it: %s', (status, isEnd) => {
     const device = createDevice()
     const page = device.openPage()
@@ -117,25 +124,109 @@ describe('F05 only the platform’s word ends a payment', () => {
   })
 })
 
-test('paying again is offered when no money is on its way', () => {
-  const page = createDevice().openPage()
-  const may = () => {
-    const payment = page.of(41)
-    return payment && mayReturn(payment)
-  }
-  for (const outcome of [undefined, 'fail'] as const) {
+describe('paying again is offered when no money is on its way', () => {
+  const open = () => {
+    const page = createDevice().openPage()
     page.begin(41, false)
+    const may = () => {
+      const payment = page.of(41)
+      return payment && mayReturn(payment)
+    }
+    return { page, may }
+  }
+
+  test.each([undefined, 'fail'] as const)('the bank has said %s: once the platform has answered', outcome => {
+    const { page, may } = open()
     page.confirm(41, outcome)
     expect(may()).toBe(false)
     page.hear(41, 'need_pay')
     expect(may()).toBe(true)
-  }
-  page.begin(41, false)
-  page.confirm(41, 'ok')
-  page.hear(41, 'need_pay')
-  expect(may()).toBe(false)
-  page.giveUp(41)
-  expect(may()).toBe(true)
+  })
+
+  test('the bank has said ok: only when the platform has denied it for ten minutes', () => {
+    const { page, may } = open()
+    page.confirm(41, 'ok')
+    page.hear(41, 'need_pay')
+    expect(may()).toBe(false)
+    page.giveUp(41, 'gaveUp')
+    expect(may()).toBe(true)
+  })
+
+  test.each(['refused', 'gaveUp'] as const)(
+    'the bank has said ok, and the platform nothing (%s): never',
+    why => {
+      const { page, may } = open()
+      page.confirm(41, 'ok')
+      page.giveUp(41, why)
+      expect(page.of(41)?.phase).toBe(why)
+      expect(may()).toBe(false)
+    },
+  )
+
+  test('a refusal is taken back by an answer: the platform is asked by itself again', () => {
+    const { page, may } = open()
+    page.confirm(41, 'ok')
+    page.hear(41, 'need_pay')
+    page.giveUp(41, 'refused')
+    expect(may()).toBe(false)
+    page.hear(41, 'need_pay')
+    expect(page.of(41)?.phase).toBe('confirming')
+  })
+
+  test('whoever is back at the bank has not given up', () => {
+    const { page } = open()
+    page.giveUp(41, 'refused')
+    expect(page.of(41)?.phase).toBe('atBank')
+  })
+})
+
+describe('several attempts and several tabs', () => {
+  test('a payment that is begun does not forget the one before it, nor does its end', () => {
+    const device = createDevice()
+    const one = device.openPage()
+    one.begin(40, false)
+    one.confirm(40, 'ok')
+    device.time.passed = minute
+    const other = device.openPage()
+    other.begin(41, true)
+    expect(text(device)).toBe(`40 ${begin} ok, 41 ${begin + minute} again`)
+    expect(one.of(40)).toMatchObject({ phase: 'confirming', outcome: 'ok' })
+    expect(one.of(41)).toMatchObject({ phase: 'confirming', isAgain: true })
+    expect(other.of(41)?.phase).toBe('atBank')
+    expect(other.settle(41, 'payed')).toBe(true)
+    expect(text(device)).toBe(`40 ${begin} ok`)
+    expect(one.of(41)).toBeNull()
+    expect(one.settle(40, 'payed')).toBe(true)
+    expect(text(device)).toBeUndefined()
+  })
+
+  test('what another tab learns of a payment does not take its bank’s page away', () => {
+    const device = createDevice()
+    const first = device.openPage()
+    first.begin(41, true)
+    const second = device.openPage()
+    expect(second.of(41)?.phase).toBe('confirming')
+    second.hear(41, 'need_pay')
+    expect(text(device)).toBe(`41 ${begin}`)
+    expect(first.of(41)).toMatchObject({ phase: 'atBank', isAgain: false, outcome: null })
+    expect(first.of(41)).toBe(first.of(41))
+    // Begun anew elsewhere, it is another payment, and its page is there.
+    device.time.passed = 1000
+    second.begin(41, false)
+    expect(first.of(41)?.phase).toBe('confirming')
+  })
+
+  test('only so many are remembered, the latest', () => {
+    const device = createDevice()
+    const page = device.openPage()
+    for (let id = 1; id <= 10; id += 1) {
+      device.time.passed += 1000
+      page.begin(id, false)
+    }
+    expect(page.of(2)).toBeNull()
+    expect(device.openPage().of(3)).not.toBeNull()
+    expect(device.openPage().of(10)).not.toBeNull()
+  })
 })
 
 test('listeners hear of each change, and of nothing else', () => {
@@ -149,7 +240,7 @@ test('listeners hear of each change, and of nothing else', () => {
   page.hear(41, 'need_pay')
   page.hear(41, 'need_pay')
   page.settle(41, 'need_pay')
-  page.giveUp(42)
+  page.giveUp(42, 'gaveUp')
   expect(heard).toBe(3)
   page.settle(41, 'payed')
   expect(heard).toBe(4)
