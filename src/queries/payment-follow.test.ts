@@ -43,6 +43,7 @@ const follow = (answer: (question: number) => Promise<unknown> = async () => nul
   const page = { isVisible: true, show: () => {}, hears: 0 }
   const asked: number[] = []
   const ends: number[] = []
+  const whys: string[] = []
   const stop = followPayment({
     clock,
     ask: () => {
@@ -58,17 +59,20 @@ const follow = (answer: (question: number) => Promise<unknown> = async () => nul
         page.hears -= 1
       }
     },
-    onEnd: () => ends.push(clock.elapsed() / 1000),
+    onEnd: why => {
+      ends.push(clock.elapsed() / 1000)
+      whys.push(why)
+    },
   })
   const turn = (isVisible: boolean) => {
     page.isVisible = isVisible
     page.show()
   }
-  return { pass, asked, ends, page, stop, turn }
+  return { pass, asked, ends, whys, page, stop, turn }
 }
 
 test('asks at once, then after 2, 4, 8, 15, 30, 30… seconds, and gives up after ten minutes', async () => {
-  const { pass, asked, ends } = follow()
+  const { pass, asked, ends, whys } = follow()
   await pass(120)
   expect(asked).toEqual([0, 2, 6, 14, 29, 59, 89, 119])
   expect(ends).toEqual([])
@@ -77,6 +81,7 @@ test('asks at once, then after 2, 4, 8, 15, 30, 30… seconds, and gives up afte
   expect(ends[0]).toBeGreaterThanOrEqual(600)
   expect(ends[0]).toBeLessThan(630)
   expect(asked.at(-1)).toBe(ends[0])
+  expect(whys).toEqual(['gaveUp'])
 })
 
 test('asks no quicker than the server wants it', async () => {
@@ -88,28 +93,43 @@ test('asks no quicker than the server wants it', async () => {
   expect(asked).toEqual([0, 2, 47, 55, 70])
 })
 
-test.each([
-  [401, true],
-  [403, true],
-  [404, true],
-  [429, false],
-  [500, false],
-  [502, false],
-])('a %s ends it: %s', async (status, isEnd) => {
-  const { pass, asked, ends } = follow(async () => {
-    throw http(status)
-  })
-  await pass(20)
-  expect(ends).toHaveLength(isEnd ? 1 : 0)
-  expect(asked).toHaveLength(isEnd ? 1 : 4)
-})
+const notFound = 'attempt not found'
 
-test('F08 an answer about another attempt ends it', async () => {
-  const { pass, asked, ends } = follow(async () => {
-    throw new Error('another attempt')
-  })
-  await pass(100)
-  expect([asked, ends]).toEqual([[0], [0]])
+test.each([
+  [401, undefined, true],
+  [404, notFound, true],
+  [400, undefined, false],
+  [403, undefined, false],
+  [404, undefined, false],
+  [408, undefined, false],
+  [429, undefined, false],
+  [500, undefined, false],
+  [502, undefined, false],
+] as const)(
+  'a %s with the word %j of the application ends it as a refusal: %s',
+  async (status, detail, isEnd) => {
+    const { pass, asked, whys } = follow(async () => {
+      throw new ApiError({ kind: 'http', operation, status, detail })
+    })
+    await pass(20)
+    expect(whys).toEqual(isEnd ? ['refused'] : [])
+    expect(asked).toHaveLength(isEnd ? 1 : 4)
+  },
+)
+
+test('stopped while a question is under way, it ends nothing, whatever the answer is', async () => {
+  let refuse = (_: unknown) => {}
+  const { pass, ends, stop } = follow(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject
+      }),
+  )
+  await pass(1)
+  stop()
+  refuse(new ApiError({ kind: 'http', operation, status: 404, detail: notFound }))
+  await pass(700)
+  expect(ends).toEqual([])
 })
 
 test('a hidden page asks nothing, and one that is shown again asks at once', async () => {

@@ -14,16 +14,16 @@ interface FollowDeps {
   isVisible: () => boolean
   /** Hears whenever the page is shown or hidden; gives back how to stop hearing. */
   onVisibility: (listener: () => void) => () => void
-  /** Nothing more is asked: the time is over, or the platform refuses to say. */
-  onEnd: () => void
+  /** Nothing more is asked: the platform refuses to say, or the time is over. */
+  onEnd: (why: 'refused' | 'gaveUp') => void
 }
 
 const askedPause = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
 
-/** No answer comes of asking again: the platform refused, or spoke of something else. */
-const isFinal = (error: unknown): boolean =>
-  error !== null && (!(error instanceof ApiError) || isRefusal(error))
+/** The application itself refuses to say, so no answer comes of asking again. A word of a gateway between is not its own. */
+const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && isRefusal(error) && (error.detail !== undefined || error.status === 401)
 
 /**
  * Asks what has become of a payment: at once, then ever less often, and not while nobody looks (brief waits are the
@@ -34,10 +34,12 @@ export const followPayment = (deps: FollowDeps): (() => void) => {
   let step = 0
   let isOver = false
   const pause = (_: number, error: unknown): number | null => {
+    // Stopped while the question was under way: its answer is nobody's any more.
+    if (isOver) return null
     if (isFinal(error) || clock.elapsed() >= until) {
       isOver = true
       loop.stop()
-      deps.onEnd()
+      deps.onEnd(isFinal(error) ? 'refused' : 'gaveUp')
       return null
     }
     const own = (pauses[Math.min(step, pauses.length - 1)] ?? 0) * 1000

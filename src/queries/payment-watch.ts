@@ -30,13 +30,6 @@ const useBegunPayment = (attemptId: number): BegunPayment | null => {
   return useSyncExternalStore(subscribe, read, () => null)
 }
 
-/** Rejects with what there was instead of an answer about this attempt. */
-const answered = (answer: PaymentAnswer): PaymentAnswer => {
-  if (answer.kind === 'failed') throw answer.error
-  if (answer.kind === 'other') throw new Error('The platform spoke of another attempt.')
-  return answer
-}
-
 /**
  * Asks for the outcome of a payment that was begun, as long as the component is mounted (brief pauses first). What is
  * learnt in other ways, from the group or by another tab, ends the payment too.
@@ -52,8 +45,11 @@ export const usePaymentWatch = (
   const until = begun?.until ?? 0
   useEffect(() => {
     if (!isConfirming) return undefined
-    const ask = async () => answered(await question())
-    const onEnd = () => payments.giveUp(id)
+    const ask = async () => {
+      const answer = await question()
+      if (answer.kind === 'failed') throw answer.error
+    }
+    const onEnd = (why: 'refused' | 'gaveUp') => payments.giveUp(id, why)
     return followPayment({ clock, ask, until, isVisible, onVisibility, onEnd })
   }, [id, isConfirming, until, question])
 
