@@ -16,12 +16,12 @@ export const useAnswerWords = ({
   words,
 }: Payment): { text: string; isFailure: boolean } | null => {
   const { t, i18n } = useTranslation('payment')
-  if (!shown || shown.answer.kind === 'changed') return null
+  if (!shown || shown.answer.kind === 'changed' || shown.answer.kind === 'overtaken') return null
   const { answer, isByPerson } = shown
   const time = formatTime(answer.at, i18n.language)
   // What is asked by itself says nothing while it goes on.
-  if (!isByPerson && (answer.kind === 'same' || begun?.phase === 'confirming'))
-    return answer.kind === 'failed' ? { text: t('trying', { time }), isFailure: false } : null
+  if (!isByPerson && answer.kind === 'same') return null
+  if (!isByPerson && begun?.phase === 'confirming') return { text: t('trying', { time }), isFailure: false }
   if (answer.kind === 'same') return { text: t(words.same, { time }), isFailure: false }
   if (answer.kind === 'other') return { text: t('other'), isFailure: true }
   return { text: t(words.failed, { time, reason: reasonText(answer.error) }), isFailure: true }

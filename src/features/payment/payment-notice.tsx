@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../queries/exam-view'
+import type { BegunPayment } from '../../queries/payment-store'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
@@ -17,7 +18,7 @@ interface PaymentNoticeProps {
 /** How the payment stands, in words: on its way, rejected, not possible, not needed yet. */
 export const PaymentNotice = ({ payment, attempt, address }: PaymentNoticeProps) => {
   const { t } = useTranslation('payment')
-  if (payment.begun && payment.isUnderWay) return <UnderWay payment={payment} />
+  if (payment.begun && payment.isUnderWay) return <UnderWay begun={payment.begun} />
   return (
     <>
       {attempt.status === 'payment_rejected' && attempt.reason !== null && (
@@ -31,17 +32,18 @@ export const PaymentNotice = ({ payment, attempt, address }: PaymentNoticeProps)
 }
 
 /** Calm words while the bank takes its time; what to do when it takes too long. */
-const UnderWay = ({ payment: { begun } }: { payment: Payment }) => {
+const UnderWay = ({ begun }: { begun: BegunPayment }) => {
   const { t } = useTranslation('payment')
-  if (begun?.phase === 'gaveUp')
+  if (begun.phase === 'refused' || begun.phase === 'gaveUp')
     return (
-      <Banner tone="warning" title={t('gaveUp.title')}>
+      // Of a bank that nobody has heard of nothing is said.
+      <Banner tone="warning" title={t(begun.hasAnswer ? 'gaveUp.title' : 'unheard.title')}>
         <p>{t('gaveUp.text')}</p>
-        <WhomToAsk />
+        <WhomToAsk id={begun.attemptId} />
       </Banner>
     )
   return (
-    <Banner tone="info" icon={<Spinner />} title={t(`wait.${begun?.outcome ?? 'left'}`)}>
+    <Banner tone="info" icon={<Spinner />} title={t(`wait.${begun.outcome ?? 'left'}`)}>
       {t('wait.page')}
     </Banner>
   )
@@ -62,6 +64,7 @@ const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' 
   if (address.reason === 'noConfig')
     return (
       <Refused
+        id={attempt.id}
         reason={t('refused.noConfig')}
         action={
           <Button size="sm" onClick={address.retry}>
@@ -70,9 +73,11 @@ const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' 
         }
       />
     )
-  if (address.reason !== 'notAllowed') return <Refused reason={t(`refused.${address.reason}`)} />
+  if (address.reason !== 'notAllowed')
+    return <Refused id={attempt.id} reason={t(`refused.${address.reason}`)} />
   return (
     <Refused
+      id={attempt.id}
       reason={
         <>
           {t('refused.notAllowed')} <bdi className="font-mono wrap-anywhere">{address.host}</bdi>
@@ -83,12 +88,12 @@ const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' 
 }
 
 /** F07: no frame was made; says why, and who can mend it. */
-const Refused = ({ reason, action }: { reason: ReactNode; action?: ReactNode }) => {
+const Refused = ({ id, reason, action }: { id: number; reason: ReactNode; action?: ReactNode }) => {
   const { t } = useTranslation('payment')
   return (
     <Banner tone="danger" role="alert" title={t('refused.title')} action={action}>
       <p>{reason}</p>
-      <WhomToAsk />
+      <WhomToAsk id={id} />
     </Banner>
   )
 }

@@ -19,8 +19,8 @@ export interface PaymentPartProps {
 /** What a candidate can do about the payment of an attempt (specification §2 and §4, ux §2). */
 export const PaymentPart = ({ groupId, attempt }: PaymentPartProps) => {
   const { t } = useTranslation(['payment', 'common'])
-  const payment = usePayment(groupId, attempt)
   const address = usePaymentAddress(attempt.paymentUrl)
+  const payment = usePayment(groupId, attempt, address)
   const checkButton = useRef<HTMLButtonElement>(null)
   const wait = useRetryAfter(failureOf(payment.shown))
   if (!attempt.rule.actions.includes('checkPayment')) return null
@@ -39,8 +39,8 @@ export const PaymentPart = ({ groupId, attempt }: PaymentPartProps) => {
         <Button ref={checkButton} {...check} variant={payment.isUnderWay ? 'primary' : 'secondary'} />
       </div>
       <CheckAnswer payment={payment} />
-      {'url' in address && (
-        <PaymentDialog payment={payment} url={address.url} check={check} finalFocus={checkButton} />
+      {payment.bankUrl !== '' && (
+        <PaymentDialog payment={payment} url={payment.bankUrl} check={check} finalFocus={checkButton} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
@@ -7,12 +7,13 @@ import type { OrderOutcome } from '../../lib/order-message'
 import { knownStatus } from '../../queries/attempt-rules'
 import { type AttemptView, waitsForAdmission } from '../../queries/exam-view'
 import { type PaymentAnswer, usePaymentCheck } from '../../queries/payment-check'
-import { mayReturn, payments } from '../../queries/payment-store'
+import { type BegunPayment, mayReturn, payments } from '../../queries/payment-store'
 import { usePaymentWatch } from '../../queries/payment-watch'
+import type { PaymentAddress } from './use-payment-address'
 
 /** Who waits for an administrator is told nothing of money. */
-const wordsOf = (attempt: AttemptView) =>
-  waitsForAdmission(attempt)
+const wordsOf = (attempt: AttemptView, isBegun: boolean) =>
+  !isBegun && waitsForAdmission(attempt)
     ? ({ check: 'check.admission', same: 'same.admission', failed: 'failed.admission' } as const)
     : ({ check: 'check', same: 'same', failed: 'failed' } as const)
 
@@ -25,7 +26,7 @@ interface Saying {
 
 /** What is said once when the platform has an answer; nothing for a failure, which speaks where it is shown. */
 const spokenAnswer = (answer: PaymentAnswer, { isByPerson, same, t, language }: Saying) => {
-  if (answer.kind === 'failed' || answer.kind === 'other') return ''
+  if (answer.kind !== 'same' && answer.kind !== 'changed') return ''
   const status = knownStatus(answer.check.status)
   const { reason } = answer.check
   const nothingNew = isByPerson ? t(same, { time: formatTime(answer.at, language) }) : ''
@@ -37,18 +38,37 @@ const spokenAnswer = (answer: PaymentAnswer, { isByPerson, same, t, language }: 
   return t(status === 'unknown' ? 'said.unknown' : 'said.changed')
 }
 
+/** The bank's page that a person has opened. It keeps its address, whatever is read of the attempt while they pay. */
+const useBankPage = (begun: BegunPayment | null, address: PaymentAddress) => {
+  const [opened, setOpened] = useState({ url: '', isOpen: false })
+  const close = () => setOpened({ ...opened, isOpen: false })
+  // Another tab, or an answer, has ended the payment.
+  if (opened.isOpen && !begun) close()
+  const id = begun?.attemptId
+  const isPaidPerhaps = begun?.phase === 'atBank' && 'reason' in address && address.reason === 'missing'
+  useEffect(() => {
+    // What is paid has no address any more.
+    if (isPaidPerhaps && id !== undefined) payments.confirm(id)
+  }, [isPaidPerhaps, id])
+  return {
+    isOpen: opened.isOpen && begun !== null,
+    /** Empty until a page was opened. */
+    bankUrl: opened.url,
+    open: (url: string) => setOpened({ url, isOpen: true }),
+    close,
+  }
+}
+
 /** Everything about paying for an attempt: what is shown, and what a person can do. */
-export const usePayment = (groupId: number, attempt: AttemptView) => {
+export const usePayment = (groupId: number, attempt: AttemptView, address: PaymentAddress) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
-  const words = wordsOf(attempt)
   const tell = (answer: PaymentAnswer, isByPerson: boolean) =>
     announce(spokenAnswer(answer, { isByPerson, same: words.same, t, language: i18n.language }))
   const { check, question, isChecking, shown } = usePaymentCheck(groupId, id, tell)
   const begun = usePaymentWatch(groupId, attempt, question)
-  const [isOpen, setOpen] = useState(false)
-  // Another tab, or an answer, has ended the payment.
-  if (isOpen && !begun) setOpen(false)
+  const words = wordsOf(attempt, begun !== null)
+  const { isOpen, bankUrl, open, close } = useBankPage(begun, address)
 
   return {
     begun,
@@ -57,14 +77,16 @@ export const usePayment = (groupId: number, attempt: AttemptView) => {
     /** Its outcome is not known, and it may be on its way: paying again would be paying twice. */
     isUnderWay: begun !== null && begun.phase !== 'atBank',
     mayPay: begun === null || begun.phase === 'atBank' || mayReturn(begun),
-    isOpen: isOpen && begun !== null,
+    isOpen,
+    bankUrl,
     isChecking,
     shown,
     check: () => void check(),
     /** For a click. */
     pay: () => {
+      if (!('url' in address)) return
       payments.begin(id, attempt.status === 'payment_rejected')
-      setOpen(true)
+      open(address.url)
     },
     /** The page that the bank returns to has spoken: now the platform is asked (F05). */
     hearOrder: (outcome: OrderOutcome) => {
@@ -74,7 +96,7 @@ export const usePayment = (groupId: number, attempt: AttemptView) => {
     /** The payment goes on in a tab of its own. */
     payInTab: () => payments.confirm(id),
     close: () => {
-      setOpen(false)
+      close()
       if (begun?.phase !== 'atBank') return
       payments.confirm(id)
       announce(t('wait.left'))
