@@ -81,7 +81,7 @@ test('the clock is silent but for its marks; the end is the server’s word, sai
   page.said.length = 0
   await page.pass(45)
   expect(page.said).toEqual([])
-  expect(bar()?.textContent).toContain('Осталось меньше двадцатой части')
+  expect(bar()?.textContent).toContain('Осталось меньше 5\u00a0% времени')
   await page.pass(20)
   await hear(page, /^До конца экзамена/)
   await page.pass(50)
