@@ -114,7 +114,7 @@ test('E09 at zero nothing is locked: a flag is sent, and the answer brings the n
   page.platform.world.faults.add('getGroup', { kind: 'wait', until })
   page.platform.journal.clear()
   await page.pass(25)
-  expect(bar()?.textContent).toContain('Время вышло, ждём ответа сервера')
+  expect(bar()?.textContent).toContain('Время вышло, ждём ответа платформы')
   expect(screen.getByRole('timer', { name: 'Осталось времени' }).textContent).toBe('0:00:00')
   await page.user.type(screen.getByRole('textbox', { name: /флаг/i }), 'flag{{late}')
   await page.user.click(screen.getByRole('button', { name: /^Отправить/ }))
