@@ -101,6 +101,7 @@ test('an attempt that is over keeps its ledger, the newest first; nothing of it 
   const ledger = await region()
   within(ledger).getByText(/^1 перерыв, всего 2\sмин\s30\sс; 1 отправка флага без ответа$/)
   await within(ledger).findByText('Время по часам сервера, Europe/Moscow')
+  within(ledger).getByRole('columnheader', { name: 'Длительность', hidden: true })
   const rows = within(ledger).getAllByRole('row', { hidden: true }).slice(1)
   const cells = rows.map(row =>
     within(row)
@@ -138,7 +139,7 @@ test('the file says whose it is, by which clock, and holds every entry in the or
   const lines = ledgerFile(entries, facts).split('\n')
   expect(lines).toContain('Экзамен: Экзамен подмена')
   expect(lines).toContain('Время: по часам сервера, America/New_York (-05:00)')
-  expect(lines).toContain('Часы устройства минус часы сервера при выгрузке: -3 с')
+  expect(lines).toContain('Часы устройства минус часы сервера при выгрузке: -3\u00a0с')
   expect(lines).toContain('Выгружено: 2026-11-21 06:00:00 -05:00')
   const rows = lines.filter(line => / \| .* \| /.test(line)).slice(1)
   expect(rows.map(row => row.split('|').map(cell => cell.trim()))).toEqual([
