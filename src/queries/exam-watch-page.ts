@@ -2,6 +2,7 @@ import { isCancelledError, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { contact } from '../api/contact'
 import { clock } from '../lib/clock'
+import { isVisible } from '../lib/is-visible'
 import { connection } from '../lib/online'
 import { serverClock } from '../lib/server-clock'
 import { watchExam } from './exam-watch'
@@ -22,7 +23,7 @@ export const useExamWatch = (): void => {
       store: examStore,
       clock,
       serverClock,
-      isVisible: () => document.visibilityState === 'visible',
+      isVisible,
       ask: groupId =>
         queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false }).catch(unlessCancelled),
       followCalls: contact.follow,

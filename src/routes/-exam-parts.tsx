@@ -40,7 +40,7 @@ export const ExamWatch = () => {
   return (
     user && (
       <Fragment key={user.id}>
-        <Watch userId={user.id} />
+        <Watch />
         <Recorder />
       </Fragment>
     )

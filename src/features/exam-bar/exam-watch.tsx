@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { formatDuration } from '../../lib/format'
+import { isVisible } from '../../lib/is-visible'
 import { titlePrefix } from '../../lib/title-prefix'
 import { useExamWatch } from '../../queries/exam-watch-page'
 import { clockChoice } from './clock-choice'
@@ -10,10 +11,8 @@ import { saidSeconds, titleTime } from './exam-time'
 import { useNoticeText } from './use-notice-text'
 import { type RunningExam, useExamState, useRunningExam } from './use-running-exam'
 
-const isVisible = () => document.visibilityState === 'visible'
-
 /** Mounted once for a signed-in person: watches the running exam, and says once what happens to it. */
-export const ExamWatch = (_: { userId: number }) => {
+export const ExamWatch = () => {
   useExamWatch()
   const exam = useRunningExam()
   useSayMarks(exam)
