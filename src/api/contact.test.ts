@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type ContactEvent, contact } from './contact'
 import { ApiError } from './errors'
+import { makeQueryClient } from './query-client'
 import { unwrap } from './unwrap'
 
 const begin = () => {
@@ -50,4 +51,18 @@ test('what was stopped on purpose says nothing, and the last contact stays the l
   contact.note('get /groups', 0, new ApiError({ kind: 'offline', operation: 'get /groups' }))
   expect(heard).toHaveLength(2)
   expect(contact.lastAt()).toBe(last)
+})
+
+test('A20 when the person goes, the last contact goes with them', async () => {
+  begin()
+  let forget = () => {}
+  makeQueryClient({
+    onForget: listener => {
+      forget = () => listener('otherUser')
+      return () => {}
+    },
+  })
+  await unwrap(answerOf(200), 'get /groups')
+  forget()
+  expect(contact.lastAt()).toBeNull()
 })

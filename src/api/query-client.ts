@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { api } from './api'
+import { contact } from './contact'
 import { ApiError } from './errors'
 import type { Session } from './session'
 
@@ -23,7 +24,7 @@ export const retryDelay = (failures: number, error: unknown): number => {
   return Math.max(asked, firstDelay * 2 ** failures * (0.5 + Math.random() / 2))
 }
 
-/** A query cache with the application's habits, emptied whenever the session's person goes (specification §4). */
+/** A query cache with the application's habits, emptied whenever the session's person goes, with what was heard for them (specification §4). */
 export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -43,6 +44,7 @@ export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session
   session.onForget(() => {
     void queryClient.cancelQueries()
     queryClient.clear()
+    contact.reset()
   })
   return queryClient
 }
