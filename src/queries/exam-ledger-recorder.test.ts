@@ -249,8 +249,8 @@ describe('absences', () => {
 })
 
 describe('flags', () => {
-  const send = (page: ReturnType<typeof makePage>) => {
-    const params = { query: { task_id: 501, group_id: 5 } }
+  const send = (page: ReturnType<typeof makePage>, task = 501) => {
+    const params = { query: { task_id: task, group_id: 5 } }
     const mutation = page.queryClient.getMutationCache().build(page.queryClient, {
       mutationKey: ['post', '/pass_flag'],
       mutationFn: () => new Promise(() => {}),
@@ -282,5 +282,16 @@ describe('flags', () => {
     expect(await page.entries()).toEqual([
       expect.objectContaining({ kind: 'unsent', task: 501, failure: 'aborted' }),
     ])
+  })
+  test('of two tasks whose flags are awaited none is named: it may be the other one', async () => {
+    const page = makePage()
+    page.knows('exam_started')
+    send(page, 501)
+    send(page, 501)
+    page.fails('post /pass_flag')
+    send(page, 502)
+    page.fails('post /pass_flag')
+    const unsent = (await page.entries()).filter(({ kind }) => kind === 'unsent')
+    expect(unsent.map(({ task }) => task)).toEqual([501, undefined])
   })
 })

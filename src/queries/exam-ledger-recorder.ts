@@ -189,8 +189,9 @@ export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
   })
   const stopContact = deps.contact.follow(call => {
     const isFlag = call.operation === `post ${flagPath}`
-    const [pending] = isFlag ? pendingFlags(queryClient) : []
-    hear({ type: 'call', call, task: pending ?? null })
+    // The call does not say whose it is: where flags of several tasks wait, naming one would be false evidence.
+    const [task, ...others] = isFlag ? new Set(pendingFlags(queryClient)) : []
+    hear({ type: 'call', call, task: others.length > 0 ? null : (task ?? null) })
   })
 
   return () => {
