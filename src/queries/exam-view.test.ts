@@ -47,6 +47,19 @@ describe('the clock of an attempt', () => {
     },
   )
 
+  test.each([
+    [0.123, day - 0.123, 86_400],
+    [999, day - 999, 86_400],
+    [0, day - 2000, 86_400],
+    [0, day - 3000, 86_397],
+    [499, day + hour - 499, 90_000],
+  ])('a start %i ms past its second and %i ms until the end are %s whole seconds', (past, length, total) => {
+    const started_at = new Date(start + past).toISOString()
+    const fields = { started_at, ends_at: new Date(start + past + length).toISOString() }
+    const view = attemptView(running(fields), start + past)
+    expect([view.total, Number.isInteger(view.left)]).toEqual([total, true])
+  })
+
   test('counts an end that was moved, beyond the hours of the exam', () => {
     expect(leftAt(start + day, { ends_at: iso(start + day + hour) })).toBe(3600)
   })

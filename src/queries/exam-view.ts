@@ -43,6 +43,9 @@ const moment = (value: unknown): number | null => {
 /** An exam is no longer than that (the contract's `maximum`); more is no number of hours. */
 const mostHours = 720
 
+/** So much may start and end differ from the hours because each was rounded in its own way. */
+const roundingSeconds = 2
+
 const positive = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
 
@@ -57,10 +60,12 @@ const priceOf = ({ price, currency }: Attempt): AttemptView['price'] =>
     : null
 
 const totalOf = (hours: unknown, startedAt: number | null, endsAt: number | null): number | null => {
+  const most = positive(hours)
+  const planned = most === null || most > mostHours ? null : Math.round(most * 3600)
+  if (startedAt === null || endsAt === null) return planned
   // An end that was moved counts from the start, so that an extension is not cut off.
-  if (startedAt !== null && endsAt !== null) return (endsAt - startedAt) / 1000
-  const planned = positive(hours)
-  return planned === null || planned > mostHours ? null : planned * 3600
+  const given = Math.round((endsAt - startedAt) / 1000)
+  return planned !== null && Math.abs(given - planned) <= roundingSeconds ? planned : given
 }
 
 const leftOf = (endsAt: number | null, total: number | null, now: number): number | null => {
