@@ -31,6 +31,7 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
   const { total, requiredLeft } = groupProgress(group, statuses)
   const { left, endsAt } = view
   const isShort = left !== null && left < 60
+  const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
   return (
     <section aria-labelledby="exam-cockpit" className="flex flex-col gap-4">
       <SectionTitle level={3} id="exam-cockpit">
@@ -55,10 +56,8 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
               : t('cockpit.requiredDone')}
           </Fact>
         )}
-        {left !== null && !isShort && requiredLeft > 0 && (
-          <Fact label={t('cockpit.pace')}>
-            {t('cockpit.perTask', { time: minutesText(left / requiredLeft, language) })}
-          </Fact>
+        {pace >= 60 && (
+          <Fact label={t('cockpit.pace')}>{t('cockpit.perTask', { time: minutesText(pace, language) })}</Fact>
         )}
       </dl>
       <NextTask group={group} statuses={statuses} />
