@@ -63,16 +63,6 @@ export async function openBank(
   return bank
 }
 
-/** Ticks that there is no pause, and starts. */
-export async function startExam(page: Page, language: Language): Promise<void> {
-  const text = examWords[language]
-  await page.getByRole('button', { name: text.start }).click()
-  const question = page.getByRole('alertdialog', { name: text.startQuestion })
-  await question.getByRole('checkbox', { name: text.understand }).check()
-  await question.getByRole('button', { name: text.startDay }).click()
-  await expectAttempt(page, text.running)
-}
-
 export const examBar = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: examWords[language].bar })
 
