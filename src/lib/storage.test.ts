@@ -104,6 +104,21 @@ describe('the shape of values', () => {
     expect(createStorage(() => area).get(key)).toBeNull()
   })
 
+  test.each([
+    ['5', true],
+    ['5 1764000000000', true],
+    ['5 ', false],
+    ['5 -1', false],
+    ['5 soon', false],
+    ['0 1764000000000', false],
+    ['5 17640000000000', false],
+    ['5 1764000000000 1', false],
+  ])('S03 the exam that runs and its end as %j are kept: %s', (raw, isTaken) => {
+    const area = makeArea()
+    area.values.set('flagship.exam', raw)
+    expect(createStorage(() => area).get('flagship.exam')).toBe(isTaken ? raw : null)
+  })
+
   test.each(['null', 'undefined', '{}', '"'])('G05 an auth_redirect of %s is only a text', raw => {
     const area = makeArea()
     area.values.set('auth_redirect', raw)

@@ -81,12 +81,15 @@ export const storageRegistry = {
   },
   /** Size of the letters, height of the dock and the mode for screen readers. */
   'flagship.terminal': { owner: 'terminal', isPerUser: false, isClearedAtLogout: false, accept: upTo(200) },
-  /** The group whose exam runs, so that every page shows its clock after a reload. */
+  /**
+   * The group whose exam runs, so that every page shows its clock after a reload, and the end that was last heard, in
+   * milliseconds: `5`, `5 1764000000000`.
+   */
   'flagship.exam': {
     owner: 'exam-bar',
     isPerUser: true,
     isClearedAtLogout: true,
-    accept: raw => (/^[1-9]\d{0,9}$/.test(raw) ? raw : null),
+    accept: raw => (/^[1-9]\d{0,9}(?: \d{1,13})?$/.test(raw) ? raw : null),
   },
   /** Whether the exam's clock shows its time; some people work better without. */
   'flagship.examClock': {

@@ -52,6 +52,21 @@ test.each([
   if (moved) expect(moved).toEqual({ from: known.endsAt, to: running?.endsAt })
 })
 
+test.each([
+  ['the same', at('14:00'), false],
+  ['moved', at('14:30'), true],
+  ['missing', undefined, false],
+])('after a reload an end that is %s against the kept one: told as moved %s', (_, ends_at, isMoved) => {
+  const group = groupWith(attempt('exam_started', { started_at: at('10:00'), ends_at }))
+  const { moved } = examNews(null, group, known.endsAt)
+  expect(moved).toEqual(isMoved ? { from: known.endsAt, to: Date.parse(at('14:30')) } : null)
+})
+
+test('a kept end from before the attempt began says nothing of it', () => {
+  const group = groupWith(attempt('exam_started', { started_at: at('15:00'), ends_at: at('19:00') }))
+  expect(examNews(null, group, known.endsAt).moved).toBeNull()
+})
+
 test('the end of another attempt is no change', () => {
   const other = { ...attempt('exam_started', { ends_at: at('18:00') }), id: 3 }
   expect(examNews(known, groupWith(other)).moved).toBeNull()

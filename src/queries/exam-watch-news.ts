@@ -22,23 +22,28 @@ export interface ExamNews {
 /** Smaller differences are another rounding, not another time. */
 const least = 1000
 
-const movedFrom = (known: KnownExam | null, running: KnownExam): ExamNews['moved'] => {
-  if (known?.attemptId !== running.attemptId || known.endsAt === null || running.endsAt === null) return null
-  const isMoved = Math.abs(running.endsAt - known.endsAt) >= least
-  return isMoved ? { from: known.endsAt, to: running.endsAt } : null
-}
+const movedFrom = (from: number | null, to: number | null): ExamNews['moved'] =>
+  from !== null && to !== null && Math.abs(to - from) >= least ? { from, to } : null
 
 const isPastTime = (status: unknown): boolean => {
   const { step, stepState } = attemptRule(status)
   return step === 'report' || step === 'review' || (step === 'exam' && stepState === 'done')
 }
 
-/** What an answer tells of an exam that is followed; `known` is null when nothing but its group was kept over a reload. */
-export const examNews = (known: KnownExam | null, group: Group): ExamNews => {
+/**
+ * What an answer tells of an exam that is followed.
+ * @param known null when nothing but its group and end were kept over a reload
+ * @param keptEnd that end; it does not say of which attempt it was
+ */
+export const examNews = (known: KnownExam | null, group: Group, keptEnd: number | null = null): ExamNews => {
   const attempt = runningAttempt(group)
   if (attempt) {
-    const running = { attemptId: attempt.id, endsAt: attemptView(attempt, 0).endsAt }
-    return { running, moved: movedFrom(known, running), isOver: false, isUndecided: false }
+    const { endsAt, startedAt } = attemptView(attempt, 0)
+    // An end from before this attempt began was that of an earlier one.
+    const kept = keptEnd !== null && keptEnd > (startedAt ?? 0) ? keptEnd : null
+    const before = known?.attemptId === attempt.id ? known.endsAt : null
+    const running = { attemptId: attempt.id, endsAt }
+    return { running, moved: movedFrom(known ? before : kept, endsAt), isOver: false, isUndecided: false }
   }
   const last = known ? attemptsOf(group).find(({ id }) => id === known.attemptId) : currentAttempt(group)
   const status = last && knownStatus(last.status)

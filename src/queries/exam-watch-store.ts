@@ -26,6 +26,12 @@ export const createExamStore = (store: AppStorage = storage) => {
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
   }
+  const readKept = () => {
+    const kept = store.get('flagship.exam')
+    if (kept === null) return null
+    const [groupId = 0, endsAt = null] = kept.split(' ').map(Number)
+    return { groupId, endsAt }
+  }
   return {
     get: (): ExamState => state,
     subscribe(listener: () => void): () => void {
@@ -34,11 +40,16 @@ export const createExamStore = (store: AppStorage = storage) => {
     },
     /** Takes up what this or another tab has kept. */
     recall(): void {
-      const kept = store.get('flagship.exam')
-      if (kept !== null && state.groupId === null) set({ groupId: Number(kept) })
+      const kept = readKept()
+      if (kept && state.groupId === null) set({ groupId: kept.groupId })
     },
-    follow(groupId: number): void {
-      store.set('flagship.exam', String(groupId))
+    /** The end that was last heard of the exam of this group, perhaps by an earlier page; milliseconds by the server's clock. */
+    keptEnd(groupId: number): number | null {
+      const kept = readKept()
+      return kept?.groupId === groupId ? kept.endsAt : null
+    },
+    follow(groupId: number, endsAt: number | null): void {
+      store.set('flagship.exam', endsAt === null ? String(groupId) : `${groupId} ${Math.round(endsAt)}`)
       if (state.groupId !== groupId) set({ groupId, notice: null })
     },
     /** It does not run any more. */

@@ -186,10 +186,21 @@ describe('the end', () => {
 describe('which exam runs', () => {
   test('it is kept for the next page, and asked for there at once', async () => {
     const first = await beginExam()
-    expect(first.tab.values.get('flagship.exam')).toBe('5')
+    expect(first.tab.values.get('flagship.exam')).toBe(`5 ${first.server.endsAt}`)
     const { tab, asksIn } = await beginExam('5')
     expect(await asksIn(0.5)).toBe(1)
     expect(tab.view()?.left).toBeGreaterThan(0)
+  })
+
+  test('an end that was moved while the page was closed is told on the next one, once', async () => {
+    const to = Date.UTC(2026, 9, 5, 16)
+    const { tab, pass } = await beginExam(`5 ${to - 1_800_000}`)
+    await pass(0.5)
+    expect(tab.store.get().notice).toEqual({ kind: 'moved', groupId: examGroupId, from: to - 1_800_000, to })
+    tab.store.dismiss()
+    await pass(61)
+    expect(tab.store.get().notice).toBeNull()
+    expect(tab.values.get('flagship.exam')).toBe(`5 ${to}`)
   })
 
   test('over while the page was closed: said, unless it ended long ago', async () => {

@@ -101,14 +101,18 @@ export const watchExam = (deps: ExamWatchDeps) => {
     const followed = store.get().groupId
     if (followed !== null && followed !== groupId) return
     const isOurs = groupId === target()
-    const { running, moved, isOver, isUndecided } = examNews(isOurs ? known : null, group)
+    const { running, moved, isOver, isUndecided } = examNews(
+      isOurs ? known : null,
+      group,
+      isOurs ? store.keptEnd(groupId) : null,
+    )
     if (!running && !isOurs) return
     answeredAt = clock.elapsed()
     sleep.settle()
     undecided = isUndecided ? groupId : null
     if (running) {
       known = running
-      store.follow(groupId)
+      store.follow(groupId, running.endsAt)
       if (moved) store.tell({ kind: 'moved', groupId, ...moved })
     } else {
       store.forget()
