@@ -15,10 +15,15 @@ const begin = () => {
 }
 
 const answerOf = (status: number) => ({ data: {}, response: new Response(null, { status }) })
+const refusalOf = (status: number, error: unknown) => ({ error, response: new Response(null, { status }) })
 
 test.each([
   ['200', answerOf(200), null],
-  ['403', answerOf(403), null],
+  ['403', refusalOf(403, { detail: 'you dont have access to this group' }), null],
+  ['404', refusalOf(404, { detail: 'in words that no contract lists' }), null],
+  ['422', refusalOf(422, { detail: [{ loc: ['body', 'flag'], msg: 'too long', type: 'v' }] }), null],
+  ['403 of a proxy', refusalOf(403, '<html>'), { kind: 'http', status: 403 }],
+  ['408 of a proxy', refusalOf(408, undefined), { kind: 'http', status: 408 }],
   ['429', answerOf(429), null],
   ['500', answerOf(500), { kind: 'http', status: 500 }],
   ['502', answerOf(502), { kind: 'http', status: 502 }],

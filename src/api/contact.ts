@@ -1,5 +1,5 @@
 import { serverClock } from '../lib/server-clock'
-import type { ApiError, ErrorKind } from './errors'
+import { type ApiError, type ErrorKind, serverWords } from './errors'
 
 /** One call's outcome. Moments are milliseconds since the epoch by the server's clock. */
 export interface ContactEvent {
@@ -13,8 +13,15 @@ export interface ContactEvent {
 
 type Listener = (event: ContactEvent) => void
 
-/** An answer of the application itself, be it a refusal; a gateway's and a broken one are none. */
-const isAnswer = ({ kind, status }: ApiError): boolean => kind === 'http' && (status ?? 500) < 500
+/**
+ * An answer of the application itself, be it a refusal. A gateway's is none, nor is a broken one: a page of a proxy or a
+ * firewall has the status of a refusal, but not its words. That one asks too often is an answer, whoever says it.
+ */
+export const isAnswer = (error: ApiError): boolean => {
+  const { kind, status = 500, detail, fields } = error
+  if (kind !== 'http' || status >= 500) return false
+  return status === 429 || detail !== undefined || fields !== undefined || serverWords(error) !== null
+}
 
 const createContact = () => {
   const listeners = new Set<Listener>()
@@ -34,7 +41,7 @@ const createContact = () => {
       if (!failure) lastAt = endedAt
       for (const listener of [...listeners]) listener({ sentAt, endedAt, operation, failure })
     },
-    /** Forgets what was heard (tests, another person). */
+    /** Forgets what was heard: it was for the person who has gone. */
     reset(): void {
       lastAt = null
     },

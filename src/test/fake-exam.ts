@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
-import type { ContactEvent } from '../api/contact'
-import { type ApiError, isRefusal } from '../api/errors'
+import { type ContactEvent, isAnswer } from '../api/contact'
+import type { ApiError } from '../api/errors'
 import type { Attempt, Group } from '../api/schema.gen'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
@@ -66,7 +66,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, kept?: string)
   let hear: (event: ContactEvent) => void = () => {}
   const note = (error: ApiError | null, operation = groupOperation) => {
     const at = serverClock.now()
-    const isLost = error !== null && !isRefusal(error)
+    const isLost = error !== null && !isAnswer(error)
     hear({ sentAt: at, endedAt: at, operation, failure: isLost ? { kind: error.kind, status: 0 } : null })
   }
   const answer = async (): Promise<Group> => {
