@@ -4,7 +4,7 @@ import { type AppStorage, storage } from '../lib/storage'
 export type ExamNotice = { groupId: number } & (
   | { kind: 'over' }
   | { kind: 'moved'; from: number; to: number }
-  /** The platform does not show the group of the exam any more. */
+  /** The platform does not show the group of the exam any more, as far as it was asked. */
   | { kind: 'refused' }
 )
 
@@ -56,6 +56,11 @@ export const createExamStore = (store: AppStorage = storage) => {
     forget(): void {
       store.remove('flagship.exam')
       if (state.groupId !== null) set({ groupId: null, isCut: false })
+    },
+    /** It is not shown any more, and nobody knows what it does. */
+    refuse(groupId: number): void {
+      store.remove('flagship.exam')
+      set({ groupId: null, isCut: false, notice: { kind: 'refused', groupId } })
     },
     setCut(isCut: boolean): void {
       if (state.isCut !== isCut) set({ isCut })

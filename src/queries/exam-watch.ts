@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContactEvent } from '../api/contact'
-import { isRefusal } from '../api/errors'
+import { ApiError, isRefusal } from '../api/errors'
 import type { Group } from '../api/schema.gen'
 import type { Clock } from '../lib/clock'
 import type { ServerClock } from '../lib/server-clock'
@@ -10,6 +10,10 @@ import { examNews, type KnownExam } from './exam-watch-news'
 import { examFailurePause, examPause } from './exam-watch-pause'
 import type { ExamStore } from './exam-watch-store'
 import { createPollLoop } from './poll-loop'
+
+/** The application's own word that it shows the exam no more; a gateway may use the same status. */
+const isFinal = (error: unknown): boolean =>
+  isRefusal(error) && error instanceof ApiError && error.detail !== undefined
 
 /** What the watcher takes from its surroundings. */
 export interface ExamWatchDeps {
@@ -30,6 +34,8 @@ const fresh = 1000
 const jump = 2000
 /** A second's tick that comes later than this has slept, in milliseconds. */
 const nap = 5000
+/** How long until an exam that was refused is asked for again, in milliseconds. */
+const refusedPause = 60_000
 /** After the groups came, what stands on the screen is read first. */
 const idleDelay = 3000
 
@@ -66,16 +72,25 @@ export const watchExam = (deps: ExamWatchDeps) => {
   let answeredAt: number | null = null
   let isStopped = false
 
-  const target = () => store.get().groupId ?? undecided
-  const pause = () => examPause(store.get().groupId !== null, known?.endsAt ?? null, serverClock.now())
+  /** While it is told that an exam is refused, it is asked for: an access taken by mistake comes back. */
+  const refused = () => {
+    const { notice } = store.get()
+    return notice?.kind === 'refused' ? notice.groupId : null
+  }
+  const target = () => store.get().groupId ?? undecided ?? refused()
+  const isRefused = () => refused() !== null && target() === refused()
+  const pause = () =>
+    isRefused()
+      ? refusedPause
+      : examPause(store.get().groupId !== null, known?.endsAt ?? null, serverClock.now())
   const age = () => (answeredAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - answeredAt)
 
   const loop = createPollLoop({
     clock,
     ask: async () => asking !== null && deps.ask(asking),
-    pause: (failures, error) => (failures > 0 ? examFailurePause(failures, error) : pause()),
+    pause: (failures, error) => (failures > 0 && !isRefused() ? examFailurePause(failures, error) : pause()),
     onFailure: (_, error) => {
-      if (isRefusal(error) && asking !== null) refuse(asking)
+      if (isFinal(error) && asking !== null) refuse(asking)
     },
   })
   const askNow = () => {
@@ -91,9 +106,7 @@ export const watchExam = (deps: ExamWatchDeps) => {
   }
   const refuse = (groupId: number) => {
     undecided = null
-    const hasRun = store.get().groupId === groupId
-    store.forget()
-    if (hasRun) store.tell({ kind: 'refused', groupId })
+    if (store.get().groupId === groupId) store.refuse(groupId)
     update()
   }
 
@@ -107,6 +120,7 @@ export const watchExam = (deps: ExamWatchDeps) => {
       isOurs ? store.keptEnd(groupId) : null,
     )
     if (!running && !isOurs) return
+    const wasFollowed = followed !== null || refused() === groupId
     answeredAt = clock.elapsed()
     sleep.settle()
     undecided = isUndecided ? groupId : null
@@ -116,7 +130,9 @@ export const watchExam = (deps: ExamWatchDeps) => {
       if (moved) store.tell({ kind: 'moved', groupId, ...moved })
     } else {
       store.forget()
-      if (isOver && followed !== null) store.tell({ kind: 'over', groupId })
+      if (isOver && wasFollowed) store.tell({ kind: 'over', groupId })
+      // It is shown again, and does not run.
+      else if (refused() === groupId) store.dismiss()
     }
     update()
     loop.restart()
