@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
+import { nameOf } from '../api/operation-name'
 import { q } from '../api/query'
 import type { Attempt, Group, PaymentCheck } from '../api/schema.gen'
 import { attemptsOf } from './exam-view'
 import { groupQuery } from './groups'
 
+const path = '/groups/payment/order_status/extended'
+
 /** The operation of a payment check, as failures name it. */
-export const paymentOperation = 'post /groups/payment/order_status/extended'
+export const paymentOperation = nameOf('post', path)
 
 /** What the bank says of an attempt's payment (specification §7). It reads, though a POST. */
 const paymentCheckQuery = (attemptId: number) =>
-  q('post', '/groups/payment/order_status/extended', { params: { query: { attempt_id: attemptId } } })
+  q('post', path, { params: { query: { attempt_id: attemptId } } })
 
 const withStatus = (group: Group, { id, status, reason }: PaymentCheck): Group => ({
   ...group,
@@ -51,7 +54,8 @@ const isChange = (known: Attempt | undefined, { status, reason }: PaymentCheck):
 
 /**
  * Asks the platform what the bank says of an attempt's payment, and replaces the attempt of the same id by a newer
- * answer (specification §3), after which the group is read again. Rejects with why there was no usable answer.
+ * answer (specification §3). Rejects with why there was no usable answer. Whoever asks reads the group again after a
+ * change, or after an answer that was overtaken.
  */
 export const readPaymentCheck = async (
   queryClient: QueryClient,
@@ -60,7 +64,6 @@ export const readPaymentCheck = async (
 ): Promise<CheckReading> => {
   const { queryKey } = groupQuery(groupId)
   const known = () => attemptsOf(queryClient.getQueryData(queryKey)).find(({ id }) => id === attemptId)
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey, exact: true })
   const before = known()?.status
   const isOvertaken = () => known()?.status !== before
   const check: unknown = await queryClient.query({
@@ -73,11 +76,7 @@ export const readPaymentCheck = async (
   if (!isChange(known(), check)) return { kind: 'read', check, hasChanged: false }
   // A group that was asked for before the check tells of another time.
   if (!isOvertaken()) await queryClient.cancelQueries({ queryKey, exact: true })
-  if (isOvertaken()) {
-    readAgain()
-    return { kind: 'overtaken' }
-  }
+  if (isOvertaken()) return { kind: 'overtaken' }
   replaceAttempt(queryClient, groupId, check)
-  readAgain()
   return { kind: 'read', check, hasChanged: true }
 }

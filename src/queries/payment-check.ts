@@ -4,6 +4,7 @@ import { toApiError } from '../api/errors'
 import type { PaymentCheck } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
 import { paymentOperation, readPaymentCheck } from './exam'
+import { groupQuery } from './groups'
 import { payments } from './payment-store'
 
 /** What came of one question. `at` is the server's time in milliseconds. */
@@ -20,6 +21,8 @@ const ask = async (queryClient: QueryClient, groupId: number, attemptId: number)
   try {
     const reading = await readPaymentCheck(queryClient, groupId, attemptId)
     const at = serverClock.now()
+    if (reading.kind === 'overtaken' || (reading.kind === 'read' && reading.hasChanged))
+      void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey, exact: true })
     if (reading.kind !== 'read') return { kind: reading.kind, at }
     const { check, hasChanged } = reading
     payments.hear(attemptId, check.status)
