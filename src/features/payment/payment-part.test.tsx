@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { groupQuery } from '../../queries/groups'
 import { attemptCard } from '../../test/exam-page'
 import { bankFrame, button, findButton, openPayment, pay, sendMessage, spoken } from '../../test/payment-page'
 
@@ -138,6 +139,65 @@ test('after a reload the payment goes on being confirmed by reads alone, until n
   expect(page.checks()).toBe(before)
   await findButton('Оплатить ещё раз')
   expect(page.calls().filter(call => !['checkPayment', 'refreshSession'].includes(call))).toEqual([])
+})
+
+test('a refusal to say is no word of the bank: paying again is not offered, and an answer sets the check going again', async () => {
+  const page = await openPayment()
+  const { faults } = page.platform.world
+  await page.user.click(await findButton(pay))
+  await screen.findByRole('dialog')
+  // A gateway's refusal is asked about again; the application's own is not. No status is no answer.
+  faults.add('checkPayment', { kind: 'status', status: 403 })
+  faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 2 } })
+  faults.add('checkPayment', { kind: 'status', status: 404, detail: 'attempt not found' })
+  sendMessage()
+  await page.pass(0)
+  await page.pass(2)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await page.pass(4)
+  expect(page.checks()).toBe(3)
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Закрыть' }))
+  const card = within(await attemptCard(/Нужна оплата/))
+  await card.findByText('Проверить оплату не получается')
+  expect(card.getByText(/назовите номер попытки \(2\)/)).toBeTruthy()
+  expect(card.queryByText('Банк пока не подтвердил оплату')).toBeNull()
+  await page.pass(60)
+  expect(page.checks()).toBe(3)
+  expect(button(/Оплатить|Вернуться/)).toBeNull()
+  await page.user.click(await findButton(check))
+  await card.findByText(/^Банк подтверждает оплату/)
+  await page.pass(0)
+  expect(page.checks()).toBeGreaterThan(4)
+})
+
+test('the bank’s page stays as it was opened, whatever is read of the attempt meanwhile', async () => {
+  const page = await openPayment()
+  await page.user.click(await findButton(pay))
+  await screen.findByRole('dialog')
+  const frame = bankFrame()
+  const address = frame.src
+  const setAddress = (url: string | undefined) =>
+    act(() => {
+      page.router.options.context.queryClient.setQueryData(groupQuery(5).queryKey, group => {
+        const attempts = group?.attempts?.map(({ payment_url: _, ...attempt }) => ({
+          ...attempt,
+          ...(url !== undefined && attempt.id === 2 && { payment_url: url }),
+        }))
+        return group && attempts ? { ...group, attempts } : group
+      })
+    })
+  setAddress(`${address}&signed=anew`)
+  await page.settle()
+  expect(bankFrame()).toBe(frame)
+  expect(frame.src).toBe(address)
+  expect(page.checks()).toBe(0)
+  // Paid, and so without an address: the page stays, and the platform is asked.
+  setAddress(undefined)
+  await page.settle()
+  await page.pass(0)
+  expect(bankFrame()).toBe(frame)
+  expect(page.checks()).toBe(1)
+  expect(screen.queryByText('Платить пока нечего')).toBeNull()
 })
 
 test('who waits for an admission is told nothing of a payment', async () => {
