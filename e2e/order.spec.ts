@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { bankPage, examWordsOf, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
 import { signIn } from './people'
 import { test } from './platform'
+import { callsOf } from './task-steps'
 
 const outcomes = [
   ['/order/ok', 'Оплата принята, нажмите «Проверить оплату», чтобы продолжить'],
@@ -47,6 +49,29 @@ for (const [path, sentence] of outcomes) {
     expect(platform.journal()).toEqual([])
   })
 }
+
+test('F05 what the address of /order/ok claims says nothing: the platform is asked, and its word stands', async ({
+  page,
+  platform,
+}) => {
+  const text = examWordsOf('ru')
+  const claim = `${platform.url}/order/ok?status=payed&attempt=2#payed`
+  await platform.reset({ scenario: 'needPay' })
+  await openExam(page, platform, paidExam)
+  await openBank(page, 'ru', text.pay)
+  await page.waitForLoadState('networkidle')
+  platform.clearJournal()
+  const frame = page.frames().find(one => one.url().includes('/mock-bank/'))
+  await frame?.goto(claim)
+  await expect(bankPage(page, 'ru').locator('body')).toHaveText(text.orderOk)
+  await expect(page.getByText(text.confirming).first()).toBeVisible()
+  await expect(async () => expect(callsOf(platform, 'checkPayment')).toBeGreaterThan(0)).toPass()
+  await page.getByRole('dialog', { name: text.payment }).getByRole('button', { name: text.close }).click()
+  await expectAttempt(page, text.needPay)
+  expect(new Set(platform.journal().map(({ operationId }) => operationId))).toEqual(new Set(['checkPayment']))
+  await page.goto(claim)
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
 
 async function addFrame(page: Page, path: string, sandbox?: string): Promise<void> {
   await page.evaluate(
