@@ -1,10 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { operationTable } from '../../../mocks/operations.gen'
 import { playExamEvent } from '../../../mocks/world/exam-events'
 import type { ScenarioName } from '../../../mocks/world/scenarios'
 import { announcements } from '../../lib/announce'
 import { watchConnection } from '../../lib/online'
+import { examStore } from '../../queries/exam-watch-store'
 import { openLabPage } from '../../test/lab-page'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -169,4 +170,30 @@ test('E08 offline during an exam: one banner, one word on return, and nothing bu
   const effects = new Map(operationTable.map(({ operationId, effect }) => [operationId as string, effect]))
   expect(page.calls()).toContain('getGroup')
   expect(page.calls().filter(name => effects.get(name) !== 'read')).toEqual([])
+})
+
+test('a hidden tab is silent about the connection, and says on the return what still stands', async () => {
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  const turn = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const page = await openExam('/group/5')
+  await findTimer()
+  page.said.length = 0
+  act(() => turn('hidden'))
+  act(() => examStore.setCut(true))
+  await screen.findByRole('region', { name: 'Нет связи с платформой' })
+  expect(page.said).toEqual([])
+  page.platform.world.faults.add('getGroup', { kind: 'abort' })
+  act(() => turn('visible'))
+  await hear(page, 'Ответы не отправляются. Время продолжает идти')
+  act(() => turn('hidden'))
+  act(() => examStore.setCut(false))
+  act(() => examStore.setCut(true))
+  act(() => turn('visible'))
+  await page.pass(2)
+  expect(page.said.filter(text => text.startsWith('Ответы'))).toHaveLength(1)
 })

@@ -48,16 +48,22 @@ const useSayNotices = () => {
   }, [notice, text])
 }
 
+/** In the tab that is looked at; what a hidden one has missed and still stands is said on the return to it. */
 const useSayConnection = () => {
   const { t } = useTranslation('examBar')
   const { groupId, isCut } = useExamState()
   const wasCut = useRef(false)
   useEffect(() => {
-    if (wasCut.current === isCut) return
-    wasCut.current = isCut
-    if (isCut) announce(t('cut.title'), 'assertive')
-    // Where the exam has ended meanwhile, that is the news.
-    else if (groupId !== null) announce(t('cut.over'))
+    const say = () => {
+      if (wasCut.current === isCut || !isVisible()) return
+      wasCut.current = isCut
+      if (isCut) announce(t('cut.title'), 'assertive')
+      // Where the exam has ended meanwhile, that is the news.
+      else if (groupId !== null) announce(t('cut.over'))
+    }
+    say()
+    document.addEventListener('visibilitychange', say)
+    return () => document.removeEventListener('visibilitychange', say)
   }, [isCut, groupId, t])
 }
 
