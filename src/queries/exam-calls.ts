@@ -5,7 +5,7 @@ import type { Attempt, AttemptList, Group } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
 import { knownStatus } from './attempt-rules'
 import { paymentOperation, readPaymentCheck } from './exam'
-import { attemptsOf, canRequestAttempt, runningAttempt } from './exam-view'
+import { attemptsOf, canRequestAttempt, isOtherState, runningAttempt } from './exam-view'
 import { readGroup, useGroupWrite } from './group-write'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
 
@@ -95,7 +95,7 @@ export const useAttemptUpdate = (groupId: number, attemptId: number) => {
     const after = attemptIn(queryClient, groupId, attemptId)
     const at = serverClock.now()
     const isOther = group
-      ? JSON.stringify(before) !== JSON.stringify(after)
+      ? isOtherState(before, after)
       : knownStatus(before?.status) !== knownStatus(after?.status)
     if (isOther) return { kind: 'changed', at }
     return error ? { kind: 'failed', error } : { kind: 'same', at }

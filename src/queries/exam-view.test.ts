@@ -3,7 +3,7 @@ import type { Attempt } from '../api/schema.gen'
 import { clock, setClock } from '../lib/clock'
 import { formatCountdown, formatDeadline } from '../lib/format'
 import { createServerClock } from '../lib/server-clock'
-import { attemptView } from './exam-view'
+import { attemptView, isOtherState } from './exam-view'
 
 const start = Date.parse('2026-12-01T09:00:00Z')
 const hour = 3_600_000
@@ -243,6 +243,21 @@ describe('E11 what is no end', () => {
     const { price, reason, score, left } = attemptView(running(fields), start)
     expect({ price, reason, score, left }).toEqual({ price: null, reason: null, score: null, left: 86_400 })
   })
+})
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['the same', {}, false],
+  ['an address that was signed anew', { payment_url: 'https://bank.example/order?sign=2' }, false],
+  ['another status', { status: 'time_left' }, true],
+  ['an end that was moved', { ends_at: iso(start + 2 * day) }, true],
+  ['a day for the review', { review_due: iso(start + 3 * day) }, true],
+  ['a reason', { rejection_reason: 'no' }, true],
+  ['a score', { score: 0 }, true],
+])('%s: whether an attempt stands differently', (_, fields, isOther) => {
+  const before = running({ payment_url: 'https://bank.example/order?sign=1' })
+  // The order of keys is no news either.
+  const after = Object.fromEntries(Object.entries({ ...before, ...fields }).reverse()) as Attempt
+  expect(isOtherState(before, after)).toBe(isOther)
 })
 
 test('a report is overdue by the server’s time, and only while it is asked for', () => {

@@ -122,6 +122,19 @@ export const waitsForAdmission = ({
 }: Pick<AttemptView, 'status' | 'price' | 'paymentUrl'>): boolean =>
   status === 'need_pay' && price === null && typeof paymentUrl !== 'string'
 
+/**
+ * Whether two answers say different things of an attempt. A payment's address that is signed anew with each answer is no
+ * news, and neither is another order of keys.
+ */
+export const isOtherState = (before: Attempt | undefined, after: Attempt | undefined): boolean => {
+  const state = (attempt: Attempt | undefined) => {
+    const { status, hours, started_at, ends_at, report_deadline, review_due } = attempt ?? {}
+    const times = [hours, started_at, ends_at, report_deadline, review_due]
+    return JSON.stringify([status, ...times, attempt?.rejection_reason, attempt?.score])
+  }
+  return state(before) !== state(after)
+}
+
 const isAttempt = (value: unknown): value is Attempt =>
   typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id)
 
