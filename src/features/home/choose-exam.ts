@@ -1,5 +1,5 @@
 import type { Group, GroupSummary } from '../../api/schema.gen'
-import { type AttemptView, attemptView, currentAttempt } from '../../queries/exam-view'
+import { type AttemptView, attemptView, currentAttempt, waitsForAdmission } from '../../queries/exam-view'
 import { phaseOf } from '../../queries/group-phase'
 
 /** So many exams are asked for; one at a time is what the platform allows anyway. */
@@ -30,8 +30,7 @@ export const wantOf = (view: AttemptView): ExamWant | null => {
   if (actions.includes('start')) return 'start'
   if (actions.includes('pay')) {
     if (stepState === 'error') return 'payAgain'
-    // An exam without a price waits for an administrator.
-    return view.price === null && typeof view.paymentUrl !== 'string' ? 'admission' : 'pay'
+    return waitsForAdmission(view) ? 'admission' : 'pay'
   }
   return step === 'exam' ? 'timeOver' : null
 }
