@@ -29,3 +29,19 @@ export const saveFile = (content: Blob, name: string, signal: AbortSignal): Prom
     signal.addEventListener('abort', release)
   })
 }
+
+/** The session, as far as a file needs it. */
+interface Leaving {
+  onForget(listener: () => void): () => void
+}
+
+/**
+ * Hands a text to the browser's downloads as a file; whoever logs out meanwhile leaves no address of it behind. Throws where
+ * the browser refuses.
+ * @param name already safe, see `safeFileName`
+ */
+export const saveText = (session: Leaving, text: string, name: string): void => {
+  const life = new AbortController()
+  const stop = session.onForget(() => life.abort())
+  void saveFile(new Blob([text]), name, life.signal).then(stop)
+}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
-import { saveFile } from '../../lib/save-file'
+import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { configQuery } from '../../queries/config'
 import type { AttemptView } from '../../queries/exam-view'
@@ -19,13 +18,6 @@ import { useLedger } from './use-ledger'
 
 export interface ExamLedgerProps {
   attempt: AttemptView
-}
-
-/** Whoever logs out meanwhile leaves no address of a file behind. Throws where the browser refuses. */
-const save = (session: Session, text: string, name: string): void => {
-  const life = new AbortController()
-  const stop = session.onForget(() => life.abort())
-  void saveFile(new Blob([text]), name, life.signal).then(stop)
 }
 
 /**
@@ -51,7 +43,7 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
     const facts = { exam, attempt: id, username: user?.username ?? '', zone, now, dropped, titleOf }
     try {
       const text = ledgerFile(shown, { ...facts, ahead: clock.now() - now })
-      save(session, text, `flagship-exam-${id}-connection.txt`)
+      saveText(session, text, `flagship-exam-${id}-connection.txt`)
       announce(t('saved'))
     } catch {
       setFailed(true)

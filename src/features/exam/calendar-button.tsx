@@ -3,12 +3,11 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
-import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { calendarFile } from '../../lib/calendar-file'
 import { safeFileName } from '../../lib/file-name'
-import { saveFile } from '../../lib/save-file'
+import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { configQuery } from '../../queries/config'
 import type { AttemptView } from '../../queries/exam-view'
@@ -20,13 +19,6 @@ import { businessCalendar } from './report-facts'
 interface CalendarButtonProps {
   group: Pick<Group, 'name' | 'exam'>
   attempt: AttemptView
-}
-
-/** Whoever logs out meanwhile leaves no address of a file behind. */
-const save = (session: Session, text: string, name: string): void => {
-  const life = new AbortController()
-  const stop = session.onForget(() => life.abort())
-  void saveFile(new Blob([text], { type: 'text/calendar' }), name, life.signal).then(stop)
 }
 
 /** Saves the dates of an attempt that are still ahead for the person's own calendar (ux §4); absent when there is none. */
@@ -50,7 +42,7 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
     setFailed(false)
     try {
       const now = serverClock.now()
-      save(session, calendarFile(events(now), now), safeFileName(exam, '.ics', 'exam.ics'))
+      saveText(session, calendarFile(events(now), now), safeFileName(exam, '.ics', 'exam.ics'))
       announce(t('calendar.saved'))
     } catch {
       setFailed(true)
