@@ -36,7 +36,7 @@ test('E09 at zero the card says that the server is awaited, and takes nothing aw
   expect(card.getByText('меньше минуты')).toBeTruthy()
   clock.advance(60_000)
   expect(await card.findByText('По часам время вышло')).toBeTruthy()
-  expect(card.getByText(/^Ждём слова сервера/)).toBeTruthy()
+  expect(card.getByText(/^Ждём ответа платформы/)).toBeTruthy()
   expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
   expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
 })
