@@ -169,7 +169,7 @@ test('an exam is entered by admission, without payment, and ends without a repor
   await expectAttempt(page, text.running)
 
   passUntil(platform, -120, freeExam.group)
-  await comeBackTo(page, attemptCard(page, text.checking))
+  await comeBackTo(page, attemptCard(page, text.checkingExam))
   platform.exam('candidate', freeExam.group, { accept: 64 })
   await refreshTo(page, 'en', text.completed)
   expect(callsOf(platform, 'startAttempt')).toBe(1)

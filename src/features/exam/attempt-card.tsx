@@ -57,7 +57,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
       className="rounded-card"
     >
       <Card padding="lg" className="flex flex-col gap-6">
-        <CardHead view={view} />
+        <CardHead view={view} exam={group.exam} />
         <AttemptStepper rule={view.rule} />
         <AttemptFacts attempt={attempt} view={view} exam={group.exam} />
         <StartNote groupId={group.id} start={start} isRunning={isRunning} />
@@ -89,9 +89,9 @@ export const AttemptCard = (props: AttemptCardProps) => {
   )
 }
 
-const CardHead = ({ view }: { view: AttemptView }) => {
+const CardHead = ({ view, exam }: { view: AttemptView; exam: Group['exam'] }) => {
   const { t } = useTranslation('exam')
-  const { headline, text, tone } = useAttemptWords(view)
+  const { headline, text, tone } = useAttemptWords(view, exam)
   const Icon = toneIcon[tone]
   return (
     <div className="flex flex-col gap-1">

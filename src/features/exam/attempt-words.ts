@@ -26,12 +26,14 @@ export const priceText = (
 }
 
 /** Headline, sentence and tone of an attempt (ux §4), from the rules table and what is known beside it. */
-export const useAttemptWords = (view: AttemptView) => {
+export const useAttemptWords = (view: AttemptView, exam: Group['exam']) => {
   const { t, i18n } = useTranslation('exam')
   const { status, rule, isReportOverdue, reportDeadline } = view
   if (isReportOverdue) return { headline: t('headline.overdue'), text: '', tone: 'danger' as const }
   if (waitsForAdmission(view))
     return { headline: t('headline.admission'), text: t('text.admission'), tone: rule.tone }
+  if (status === 'checking' && exam?.report_required === false)
+    return { headline: t('headline.checkingExam'), text: t('text.checking'), tone: rule.tone }
   const headline =
     status === 'need_report' && reportDeadline !== null
       ? t('headline.need_report_by', { time: formatDeadline(reportDeadline, i18n.language) })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../api/schema.gen'
+import type { Attempt, Group } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
 import { attemptView } from '../../queries/exam-view'
 import { Badge } from '../../ui/badge'
@@ -7,8 +7,14 @@ import { toneIcon } from '../../ui/tone'
 import { createdText } from './attempt-facts'
 import { useAttemptWords } from './attempt-words'
 
+interface EarlierAttemptsProps {
+  attempts: readonly Attempt[]
+  exam: Group['exam']
+  now: number
+}
+
 /** Attempts before the one that counts, folded: what became of each, when, with which score and why (ux §4). */
-export const EarlierAttempts = ({ attempts, now }: { attempts: readonly Attempt[]; now: number }) => {
+export const EarlierAttempts = ({ attempts, exam, now }: EarlierAttemptsProps) => {
   const { t } = useTranslation('exam')
   if (attempts.length === 0) return null
   return (
@@ -18,17 +24,21 @@ export const EarlierAttempts = ({ attempts, now }: { attempts: readonly Attempt[
       </summary>
       <ul className="flex flex-col divide-y divide-line">
         {attempts.map(attempt => (
-          <EarlierAttempt key={attempt.id} attempt={attempt} now={now} />
+          <EarlierAttempt key={attempt.id} attempt={attempt} exam={exam} now={now} />
         ))}
       </ul>
     </details>
   )
 }
 
-const EarlierAttempt = ({ attempt, now }: { attempt: Attempt; now: number }) => {
+interface EarlierAttemptProps extends Omit<EarlierAttemptsProps, 'attempts'> {
+  attempt: Attempt
+}
+
+const EarlierAttempt = ({ attempt, exam, now }: EarlierAttemptProps) => {
   const { t, i18n } = useTranslation('exam')
   const view = attemptView(attempt, now)
-  const { headline, tone } = useAttemptWords(view)
+  const { headline, tone } = useAttemptWords(view, exam)
   const Icon = toneIcon[tone]
   return (
     <li className="flex flex-col gap-1 py-3">

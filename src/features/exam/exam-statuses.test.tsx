@@ -129,12 +129,12 @@ const Payment = () => (
 )
 
 /** The tab alone: a whole page for each pair of statuses would take minutes. */
-const renderTab = async () => {
+const renderTab = async (exam: object = {}) => {
   await startI18n('ru')
   await loadTexts('exam', 'common', 'errors')
   const queryClient = makeQueryClient()
   queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
-  const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24 } }
+  const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24, ...exam } }
   let show: (status: unknown) => void = () => {}
   const Tab = () => {
     const [status, setStatus] = useState<unknown>('need_pay')
@@ -174,6 +174,13 @@ test('E10 from each status to each: the headline and the actions are those of th
       go(one)
     }
   }
+})
+
+test('what is checked after an exam without a report is the exam', async () => {
+  const { show } = await renderTab({ report_required: false })
+  show('checking')
+  expect(screen.getByRole('heading', { level: 2, name: 'Экзамен на проверке' })).toBeTruthy()
+  expect(screen.queryByText(/[Оо]тчёт на проверке/)).toBeNull()
 })
 
 const drifted: [string, unknown][] = [

@@ -60,7 +60,11 @@ export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
           />
         </Card>
       )}
-      <EarlierAttempts attempts={attemptsOf(group).filter(({ id }) => id !== current?.id)} now={now} />
+      <EarlierAttempts
+        attempts={attemptsOf(group).filter(({ id }) => id !== current?.id)}
+        exam={group.exam}
+        now={now}
+      />
     </div>
   )
 }
