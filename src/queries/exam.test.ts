@@ -80,11 +80,8 @@ test('E08 an answer that comes after the start of the exam does not take the exa
 
 test('a group that was only read once more, with another address of the bank, overtakes nothing', async () => {
   const question = ask('need_pay')
-  const group = groupOf('need_pay')
-  question.client.setQueryData(queryKey, {
-    ...group,
-    attempts: [{ ...group.attempts[0], payment_url: 'https://b.example/2' }],
-  } as Group)
+  const attempts = [{ id: 41, status: 'need_pay', payment_url: 'https://bank.example/2' }]
+  question.client.setQueryData(queryKey, { id: 5, attempts } as Group)
   await question.answer({ id: 41, status: 'payed' })
   expect(await question.reading).toMatchObject({ kind: 'read', hasChanged: true })
   expect(question.status()).toBe('payed')
