@@ -1,6 +1,7 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { clock } from '../lib/clock'
+import { isVisible } from '../lib/is-visible'
 import { connection } from '../lib/online'
 import { serverClock } from '../lib/server-clock'
 import { labTracker } from './lab-tracker'
@@ -30,7 +31,7 @@ export const useLabWatch = (userId: number, listeners: Listeners): void => {
       serverClock,
       locks: () => globalThis.navigator?.locks ?? null,
       openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('flagship.lab') : null),
-      isVisible: () => document.visibilityState === 'visible',
+      isVisible,
       ask: ({ groupId, taskId }) =>
         queryClient
           .query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false })

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { clock } from '../lib/clock'
+import { isVisible } from '../lib/is-visible'
 import type { AttemptView } from './exam-view'
 import { groupQuery } from './groups'
 import type { PaymentAnswer } from './payment-check'
 import { followPayment } from './payment-follow'
 import { type BegunPayment, payments } from './payment-store'
-
-const isVisible = () => document.visibilityState === 'visible'
 
 const onVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)

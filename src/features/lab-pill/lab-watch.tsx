@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { formatTime, parseMoment } from '../../lib/format'
+import { isVisible } from '../../lib/is-visible'
 import { labNotices } from '../../lib/lab-notices'
 import { toast } from '../../lib/toast'
 import type { LabAnswer } from '../../queries/lab-answers'
@@ -14,8 +15,6 @@ import { useRunningLab } from './use-running-lab'
 
 /** Failures in a row that pass in silence: one lost answer is no news. */
 const silentFailures = 1
-
-const isVisible = () => document.visibilityState === 'visible'
 
 /** Mounted once for a signed-in person: watches the running lab, and says once what happens to it. */
 export const LabWatch = ({ userId }: { userId: number }) => {
