@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Fault } from '../mocks/world/faults'
-import { fillLogin, signIn } from './people'
+import { fillLogin, signIn, takeSession } from './people'
 import { test } from './platform'
 import { words } from './words'
 
@@ -47,7 +47,7 @@ const flagFaults: [name: string, fault: Fault | null][] = [
 
 for (const [name, fault] of flagFaults) {
   test(`a flag that meets ${name} stays in its field and is sent once`, async ({ page, platform }) => {
-    await signIn(page, 'student')
+    await takeSession(page, 'student')
     await page.goto('/group/1/task/101')
     const sent: string[] = []
     page.on('request', request => {
@@ -120,7 +120,7 @@ test('N08 E08 a flag written while offline stays and is never sent by itself', a
   context,
   platform,
 }) => {
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto('/group/1/task/101')
   const field = page.getByRole('textbox', { name: text.flag })
   await field.fill('flag{kept_as_typed}')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './people'
+import { takeSession } from './people'
 import { test } from './platform'
 import { callsOf } from './task-steps'
 import { taskWords } from './task-words'
@@ -10,7 +10,7 @@ const task = '/group/1/task/101'
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: text.flag, exact: true })
 
 test('five Enters on a flag and one more are one submission', async ({ page, platform }) => {
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(task)
   platform.fault('submitFlags', { kind: 'delay', milliseconds: 1000 })
   await fieldOf(page).fill(platform.flagsOf('student', 1, 101)[0] ?? '')
@@ -31,7 +31,7 @@ test('a flag whose answer is lost with the connection stays, and is found to be 
   tripwires,
 }) => {
   tripwires.allowConsole(/Failed to load resource/)
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(task)
   const [flag = ''] = platform.flagsOf('student', 1, 101)
   await page.route('**/api/pass_flag*', async route => {
@@ -55,7 +55,7 @@ test('a pause after too many flags counts down beside the button, also after a r
   tripwires,
 }) => {
   tripwires.allowConsole(/Failed to load resource/)
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(task)
   platform.fault('submitFlags', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } })
   await fieldOf(page).fill('flag{kept_as_typed}')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { examine } from './examine'
 import { pressOn, typeInto } from './keyboard'
-import { personaPassword, signIn, speak, stranger, typeLogin, typeRegistration } from './people'
+import { personaPassword, speak, stranger, takeSession, typeLogin, typeRegistration } from './people'
 import { test } from './platform'
 import { languages, words } from './words'
 
@@ -62,7 +62,7 @@ for (const language of languages) {
   test(`a member is led to the group (${language})`, async ({ page, context, platform }) => {
     test.setTimeout(90_000)
     await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
+    await takeSession(page, 'student')
     await page.goto('/invite/AUTUMN-2026')
     await expect(page.getByRole('heading', { level: 2, name: text.alreadyMember })).toBeVisible()
     await examine(page, `an invite for a member, ${language}`)
@@ -80,7 +80,7 @@ for (const language of languages) {
     test.setTimeout(90_000)
     tripwires.allowConsole(refusedLines)
     await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
+    await takeSession(page, 'student')
     await page.goto(`/invite/${invited.code}`)
     const password = page.getByRole('textbox', { name: text.password, exact: true })
     await expect(password).toBeVisible()

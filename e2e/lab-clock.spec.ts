@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './people'
+import { takeSession } from './people'
 import { type Platform, test } from './platform'
 import { callsOf, insideTasks, labPanel, labPill } from './task-steps'
 import { taskWords } from './task-words'
@@ -61,7 +61,7 @@ for (const [name, error] of [
   }) => {
     await platform.reset({ scenario: 'labRunning' })
     await setClockWrong(page, error)
-    await signIn(page, 'student')
+    await takeSession(page, 'student')
     platform.clearJournal()
     await page.goto(address)
     await expectTrueTime(page, platform)

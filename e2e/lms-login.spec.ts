@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import { examine } from './examine'
 import { historyOf } from './history'
 import { pressOn } from './keyboard'
-import { signIn, speak } from './people'
+import { speak, takeSession } from './people'
 import { type Platform, test } from './platform'
 import { languages, words } from './words'
 
@@ -146,7 +146,7 @@ test('G06 whoever is signed in comes home from /callback, and the code is not se
   page,
   platform,
 }) => {
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(callback)
   await expect(page).toHaveURL(`${platform.url}/`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { bankPage, examWordsOf, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
-import { signIn } from './people'
+import { takeSession } from './people'
 import { test } from './platform'
 import { callsOf } from './task-steps'
 
@@ -11,14 +11,14 @@ const outcomes = [
 
 for (const [path, sentence] of outcomes) {
   test(`F01 ${path} opened by itself leads home`, async ({ page }) => {
-    await signIn(page, 'student')
+    await takeSession(page, 'student')
     await page.goto(path)
     await expect(page).toHaveURL(/:\d+\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
   test(`F02 ${path} in a frame says its sentence alone and calls nothing`, async ({ page, platform }) => {
-    await signIn(page, 'student')
+    await takeSession(page, 'student')
     await page.goto('/contacts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')

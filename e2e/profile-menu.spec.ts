@@ -3,7 +3,7 @@ import { leaveByKeyboard, openMenu, typeLogin } from './account-steps'
 import { accountWords } from './account-words'
 import { examine } from './examine'
 import { tabTo } from './keyboard'
-import { enterFromLms, personaPassword, signIn, speak } from './people'
+import { enterFromLms, personaPassword, speak, takeSession } from './people'
 import { type Platform, test } from './platform'
 import { languages } from './words'
 
@@ -32,7 +32,7 @@ for (const language of languages) {
     test.setTimeout(90_000)
     tripwires.allowConsole(/status of 40[39]/)
     await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
+    await takeSession(page, 'student')
     await page.goto('/group/1/leaderboard')
     const row = page.getByRole('table').getByRole('row')
     await expect(row.filter({ hasText: 'student' }).first()).toBeVisible()
@@ -113,7 +113,7 @@ for (const language of languages) {
     // What the home page asks for is closed to the unconfirmed.
     tripwires.allowConsole(/status of 403/)
     await speak(context, language, platform.url)
-    await signIn(page, 'newcomer', language)
+    await takeSession(page, 'newcomer')
     await page.goto('/contacts')
     const menu = await openMenu(page, language)
     for (const name of [text.editUsername, text.changePassword]) {

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './axe'
 import { examine } from './examine'
 import { tabTo } from './keyboard'
 import { expectReadableLayout } from './layout'
-import { signIn, speak } from './people'
+import { speak, takeSession } from './people'
 import { test } from './platform'
 import { languages, words } from './words'
 
@@ -24,7 +24,7 @@ for (const language of languages) {
       test.setTimeout(90_000)
       tripwires.allowConsole(/Failed to load resource/)
       await speak(context, language, platform.url)
-      await signIn(page, 'student', language)
+      await takeSession(page, 'student')
       await page.goto('/group/1')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -57,7 +57,7 @@ for (const language of languages) {
       test.setTimeout(90_000)
       tripwires.allowConsole(/status of 403/)
       await speak(context, language, platform.url)
-      await signIn(page, 'newcomer', language)
+      await takeSession(page, 'newcomer')
       await page.goto('/groups')
       const banner = page.getByRole('region', { name: text.unverified })
       await expect(banner).toContainText(newcomersMail)

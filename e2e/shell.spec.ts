@@ -3,7 +3,7 @@ import { openMenu } from './account-steps'
 import { accountWords } from './account-words'
 import { tabTo } from './keyboard'
 import { expectReadableLayout } from './layout'
-import { signIn, speak } from './people'
+import { signIn, speak, takeSession } from './people'
 import { test } from './platform'
 import { languages, words } from './words'
 
@@ -82,7 +82,7 @@ for (const language of languages) {
       test.setTimeout(90_000)
       tripwires.allowConsole(/ERR_FAILED/)
       await speak(context, language, platform.url)
-      await signIn(page, 'student', language)
+      await takeSession(page, 'student')
       await page.goto('/groups')
       await expect(title(page)).toBeVisible()
       const menus = [
@@ -121,7 +121,7 @@ for (const language of languages) {
       platform,
     }) => {
       await speak(context, language, platform.url)
-      await signIn(page, 'student', language)
+      await takeSession(page, 'student')
       await page.goto('/groups')
       await expect(title(page)).toBeVisible()
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { examine } from './examine'
 import { tabTo } from './keyboard'
-import { signIn, speak } from './people'
+import { speak, takeSession } from './people'
 import { test } from './platform'
 import { languages, words } from './words'
 
@@ -51,7 +51,7 @@ test.beforeEach(({ tripwires }) => {
 for (const [layout, keys] of Object.entries(layouts)) {
   test(`single keys act by their place in the ${layout} layout`, async ({ page }) => {
     test.setTimeout(90_000)
-    await signIn(page, 'student')
+    await takeSession(page, 'student')
     await page.goto('/group/1/task/102')
     const flag = page.getByRole('textbox', { name: words.ru.flag })
     await expect(flag).toBeVisible()
@@ -104,7 +104,7 @@ for (const language of languages) {
   }) => {
     test.setTimeout(90_000)
     await speak(context, language, platform.url)
-    await signIn(page, 'student', language)
+    await takeSession(page, 'student')
     await page.goto('/group/1/task/101')
     const flag = page.getByRole('textbox', { name: words[language].flag })
     await expect(flag).toBeVisible()
@@ -147,7 +147,7 @@ test('S06 after all this only registered keys are kept, and the access token now
   platform,
 }) => {
   const text = accountWords.ru
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto('/group/1/task/101')
   await page.getByRole('button', { name: text.themeMenu }).click()
   await page.getByRole('menuitemradio', { name: text.dark }).click()

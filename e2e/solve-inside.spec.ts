@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { tabTo } from './keyboard'
-import { fillLogin, personaPassword, signIn, speak } from './people'
+import { fillLogin, personaPassword, speak, takeSession } from './people'
 import { test } from './platform'
 import {
   awaitPrompt,
@@ -89,7 +89,7 @@ test('a student solves a task from inside of its lab on a phone', async ({ page,
   const inside = insideTasks[language]
   await page.setViewportSize({ width: 360, height: 740 })
   await speak(context, language, platform.url)
-  await signIn(page, 'student', language)
+  await takeSession(page, 'student')
   await page.goto(inside.address)
   const panes = page.getByRole('navigation', { name: text.panes })
   await panes.getByRole('button', { name: text.paneLab }).click()
@@ -179,7 +179,7 @@ test('a student solves a task from inside of its lab by the keyboard alone', asy
 test('the flag of an older start is refused, that of the new one is right', async ({ page, platform }) => {
   const text = { ...words.ru, ...taskWords.ru }
   await platform.reset({ scenario: 'labRunning' })
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto('/group/1/task/104')
   const [old = ''] = platform.flagsOf('student', 1, 104)
   const panel = labPanel(page, 'ru')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn } from './people'
+import { takeSession } from './people'
 import { test } from './platform'
 import { awaitPrompt, callsOf, insideTasks, terminalRows } from './task-steps'
 import { taskWords } from './task-words'
@@ -16,7 +16,7 @@ test('a terminal that is cut off comes back at the same address, and says when i
   await platform.reset({ scenario: 'labRunning' })
   const sockets: string[] = []
   page.on('websocket', socket => sockets.push(socket.url()))
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(insideTasks.ru.address)
   platform.clearJournal()
   await page.getByRole('button', { name: text.openTerminal }).click()

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { examine } from './examine'
-import { signIn } from './people'
+import { takeSession } from './people'
 import { test } from './platform'
 
 const task = '/group/1/task/104'
@@ -29,7 +29,7 @@ async function openOn(page: Page, url: string): Promise<Host> {
     })
     socket.onMessage(message => host.received.push(String(message)))
   })
-  await signIn(page, 'student')
+  await takeSession(page, 'student')
   await page.goto(task)
   await page.getByRole('button', { name: 'Открыть терминал' }).click()
   await expect(page.getByText('Подключено')).toBeVisible()
