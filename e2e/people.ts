@@ -35,6 +35,13 @@ export async function takeSession(page: Page, persona: Exclude<Persona, 'lms'>):
   await page.evaluate(value => localStorage.setItem('token', value), String(token))
 }
 
+/** Signs in by the login page, as a person does, and waits until the app is there. */
+export async function logIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, persona, language)
+  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+}
+
 /** Signs in and waits until the home page is there. */
 export async function signIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
   if (persona === 'lms') return enterFromLms(page, language)

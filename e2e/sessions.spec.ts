@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
-import { logOut, signIn, takeSession } from './people'
+import { logIn, logOut, signIn } from './people'
 import { type Platform, test } from './platform'
 import { words } from './words'
 
@@ -140,7 +140,7 @@ test('A19 a logout in one tab ends the others within a second', async ({ page, c
 })
 
 test('G11 Back after a logout shows nothing of the person who left', async ({ page }) => {
-  await takeSession(page, 'student')
+  await logIn(page, 'student')
   await page.goto('/groups')
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -153,7 +153,7 @@ test('G11 Back after a logout shows nothing of the person who left', async ({ pa
 })
 
 test('G11 a page kept by the browser looks again at who is signed in', async ({ page, context }) => {
-  await takeSession(page, 'student')
+  await logIn(page, 'student')
   await page.goto('/group/1')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Another document takes the place of the app, then the person logs out in another tab.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn } from './people'
+import { logIn, signIn } from './people'
 import { test } from './platform'
 import { words } from './words'
 
@@ -46,7 +46,7 @@ test('S02 login and browsing work where local storage is refused', async ({ page
       })
     }
   })
-  await signIn(page, 'student')
+  await logIn(page, 'student')
   await page.getByRole('link', { name: text.myEducation }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: text.myGroups })).toBeVisible()
 })
