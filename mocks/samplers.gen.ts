@@ -435,6 +435,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         'x-extensible': true,
         'x-assumed-values': ['sent', 'partially_sent', 'already_sent', 'lms_disabled'],
       },
+      sent_count: { type: 'integer', minimum: 0, 'x-assumed': true },
       resend_count: { type: 'integer', minimum: 0 },
       failed_count: { type: 'integer', minimum: 0 },
       errors: { type: 'array', items: { type: 'string', maxLength: 2000 }, maxItems: 1000 },

@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from './locales/ru/account.json'
 import type auth from './locales/ru/auth.json'
+import type competencies from './locales/ru/competencies.json'
 import type common from './locales/ru/common.json'
 import type errors from './locales/ru/errors.json'
 import type exam from './locales/ru/exam.json'
@@ -13,9 +14,11 @@ import type invite from './locales/ru/invite.json'
 import type lab from './locales/ru/lab.json'
 import type leaderboard from './locales/ru/leaderboard.json'
 import type ledger from './locales/ru/ledger.json'
+import type lms from './locales/ru/lms.json'
 import type payment from './locales/ru/payment.json'
 import type recovery from './locales/ru/recovery.json'
 import type registration from './locales/ru/registration.json'
+import type sharing from './locales/ru/sharing.json'
 import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
 import type terminal from './locales/ru/terminal.json'
@@ -28,6 +31,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       auth: typeof auth
+      competencies: typeof competencies
       common: typeof common
       errors: typeof errors
       exam: typeof exam
@@ -40,9 +44,11 @@ declare module 'i18next' {
       lab: typeof lab
       leaderboard: typeof leaderboard
       ledger: typeof ledger
+      lms: typeof lms
       payment: typeof payment
       recovery: typeof recovery
       registration: typeof registration
+      sharing: typeof sharing
       shortcuts: typeof shortcuts
       task: typeof task
       terminal: typeof terminal

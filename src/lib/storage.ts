@@ -116,6 +116,13 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: listOf(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
   },
+  /** The own place at the last visit of a board and when that was, in milliseconds, by group: `1 12 1763999000000`. */
+  'flagship.places': {
+    owner: 'leaderboard',
+    isPerUser: true,
+    isClearedAtLogout: false,
+    accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}/, 100),
+  },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {
     owner: 'shortcuts',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListChecks, ListX, RefreshCw } from 'lucide-react'
+import { ListChecks, ListX } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
@@ -26,10 +26,12 @@ interface GroupViewProps {
   Visibility: VisibilityPart
   /** What stands in the exam's tab, where the group is one. */
   exam: ReactNode
+  /** What stands in the LMS's tab, for the administrators of the group. */
+  lms: ReactNode
 }
 
 /** The tasks of a group; beside them, in tabs, the exam and the exchange with the LMS where the group has them. */
-export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam }: GroupViewProps) => {
+export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam, lms }: GroupViewProps) => {
   const { t } = useTranslation('groups')
   // One object as long as the address stays: what is found is worked out anew only when it changes.
   const filters = useMemo(() => filtersOf(search), [search])
@@ -46,9 +48,7 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam 
   )
   const extra = [
     ...(group.is_exam ? [{ value: 'exam' as const, label: t('tab.exam'), panel: exam }] : []),
-    ...(group.is_admin
-      ? [plannedTab('lms', t('tab.lms'), <RefreshCw aria-hidden />, t('planned.lms'), t('planned.title'))]
-      : []),
+    ...(group.is_admin ? [{ value: 'lms' as const, label: t('tab.lms'), panel: lms }] : []),
   ]
   const items = [{ value: 'tasks' as const, label: t('tab.tasks'), panel: tasks }, ...extra]
   const chosen = items.find(({ value }) => value === tab)?.value ?? first
@@ -96,23 +96,6 @@ const useFocusKept = (chosen: GroupTab) => {
   return box
 }
 
-/** A tab whose screen is not built yet: it says what will be here. */
-const plannedTab = (
-  value: Exclude<GroupTab, 'tasks'>,
-  label: string,
-  icon: ReactNode,
-  text: string,
-  title: string,
-) => ({
-  value,
-  label,
-  panel: (
-    <EmptyState icon={icon} title={title} headingLevel={2}>
-      {text}
-    </EmptyState>
-  ),
-})
-
 const ClosedExam = ({ groupId }: { groupId: number }) => {
   const { t } = useTranslation('task')
   return (
@@ -136,7 +119,7 @@ const ClosedExam = ({ groupId }: { groupId: number }) => {
   )
 }
 
-interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam'> {
+interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam' | 'lms'> {
   Visibility: VisibilityPart | undefined
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void

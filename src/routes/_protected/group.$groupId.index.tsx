@@ -22,6 +22,7 @@ import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
 import { ExamTab } from '../-exam-parts'
+import { LmsTab } from '../-lms-part'
 import { loadScreen } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
 import { groupParams } from './-group-params'
@@ -91,6 +92,7 @@ function GroupPage() {
         onSearch={changeSearch}
         Visibility={VisibilitySwitch}
         exam={<ExamTab group={group} statuses={statuses} />}
+        lms={<LmsTab group={group} />}
       />
     </Page>
   )

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { PlannedPage } from '../../features/planned/planned-page'
 import { parseCode, parseId } from '../../lib/route-params'
 
 export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
@@ -17,10 +16,5 @@ export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
 
 function MoodlePage() {
   const { t } = useTranslation('common')
-  const params = Route.useParams()
-  return (
-    <Page title={t('page.moodle')}>
-      <PlannedPage>{t('planned.moodle', { mnemonic: params.mnemonic, id: params.gitlabId })}</PlannedPage>
-    </Page>
-  )
+  return <Page title={t('page.moodle')} />
 }
