@@ -1,6 +1,6 @@
 import { compareText } from '../../scripts/lib/operation'
 import { isoTime } from './clock'
-import { type Participant, participantsOf } from './participants'
+import { crowdOf, type Participant, participantsOf } from './participants'
 import type { UserRow } from './rows'
 import { scoresOf } from './scores'
 import { memoised, type World } from './world'
@@ -41,7 +41,10 @@ interface Contender {
  */
 export function boardOf(world: World, groupId: number): Board {
   const { solves, hints, users, memberships } = world.tables
-  const key = [solves, hints, users, memberships].map(table => table.revision).join(':')
+  const key = [
+    ...[solves, hints, users, memberships].map(table => table.revision),
+    crowdOf(world, groupId),
+  ].join(':')
   return memoised(world, `board:${groupId}`, key, () => makeBoard(world, groupId))
 }
 
@@ -68,7 +71,7 @@ function byPlace(a: Contender, b: Contender): number {
 
 function seededContenders(world: World, groupId: number): Contender[] {
   const name = `contenders:${groupId}`
-  return memoised(world, name, '', () =>
+  return memoised(world, name, String(crowdOf(world, groupId)), () =>
     participantsOf(world, groupId).map(({ solves, ...person }) =>
       contender({ ...person, solved: solves.length }, solves),
     ),

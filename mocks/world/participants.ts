@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../scripts/lib/seeded-random'
 import { namePools } from './data/names'
 import type { GroupSeed, NamePool, TaskSeed } from './data/types'
-import type { World } from './world'
+import { memoised, type World } from './world'
 
 /** A seeded person of a group: known by results only, nobody signs in as one. */
 export interface Participant {
@@ -14,17 +14,27 @@ export interface Participant {
   solves: { task_id: number; points: number; at: number }[]
 }
 
+/** A group's people have the ids after its own id times this one. */
 const idsPerGroup = 100_000
+
+/** The most seeded people of a group: another one would have the first id of the next group. */
+export const largestCrowd = idsPerGroup - 1
+
+/** How many seeded people a group has. Throws an Error where it has more than there are ids. */
+export function crowdOf(world: World, groupId: number): number {
+  const size = world.settings.crowds[groupId] ?? world.content.groups.get(groupId)?.participants ?? 0
+  if (size > largestCrowd)
+    throw new Error(`${size} people of the group ${groupId} are more than ${largestCrowd}.`)
+  return size
+}
 
 /** All seeded people of a group, in the order of their ids. Made once for each world, on the first look. */
 export function participantsOf(world: World, groupId: number): Participant[] {
-  const name = `participants:${groupId}`
-  const known = world.memo.get(name)
-  if (known) return known.value as Participant[]
-  const group = world.content.groups.get(groupId)
-  const made = group ? makeParticipants(world, group) : []
-  world.memo.set(name, { key: '', value: made })
-  return made
+  const size = crowdOf(world, groupId)
+  return memoised(world, `participants:${groupId}`, String(size), () => {
+    const group = world.content.groups.get(groupId)
+    return group ? makeParticipants(world, group, size) : []
+  })
 }
 
 /** A seeded person by id, with the group that they belong to. */
@@ -37,14 +47,14 @@ export function participantById(
   return participant && { participant, groupId }
 }
 
-function makeParticipants(world: World, group: GroupSeed): Participant[] {
+function makeParticipants(world: World, group: GroupSeed, size: number): Participant[] {
   const tasks = (world.content.tasksOfGroup.get(group.id) ?? []).filter(task => task.status === 'active')
   const opened = world.startedAt + (group.startsIn ?? -60 * 86_400) * 1000
   const closed = Math.min(world.startedAt, world.startedAt + (group.endsIn ?? 0) * 1000)
   const people: Participant[] = []
   // Nobody has results in a group that has not begun.
   if (opened >= closed || tasks.length === 0) return people
-  for (let number = 1; number <= group.participants; number++) {
+  for (let number = 1; number <= size; number++) {
     const random = createRandom(world.seed, 'participant', group.id, number)
     const solves = drawSolves(random, tasks, opened, closed)
     people.push({

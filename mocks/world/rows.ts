@@ -190,6 +190,8 @@ export interface SettingsRow {
   labStarts: 'usual' | 'slow' | 'failing'
   /** True: the terminal of a lab cannot be opened, although the lab is ready. */
   isTerminalHostBroken: boolean
+  /** How many seeded people a group has, by its id, where that is not what its course says. */
+  crowds: Readonly<Record<number, number>>
 }
 
 /** Tables by name, with the row that each holds. */

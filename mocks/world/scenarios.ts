@@ -1,3 +1,4 @@
+import { largestCrowd } from './participants'
 import { rejectedOrder } from './payments'
 import { type PersonaName, personas } from './personas'
 import type { AttemptRow } from './rows'
@@ -56,6 +57,10 @@ export const scenarios = {
   /** Messages cannot be sent, and everything else works. */
   mailBroken: world => {
     world.tables.settings.patch('settings', { isMailWorking: false })
+  },
+  /** The open championship, group 7, has 100,000 people on its board, the student among them. */
+  hugeBoard: world => {
+    world.tables.settings.patch('settings', { crowds: { 7: largestCrowd } })
   },
   /** The bank refuses every payment, the candidate's one too, which nobody has checked yet. */
   paymentRefused: world => {

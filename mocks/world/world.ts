@@ -68,6 +68,7 @@ const defaultSettings: SettingsRow = {
   isMailWorking: true,
   labStarts: 'usual',
   isTerminalHostBroken: false,
+  crowds: {},
 }
 
 /** Makes a world and lays its seed: courses, personas and their progress. */
