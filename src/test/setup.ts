@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { leaveClean } from './leave-clean'
 
 configure({
   // A whole page in a failure's message hides the failure.
@@ -8,5 +9,8 @@ configure({
   asyncUtilTimeout: 6000,
 })
 
-/** Every test leaves an empty document. */
-afterEach(() => cleanup())
+/** Every test leaves an empty document, and nothing of its own for the next one. */
+afterEach(() => {
+  cleanup()
+  leaveClean()
+})
