@@ -61,6 +61,7 @@ export const operations = {
         'You dont have access to this task',
       ],
       '404': ['Task not found'],
+      '409': ['no started attempt exists'],
       '422': ['common'],
     },
   },
