@@ -5,7 +5,7 @@ export interface BoardPlace {
   row: LeaderboardRow
   /** The server's rank; people with equal points share one. */
   rank: number
-  /** How many people the board has. */
+  /** How many rows of people the board has. */
   total: number
   /** Whether somebody else has the same rank. */
   isShared: boolean
@@ -15,18 +15,12 @@ export interface BoardPlace {
   index: number
 }
 
-interface Reading {
-  /** Where each person's first row stands, by their id. */
-  positions: Map<number, number>
-  places: Map<number, BoardPlace | null>
-}
-
 type Board = Pick<Leaderboard, 'rows'>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** The rows of a board that may have come without them. */
-const rowsOf = (board: Board): readonly LeaderboardRow[] => {
+/** The rows of a board, which may have come without them. Some may be null. */
+export const rowsOf = (board: Board): readonly LeaderboardRow[] => {
   const rows: unknown = (board as Board | null)?.rows
   return Array.isArray(rows) ? rows : []
 }
@@ -34,23 +28,6 @@ const rowsOf = (board: Board): readonly LeaderboardRow[] => {
 /** The rank that a row names, or null when it names none. */
 export const rankOf = (row: LeaderboardRow | null | undefined): number | null =>
   isNumber(row?.rank) && row.rank >= 1 ? row.rank : null
-
-/** Boards are replaced, never changed, so one reading serves every part of every page until the next answer. */
-const readings = new WeakMap<readonly LeaderboardRow[], Reading>()
-
-const read = (rows: readonly LeaderboardRow[]): Reading => {
-  const known = readings.get(rows)
-  if (known) return known
-  const positions = new Map<number, number>()
-  for (const [index, row] of rows.entries()) {
-    const id: unknown = (row as LeaderboardRow | null)?.user_id
-    // Of a person who stands twice the first row counts: it is the better one.
-    if (isNumber(id) && !positions.has(id)) positions.set(id, index)
-  }
-  const reading = { positions, places: new Map() }
-  readings.set(rows, reading)
-  return reading
-}
 
 const nextAbove = (rows: readonly LeaderboardRow[], index: number, row: LeaderboardRow, rank: number) => {
   for (let at = index - 1; at >= 0; at -= 1) {
@@ -63,30 +40,26 @@ const nextAbove = (rows: readonly LeaderboardRow[], index: number, row: Leaderbo
   return null
 }
 
-const findPlace = (
-  rows: readonly LeaderboardRow[],
-  userId: number,
-  positions: Reading['positions'],
-): BoardPlace | null => {
-  const index = positions.get(userId) ?? -1
+const findPlace = (rows: readonly LeaderboardRow[], userId: number): BoardPlace | null => {
+  let index = -1
+  let total = 0
+  // Plain loops without a list or a map in between: a board of 100,000 rows comes every half minute.
+  for (let at = 0; at < rows.length; at += 1) {
+    const id: unknown = rows[at]?.user_id
+    if (!isNumber(id)) continue
+    total += 1
+    // Of a person who stands twice the first row counts: it is the better one.
+    if (id === userId && index < 0) index = at
+  }
   const row = rows[index]
   const rank = rankOf(row)
   if (!row || rank === null) return null
-  return {
-    row,
-    rank,
-    total: positions.size,
-    isShared: rows.some(other => rankOf(other) === rank && other.user_id !== userId),
-    above: nextAbove(rows, index, row, rank),
-    index,
-  }
+  const isShared = rows.some(other => rankOf(other) === rank && other.user_id !== userId)
+  return { row, rank, total, isShared, above: nextAbove(rows, index, row, rank), index }
 }
 
-/** The row of a person, the first one when there are several; undefined for one who is not on the board. */
-export const rowOf = (board: Board, userId: number): LeaderboardRow | undefined => {
-  const rows = rowsOf(board)
-  return rows[read(rows).positions.get(userId) ?? -1]
-}
+/** Boards are replaced, never changed, so one reading serves every part of every page until the next answer. */
+const known = new WeakMap<readonly LeaderboardRow[], Map<number, BoardPlace | null>>()
 
 /**
  * The one answer to "which place is this person's", for every page that shows it. Ranks are the server's and never
@@ -95,10 +68,12 @@ export const rowOf = (board: Board, userId: number): LeaderboardRow | undefined 
  */
 export const placeOf = (board: Board, userId: number): BoardPlace | null => {
   const rows = rowsOf(board)
-  const { positions, places } = read(rows)
-  const known = places.get(userId)
-  if (known !== undefined) return known
-  const place = findPlace(rows, userId, positions)
-  places.set(userId, place)
+  const places = known.get(rows) ?? new Map<number, BoardPlace | null>()
+  known.set(rows, places)
+  let place = places.get(userId)
+  if (place === undefined) {
+    place = findPlace(rows, userId)
+    places.set(userId, place)
+  }
   return place
 }
