@@ -116,12 +116,15 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: listOf(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
   },
-  /** The own place at the last visit of a board and when that was, in milliseconds, by group: `1 12 1763999000000`. */
+  /**
+   * The own place on a board that was seen last, when that was, in milliseconds, and the place at the end of the visit
+   * before, by group: `1 10 1763999000000 12, 2 4 1763999000000`.
+   */
   'flagship.places': {
     owner: 'leaderboard',
     isPerUser: true,
     isClearedAtLogout: false,
-    accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}/, 100),
+    accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {
