@@ -1,6 +1,9 @@
-import type { GroupSeed } from './data/types'
+import type { GroupSeed, TaskSeed } from './data/types'
 import { participantsOf } from './participants'
 import { Refusal } from './refusal'
+import type { DeliveryRow } from './rows'
+import { scoresOf } from './scores'
+import { keyOf } from './tables'
 import type { World } from './world'
 
 /** The neighbouring learning-management system (specification, sections 3 and 8). */
@@ -9,61 +12,130 @@ function requireMnemonicCode(group: GroupSeed): void {
   if (group.mnemonicCode === undefined) throw new Refusal(409, 'group has no mnemonic code')
 }
 
-/** How many people were brought up to date. Throws 409. */
+/** How many people stand as they do over there, the same number however often one asks. Throws 409. */
 export function downloadFromLms(world: World, group: GroupSeed): { updated: number } {
   requireMnemonicCode(group)
   if (!world.settings.isLmsEnabled) throw new Refusal(409, 'lms disabled')
-  const members = world.tables.memberships.filter(row => row.group_id === group.id && !row.is_admin)
-  return { updated: members.length + participantsOf(world, group.id).length }
+  return { updated: world.settings.isLmsCourseMissing ? 0 : peopleOf(world, group).length }
 }
 
 export interface LmsUploadResult {
   status: 'sent' | 'partially_sent' | 'already_sent' | 'lms_disabled'
+  sent_count: number
   resend_count: number
   failed_count: number
   errors: string[]
   message: string
 }
 
-const nothing = { resend_count: 0, failed_count: 0, errors: [] as string[] }
+const nothing = { sent_count: 0, resend_count: 0, failed_count: 0, errors: [] as string[] }
+
+/** Why the system refuses a person's solutions at the first try; by the next upload somebody has put it right. */
+const reasons = [
+  'в курсе нет такого участника',
+  'журнал оценок участника закрыт преподавателем',
+  'LMS не ответила вовремя, оценка не сохранена',
+] as const
+
+/** A group with fewer people has no such trouble. */
+const troubledGroup = 20
+const longestList = 1000
 
 /**
- * Sends the solutions that the system does not have yet. Of a first large delivery a few fail, as people leave the
- * course over there; the next upload sends those again. `missing`: the system has no such course. Throws 409.
+ * Sends the solutions that the system does not have yet, and those that it refused before. It refuses the first ones of
+ * three people in a large group, each for another reason. `missing`: the system has no such course. Throws 409.
  */
 export function uploadToLms(world: World, group: GroupSeed): LmsUploadResult | 'missing' {
   requireMnemonicCode(group)
   if (!world.settings.isLmsEnabled) {
     return { status: 'lms_disabled', ...nothing, message: 'Обмен с LMS отключён' }
   }
-  const known = tasksKnownToLms(world, group)
-  if (known.size === 0) return 'missing'
-  const key = `lms:${group.id}`
-  const sentBefore = world.tables.counters.get(key)?.last ?? 0
-  const waiting = solutionsOf(world, group, known).length - sentBefore
-  if (waiting <= 0) return { status: 'already_sent', ...nothing, message: 'Все решения уже отправлены' }
-  const failed = sentBefore === 0 && waiting > 20 ? participantsOf(world, group.id).slice(0, 2) : []
-  const sent = waiting - failed.length
-  world.tables.counters.put(key, { last: sentBefore + sent })
+  const tasks = tasksKnownToLms(world, group)
+  if (tasks.size === 0 || world.settings.isLmsCourseMissing) return 'missing'
+  const errors: string[] = []
+  let sent = 0
+  let resent = 0
+  for (const { user_id, username, solved, number } of peopleOf(world, group)) {
+    const before = deliveryOf(world, group, user_id)
+    const waiting = solved.filter(id => tasks.has(id) && !before.sent.includes(id))
+    if (waiting.length === 0) continue
+    const again = waiting.filter(id => before.failed.includes(id))
+    const reason = before.failed.length === 0 ? troubleOf(group, number) : undefined
+    if (reason) for (const id of waiting) errors.push(`${username}, «${tasks.get(id)?.title}»: ${reason}`)
+    else {
+      sent += waiting.length - again.length
+      resent += again.length
+    }
+    const after = reason ? { failed: waiting } : { sent: [...before.sent, ...waiting], failed: [] }
+    world.tables.deliveries.put(keyOf.delivery(group.id, user_id), { ...before, ...after })
+  }
+  const taken = sent + resent
+  const total = taken + errors.length
+  if (total === 0) return { status: 'already_sent', ...nothing, message: 'Все решения уже отправлены' }
   return {
-    status: failed.length > 0 ? 'partially_sent' : 'sent',
-    resend_count: sent,
-    failed_count: failed.length,
-    errors: failed.map(({ username }) => `${username}: в курсе нет такого участника`),
-    message: `Отправлено решений: ${sent} из ${waiting}`,
+    status: errors.length > 0 ? 'partially_sent' : 'sent',
+    sent_count: sent,
+    resend_count: resent,
+    failed_count: errors.length,
+    errors: errors.slice(0, longestList),
+    message: `Отправлено решений: ${taken} из ${total}`,
   }
 }
 
-function tasksKnownToLms(world: World, group: GroupSeed): ReadonlySet<number> {
-  const tasks = world.content.tasksOfGroup.get(group.id) ?? []
-  return new Set(tasks.filter(task => task.gitlabId !== undefined).map(task => task.id))
+/**
+ * Everything has been sent already but the last solution of each of the three people whose first ones are refused.
+ * For scenarios: what stands before the world begins.
+ */
+export function sendAllButThree(world: World, group: GroupSeed): void {
+  for (const { user_id, solved, number } of peopleOf(world, group)) {
+    const sent = troubleOf(group, number) ? solved.slice(0, -1) : solved
+    world.tables.deliveries.put(keyOf.delivery(group.id, user_id), {
+      group_id: group.id,
+      user_id,
+      sent,
+      failed: [],
+    })
+  }
 }
 
-/** Solutions of tasks that the system knows, by anyone in the group. */
-function solutionsOf(world: World, group: GroupSeed, known: ReadonlySet<number>): unknown[] {
-  const seeded = participantsOf(world, group.id).flatMap(person => person.solves)
-  const real = world.tables.solves.filter(row => row.group_id === group.id)
-  return [...seeded, ...real].filter(solve => known.has(solve.task_id))
+function troubleOf({ participants }: GroupSeed, number: number | undefined): string | undefined {
+  return number === undefined || participants < troubledGroup ? undefined : reasons[number]
+}
+
+function deliveryOf(world: World, { id: group_id }: GroupSeed, user_id: number): DeliveryRow {
+  const known = world.tables.deliveries.get(keyOf.delivery(group_id, user_id))
+  return known ?? { group_id, user_id, sent: [], failed: [] }
+}
+
+function tasksKnownToLms(world: World, group: GroupSeed): ReadonlyMap<number, TaskSeed> {
+  const tasks = world.content.tasksOfGroup.get(group.id) ?? []
+  return new Map(tasks.filter(task => task.gitlabId !== undefined).map(task => [task.id, task]))
+}
+
+interface Person {
+  user_id: number
+  username: string
+  /** Ids of solved tasks. */
+  solved: readonly number[]
+  /** Place among the seeded people, from 0. */
+  number?: number
+}
+
+/** Everybody whom the system knows: those who can sign in but do not administer, and the seeded people. */
+function peopleOf(world: World, group: GroupSeed): Person[] {
+  const members = world.tables.memberships.filter(row => row.group_id === group.id && !row.is_admin)
+  const real = members.map(({ user_id }) => {
+    const scores = [...scoresOf(world, user_id, group.id).values()]
+    const solved = scores.filter(score => score.solved).map(({ task_id }) => task_id)
+    return { user_id, username: world.tables.users.get(user_id)?.username ?? String(user_id), solved }
+  })
+  const seeded = participantsOf(world, group.id).map(({ user_id, username, solves }, number) => ({
+    user_id,
+    username,
+    solved: solves.map(({ task_id }) => task_id),
+    number,
+  }))
+  return [...real, ...seeded]
 }
 
 /** Where a task of the other system is, or undefined. */

@@ -161,6 +161,16 @@ interface FeedbackRow {
   at: number
 }
 
+/** What the learning-management system has heard of one person's solutions in a group, by ids of tasks. */
+export interface DeliveryRow {
+  group_id: number
+  user_id: number
+  /** Taken by the system; never sent again. */
+  sent: readonly number[]
+  /** Refused by the system at the last upload; sent again by the next. */
+  failed: readonly number[]
+}
+
 /** Moments of recent misses, for everything that is limited. */
 interface LimitRow {
   misses: number[]
@@ -178,6 +188,8 @@ export interface SettingsRow {
   emailConfirmsAfterSeconds: number | null
   /** False: the learning-management system is switched off. */
   isLmsEnabled: boolean
+  /** True: the learning-management system has none of the courses. */
+  isLmsCourseMissing: boolean
   /** True: every payment is rejected. */
   doesBankRefuse: boolean
   /** Origin of the bank's page; null is the origin of the site. */
@@ -209,6 +221,7 @@ export interface RowTypes {
   mailTokens: MailTokenRow
   outbox: MailRow
   feedback: FeedbackRow
+  deliveries: DeliveryRow
   limits: LimitRow
   counters: CounterRow
   clock: ClockState

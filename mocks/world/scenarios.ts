@@ -1,3 +1,4 @@
+import { sendAllButThree } from './lms'
 import { largestCrowd } from './participants'
 import { rejectedOrder } from './payments'
 import { type PersonaName, personas } from './personas'
@@ -53,6 +54,15 @@ export const scenarios = {
   /** The learning-management system is switched off and messages cannot be sent. */
   brokenNeighbours: world => {
     world.tables.settings.patch('settings', { isLmsEnabled: false, isMailWorking: false })
+  },
+  /** An upload to the learning-management system fails for three people, each for another reason; everything else is there. */
+  lmsPartlyFailed: world => {
+    const group = world.content.groups.get(1)
+    if (group) sendAllButThree(world, group)
+  },
+  /** The learning-management system has no such courses. */
+  lmsMissingCourse: world => {
+    world.tables.settings.patch('settings', { isLmsCourseMissing: true })
   },
   /** Messages cannot be sent, and everything else works. */
   mailBroken: world => {

@@ -19,6 +19,7 @@ export function createTables(recorder: Recorder): Tables {
     mailTokens: new Table('mailTokens', recorder),
     outbox: new Table('outbox', recorder),
     feedback: new Table('feedback', recorder),
+    deliveries: new Table('deliveries', recorder),
     limits: new Table('limits', recorder),
     counters: new Table('counters', recorder),
     clock: new Table('clock', recorder),
@@ -33,4 +34,5 @@ export const keyOf = {
   hint: (userId: number, hintId: number) => `${userId}:${hintId}`,
   lab: (userId: number, taskId: number) => `${userId}:${taskId}`,
   visibility: (groupId: number, taskId: number) => `${groupId}:${taskId}`,
+  delivery: (groupId: number, userId: number) => `${groupId}:${userId}`,
 }

@@ -62,6 +62,7 @@ const defaultSettings: SettingsRow = {
   refreshLifetimeSeconds: 30 * 24 * 3600,
   emailConfirmsAfterSeconds: null,
   isLmsEnabled: true,
+  isLmsCourseMissing: false,
   doesBankRefuse: false,
   bankOrigin: null,
   admitsAfterSeconds: null,
