@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
+import { useOnline } from '../../lib/use-online'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { useRequestAttempt } from '../../queries/exam-calls'
 import { Button } from '../../ui/button'
 import { hoursText, priceText } from './attempt-words'
 import { reviewDays } from './report-facts'
-import { useOnline } from './use-online'
 import { WriteOutcomeNote } from './write-outcome-note'
 
 /** The request, kept by whoever outlives the button; says once that there is an attempt. */

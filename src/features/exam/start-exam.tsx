@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
+import { useOnline } from '../../lib/use-online'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import type { AttemptView } from '../../queries/exam-view'
 import { Button } from '../../ui/button'
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hoursText } from './attempt-words'
 import { reviewDays } from './report-facts'
 import type { ExamStart } from './use-exam-start'
-import { useOnline } from './use-online'
 
 /** Why the exam cannot be started this very moment; undefined when it can. */
 const useStartBlock = (start: ExamStart): string | undefined => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clock } from '../../lib/clock'
+import { clock } from './clock'
 
 /** Whether something has been under way for longer than so many milliseconds. */
 export const useIsSlow = (isUnderWay: boolean, limit: number): boolean => {

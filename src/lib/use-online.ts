@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { connection } from '../../lib/online'
+import { connection } from './online'
 
 /** Whether there is a connection, as far as the browser knows. */
 export const useOnline = (): boolean =>
