@@ -30,4 +30,11 @@ describe('findChromium', () => {
   it('takes the first on the PATH that can be run', () => {
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
   })
+
+  it('takes the one without windows before a whole browser', async () => {
+    const shell = join(folder, 'chromium-headless-shell')
+    await writeFile(shell, '')
+    await chmod(shell, 0o755)
+    expect(findChromium({ PATH: `${folder}:/nowhere` })).toBe(shell)
+  })
 })
