@@ -1,5 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { Radar } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/schema.gen'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { ActivitySection } from './activity-section'
+import { CompetencyChart } from './competency-chart'
+import { CompetencyList } from './competency-list'
+import { ProfileTotals } from './profile-totals'
+import { readProfile } from './profile-view-model'
 
 interface ProfileViewProps {
   profile: Profile
@@ -7,12 +18,39 @@ interface ProfileViewProps {
   hasLinks: boolean
 }
 
-/** What a person can do, by field of knowledge, with the solved tasks as evidence. */
-export const ProfileView = ({ profile }: ProfileViewProps) => {
+/** What a person can do, by field of knowledge, with the solved tasks as evidence (ux §5). Give it a key for each person. */
+export const ProfileView = ({ profile, hasLinks }: ProfileViewProps) => {
+  const view = useMemo(() => readProfile(profile), [profile])
+  if (view.isEmpty) return <NothingYet isOwn={hasLinks} />
+  return (
+    <div className="@container min-w-0">
+      <div className="flex flex-col gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @3xl:grid-cols-[minmax(14rem,1fr)_minmax(0,36rem)]">
+          <ProfileTotals view={view} />
+          <CompetencyChart view={view} />
+        </div>
+        <CompetencyList competencies={view.competencies} hasLinks={hasLinks} />
+        <ActivitySection activity={profile.activity} />
+      </div>
+    </div>
+  )
+}
+
+const NothingYet = ({ isOwn }: { isOwn: boolean }) => {
   const { t } = useTranslation('competencies')
   return (
-    <section aria-label={t('title')}>
-      <bdi>{profile.user.username}</bdi>
-    </section>
+    <Card>
+      <EmptyState
+        icon={<Radar aria-hidden />}
+        title={t(isOwn ? 'empty.own' : 'empty.other')}
+        action={
+          isOwn && (
+            <Link to="/groups" className={buttonClass({ variant: 'primary' })}>
+              {t('empty.toGroups')}
+            </Link>
+          )
+        }
+      />
+    </Card>
   )
 }

@@ -2,8 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
+import { type ProfileRefusal, profileRefusal } from '../../features/competencies/profile-refusal'
+import { ProfileRefused } from '../../features/competencies/profile-refused'
 import { ProfileView } from '../../features/competencies/profile-view'
+import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
 import { loadTexts } from '../../i18n/init'
 import { parseId } from '../../lib/route-params'
@@ -19,20 +23,73 @@ export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
     },
     stringify: ({ userId }) => (userId === undefined ? {} : { userId: String(userId) }),
   },
-  loader: ({ context: { queryClient }, params: { userId } }) =>
-    loadScreen(loadTexts('competencies', 'sharing'), () => queryClient.query(competenciesQuery(userId))),
+  loader: async ({ context: { queryClient, session }, params: { userId } }) => {
+    const otherId = otherThan(session.getState().user?.id, userId)
+    let refusal: ProfileRefusal | null = null
+    const read = async () => {
+      try {
+        await queryClient.query(competenciesQuery(otherId))
+      } catch (error) {
+        refusal = otherId === undefined ? null : profileRefusal(error)
+        if (!refusal) throw error
+      }
+    }
+    await loadScreen(loadTexts('competencies', 'sharing'), read)
+    return { refusal: refusal as ProfileRefusal | null }
+  },
   component: CompetenciesPage,
 })
 
+/** The own number names the own page: one answer serves both addresses. */
+const otherThan = (ownId: number | undefined, userId: number | undefined): number | undefined =>
+  userId === ownId ? undefined : userId
+
 function CompetenciesPage() {
-  const { t } = useTranslation('common')
   const { userId } = Route.useParams()
+  const { refusal } = Route.useLoaderData()
   const { user } = useSession()
-  const { data: profile } = useSuspenseQuery(competenciesQuery(userId))
+  const otherId = otherThan(user?.id, userId)
+  if (otherId === undefined) return <OwnPage />
+  if (refusal) return <RefusedPage refusal={refusal} userId={otherId} />
+  return <OtherPage key={otherId} userId={otherId} />
+}
+
+function OwnPage() {
+  const { t } = useTranslation('competencies')
+  const { data: profile } = useSuspenseQuery(competenciesQuery())
+  useBreadcrumbs([{ title: t('own') }])
   return (
-    <Page title={t('page.competencies')}>
-      {profile.user.id === user?.id && <SharePanel profile={profile} />}
-      <ProfileView profile={profile} hasLinks={profile.user.id === user?.id} />
+    <Page title={t('own')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <ProfileView profile={profile} hasLinks />
+        <div data-no-print>
+          <SharePanel profile={profile} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function OtherPage({ userId }: { userId: number }) {
+  const { t } = useTranslation('competencies')
+  const { data: profile } = useSuspenseQuery(competenciesQuery(userId))
+  const title = t('other', { name: titleName(profile) ?? t('someone') })
+  const username = subtitleName(profile)
+  useBreadcrumbs([{ title }])
+  return (
+    <Page title={title} lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}>
+      <ProfileView profile={profile} hasLinks={false} />
+    </Page>
+  )
+}
+
+function RefusedPage({ refusal, userId }: { refusal: ProfileRefusal; userId: number }) {
+  const { t } = useTranslation('competencies')
+  const title = t(`${refusal}.title`)
+  useBreadcrumbs([{ title }])
+  return (
+    <Page title={title}>
+      <ProfileRefused refusal={refusal} userId={userId} />
     </Page>
   )
 }

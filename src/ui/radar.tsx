@@ -1,0 +1,110 @@
+import { cx } from './cx'
+
+export type RadarAxis = {
+  /** Stands at the axis on any width, and beside the same thing elsewhere on the page. */
+  mark: string
+  /** Stands beside the mark where there is room. */
+  name: string
+  /** How far out the shape reaches, from 0 to 1. */
+  share: number
+}
+
+export type RadarProps = {
+  /** What the chart says, in one sentence. The same data must stand elsewhere as a list or table. */
+  label: string
+  /** Three or more. */
+  axes: readonly RadarAxis[]
+  className?: string | undefined
+}
+
+type Point = readonly [x: number, y: number]
+
+/** The first axis points up, the others follow clockwise; the edge is at 100. */
+const pointAt = (index: number, count: number, share: number): Point => {
+  const angle = (index / count) * 2 * Math.PI - Math.PI / 2
+  return [100 * share * Math.cos(angle), 100 * share * Math.sin(angle)]
+}
+
+const asPoints = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
+
+const rings = [0.25, 0.5, 0.75, 1]
+
+/**
+ * Several measures as a shape around one middle. Names stand beside it from 36rem of the `@container` on, the marks always.
+ * Drawn in the current colour, so that forced colours reach it.
+ */
+export function Radar({ label, axes, className }: RadarProps) {
+  const count = axes.length
+  const ends = axes.map((_, index) => pointAt(index, count, 1))
+  const shape = axes.map(({ share }, index) => pointAt(index, count, Math.min(Math.max(share, 0), 1)))
+  return (
+    <div role="img" aria-label={label} className={cx('px-6 py-8 @xl:px-40', className)}>
+      <div className="relative mx-auto aspect-square w-full max-w-xs">
+        <div className="text-subtle">
+          <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
+            <g fill="none" stroke="currentColor" strokeOpacity="0.45" vectorEffect="non-scaling-stroke">
+              {rings.map(ring => (
+                <polygon key={ring} points={asPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
+              ))}
+              {ends.map(([x, y]) => (
+                <line key={`${x} ${y}`} x2={x} y2={y} />
+              ))}
+            </g>
+          </svg>
+        </div>
+        <div className="absolute inset-0 text-accent">
+          <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
+            <polygon
+              points={asPoints(shape)}
+              fill="currentColor"
+              fillOpacity="0.22"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinejoin="round"
+            />
+            {shape.map(([x, y], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the axes are told apart by their place alone.
+              <circle key={index} cx={x} cy={y} r="3" fill="currentColor" />
+            ))}
+          </svg>
+        </div>
+        {axes.map((axis, index) => (
+          <AxisLabel key={axis.mark} axis={axis} end={pointAt(index, count, 1)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const markClass =
+  'inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-sunken px-1 text-xs font-medium tabular-nums text-text'
+
+/** The mark of an axis, for the list beside the chart. */
+export function RadarMark({ children }: { children: string }) {
+  return <span className={markClass}>{children}</span>
+}
+
+/** Outside of the edge, on its own side: what stands left of the middle ends at the chart, what stands right begins there. */
+function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end: Point }) {
+  const side = x > 15 ? 'right' : x < -15 ? 'left' : 'middle'
+  const shift = { right: '0%', left: '-100%', middle: '-50%' }[side]
+  const lift = side === 'middle' ? (y < 0 ? '-100%' : '0%') : '-50%'
+  const away = side === 'middle' ? 1.04 : 1.06
+  return (
+    <span
+      className={cx(
+        'absolute flex w-max max-w-40 items-center gap-1.5 text-xs leading-tight text-muted',
+        side === 'left' && 'flex-row-reverse text-right',
+      )}
+      style={{
+        left: `${50 + (x * away) / 2}%`,
+        top: `${50 + (y * away) / 2}%`,
+        transform: `translate(${shift}, ${lift})`,
+      }}
+    >
+      <RadarMark>{mark}</RadarMark>
+      <bdi className="line-clamp-2 min-w-0 [overflow-wrap:anywhere] @max-xl:hidden">{name}</bdi>
+    </span>
+  )
+}
