@@ -153,6 +153,7 @@ describe('what is cleared', () => {
         'flagship.labStarts',
         'flagship.lastTask',
         'flagship.payment',
+        'flagship.places',
         'flagship.shortcuts',
         'flagship.taskFilters',
         'flagship.terminal',
