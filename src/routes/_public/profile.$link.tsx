@@ -3,25 +3,42 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ProfileView } from '../../features/competencies/profile-view'
+import { DeadLink } from '../../features/profile-sharing/dead-link'
+import { isDeadLink } from '../../features/profile-sharing/is-dead-link'
 import { loadTexts } from '../../i18n/init'
 import { parseCode } from '../../lib/route-params'
 import { sharedProfileQuery } from '../../queries/profile'
 import { loadScreen } from '../-load-screen'
 
 export const Route = createFileRoute('/_public/profile/$link')({
-  params: { parse: ({ link }) => parseCode(link) !== null && { link } },
-  loader: ({ context: { queryClient }, params: { link } }) =>
-    loadScreen(loadTexts('competencies'), () => queryClient.query(sharedProfileQuery(link))),
+  // No `params.parse`: what cannot be a link at all must look like one that is dead, not like an unknown path.
+  loader: async ({ context: { queryClient }, params }) => {
+    const link = parseCode(params.link)
+    let isOpen = link !== null
+    await loadScreen(loadTexts('competencies', 'sharing'), async () => {
+      if (link === null) return
+      try {
+        await queryClient.query(sharedProfileQuery(link))
+      } catch (error) {
+        if (!isDeadLink(error)) throw error
+        isOpen = false
+      }
+    })
+    return { isOpen }
+  },
   component: ProfilePage,
 })
 
 function ProfilePage() {
   const { t } = useTranslation('common')
   const { link } = Route.useParams()
-  const { data: profile } = useSuspenseQuery(sharedProfileQuery(link))
-  return (
-    <Page title={t('page.profile')}>
-      <ProfileView profile={profile} hasLinks={false} />
-    </Page>
-  )
+  const { isOpen } = Route.useLoaderData()
+  // The title is the same for a living link and a dead one, and holds nothing of either.
+  return <Page title={t('page.profile')}>{isOpen ? <SharedProfile link={link} /> : <DeadLink />}</Page>
+}
+
+/** A link that was taken back while its page stood open is as dead as any other. */
+const SharedProfile = ({ link }: { link: string }) => {
+  const { data: profile, error } = useSuspenseQuery(sharedProfileQuery(link))
+  return isDeadLink(error) ? <DeadLink /> : <ProfileView profile={profile} hasLinks={false} />
 }

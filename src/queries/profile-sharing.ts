@@ -1,0 +1,180 @@
+import { focusManager, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isAnswer } from '../api/contact'
+import { ApiError } from '../api/errors'
+import { mutation } from '../api/query'
+import type { Profile } from '../api/schema.gen'
+import { useSession } from '../api/use-session'
+import { connection } from '../lib/online'
+import { parseCode } from '../lib/route-params'
+import { competenciesQuery } from './profile'
+
+export interface Sharing {
+  isPublic: boolean
+  /** The secret of the share link; null while there is none, and when what came is no token. */
+  token: string | null
+}
+
+/**
+ * Whether a profile is open to others, and by which secret. Types are not checks: an address, a script or a path is
+ * never taken for a token, and what is unclear counts as open, because the owner had better close once too often.
+ */
+export const sharingOf = ({ is_public, share_link }: Pick<Profile, 'is_public' | 'share_link'>): Sharing => {
+  const token = parseCode(share_link)
+  const isSaid: unknown = is_public ?? false
+  return { isPublic: token !== null || isSaid !== false, token }
+}
+
+export type SharingWish = 'publish' | 'hide'
+
+export type SharingOutcome =
+  | { kind: 'done'; wish: SharingWish }
+  /** No usable answer came, and by the profile, read again, it has happened all the same. */
+  | { kind: 'found'; wish: SharingWish }
+  /** No usable answer came, and by the profile, read again, nothing has happened. */
+  | { kind: 'notDone'; wish: SharingWish }
+  /** Neither the call nor the reading was answered. */
+  | { kind: 'unknown'; wish: SharingWish }
+  | { kind: 'refused'; wish: SharingWish; error: ApiError }
+  /** Nothing was sent. */
+  | { kind: 'offline'; wish: SharingWish }
+
+const isWished = (wish: SharingWish, profile: Profile): boolean =>
+  sharingOf(profile).isPublic === (wish === 'publish')
+
+/** The page may have asked for its reader by no number or by the reader's own: both begin with this. */
+const { queryKey: ownKey } = competenciesQuery()
+
+/** The own competencies in the cache, wherever they were asked for. */
+const useOwnProfile = (userId: number) => {
+  const queryClient = useQueryClient()
+  const { session } = useSession()
+  const isGone = () => session.getState().user?.id !== userId
+  const change = (next: (known: Profile) => Profile): void => {
+    const predicate = ({ state }: { state: { data: unknown } }) =>
+      (state.data as Profile | undefined)?.user?.id === userId
+    queryClient.setQueriesData({ queryKey: ownKey, predicate }, (known: Profile | undefined) =>
+      known ? next(known) : known,
+    )
+  }
+  return {
+    /** Whether that person has left meanwhile: then nothing of theirs may come back into the cache. */
+    isGone,
+    change,
+    /** An answer that was asked for before a call tells of another time. */
+    stopReading: () => queryClient.cancelQueries({ queryKey: ownKey }),
+    readLater: (): void => {
+      void queryClient.invalidateQueries({ queryKey: ownKey })
+    },
+    /** Null when no answer came. */
+    readAgain: async (): Promise<Profile | null> => {
+      if (isGone()) return null
+      await queryClient.cancelQueries({ queryKey: ownKey })
+      const read = { ...competenciesQuery(), staleTime: 0, retry: false }
+      const profile = await queryClient.query(read).catch(() => null)
+      if (profile && !isGone()) change(() => profile)
+      return profile
+    },
+    /** A page that is open by the link that has just died. */
+    forgetShared: (): void => {
+      queryClient.removeQueries({ queryKey: ['get', '/user/profile/by_shared_link/{link}'] })
+    },
+  }
+}
+
+const sharingKey = ['profile sharing']
+
+/** Sends one wish and finds out what became of it; null when the person has left meanwhile. */
+const useSharingCall = (userId: number) => {
+  const own = useOwnProfile(userId)
+  const { mutateAsync: publish } = useMutation(mutation('post', '/user/profile/shared'))
+  const { mutateAsync: hide } = useMutation(mutation('delete', '/user/profile/shared'))
+
+  const find = async (wish: SharingWish): Promise<SharingOutcome> => {
+    const profile = await own.readAgain()
+    if (!profile) return { kind: 'unknown', wish }
+    if (wish === 'hide') own.forgetShared()
+    return { kind: isWished(wish, profile) ? 'found' : 'notDone', wish }
+  }
+  const send = async (wish: SharingWish): Promise<void> => {
+    // Types are not checks: the answer may be empty, or hold no link.
+    const answer: { link?: unknown } | null = wish === 'publish' ? await publish() : await hide()
+    if (own.isGone()) return
+    await own.stopReading()
+    const token = wish === 'publish' ? parseCode(answer?.link) : null
+    own.change(({ share_link: _, ...known }) => ({
+      ...known,
+      is_public: wish === 'publish',
+      ...(token !== null && { share_link: token }),
+    }))
+    if (wish === 'hide') own.forgetShared()
+    own.readLater()
+  }
+  const run = async (wish: SharingWish): Promise<SharingOutcome | null> => {
+    if (!navigator.onLine) return { kind: 'offline', wish }
+    await own.stopReading()
+    try {
+      await send(wish)
+      return own.isGone() ? null : { kind: 'done', wish }
+    } catch (error) {
+      if (own.isGone()) return null
+      if (error instanceof ApiError && isAnswer(error)) return { kind: 'refused', wish, error }
+      return find(wish)
+    }
+  }
+  return { run, find, readAgain: own.readAgain }
+}
+
+/**
+ * Opens the own profile to others by a secret link, or closes it (specification §4 and §7): one call at a time, sent by
+ * a click alone. After a lost answer the profile is read again, and what holds is told.
+ */
+export const useProfileSharing = (profile: Profile) => {
+  const queryClient = useQueryClient()
+  const { run, find, readAgain } = useSharingCall(profile.user.id)
+  const [kept, setOutcome] = useState<SharingOutcome | null>(null)
+  const { mutateAsync } = useMutation({ mutationKey: sharingKey, mutationFn: run })
+  const isPending = useIsMutating({ mutationKey: sharingKey }) > 0
+  const isUnknown = kept?.kind === 'unknown'
+  const check = async (): Promise<void> => {
+    if (isUnknown) setOutcome(await find(kept.wish))
+    else await readAgain()
+  }
+  useReturn(check)
+  return {
+    isPending,
+    outcome: outcomeNow(kept, profile),
+    /** Resolves with what became of it; with null when another is under way, or the person has left meanwhile. */
+    send: async (wish: SharingWish): Promise<SharingOutcome | null> => {
+      if (queryClient.isMutating({ mutationKey: sharingKey }) > 0) return null
+      setOutcome(null)
+      const next = await mutateAsync(wish)
+      setOutcome(next)
+      return next
+    },
+    /** Reads the profile again; where it was not known what became of the last wish, that is found out. */
+    check,
+  }
+}
+
+/** A later reading may say that it has happened after all, or that it is no longer so, whoever asked for it. */
+const outcomeNow = (kept: SharingOutcome | null, profile: Profile): SharingOutcome | null => {
+  if (!kept) return null
+  const { kind, wish } = kept
+  const holds = isWished(wish, profile)
+  if (kind === 'unknown' || kind === 'notDone') return holds ? { kind: 'found', wish } : kept
+  return holds || kind === 'refused' || kind === 'offline' ? kept : null
+}
+
+/** Another tab may have opened or closed the profile: whoever comes back to this one sees what holds. */
+const useReturn = (check: () => Promise<void>): void => {
+  useEffect(() => {
+    const stops = [
+      focusManager.subscribe(isFocused => isFocused && void check()),
+      connection.onReturn(() => void check()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  })
+}
