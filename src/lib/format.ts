@@ -81,6 +81,10 @@ const inWords = (
 export const formatDate = (moment: Moment | null | undefined, language: string): string =>
   inWords(moment, language, { dateStyle: 'long' })
 
+/** `12 дек.`, `Dec 12`: where there is room for little, as on an axis. */
+export const formatShortDate = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { day: 'numeric', month: 'short' })
+
 /** A day of the calendar, `2026-12-12`, as `12 декабря 2026 г.`: the same day wherever the reader is. */
 export const formatDay = (day: string | null | undefined, language: string): string => {
   const time = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN

@@ -1,0 +1,198 @@
+import { cx } from './cx'
+
+export interface ChartLine {
+  key: number | string
+  name: string
+  /** A word or two at the end of the line and in the legend, such as a place. */
+  mark: string
+  /** The last value in words. */
+  valueText: string
+  /** Corners from left to right, as shares of the plot: `x` from its left, `y` from its top. */
+  corners: readonly { x: number; y: number }[]
+  /** Where the mark stands, as a share of the height from the top. */
+  markAt: number
+  isOwn: boolean
+}
+
+export interface ChartTick {
+  /** A share of the axis, from the left or from the top. */
+  at: number
+  text: string
+}
+
+export type ScoreChartProps = {
+  /** What the picture says, for those who do not see it. */
+  label: string
+  lines: readonly ChartLine[]
+  xTicks: readonly ChartTick[]
+  yTicks: readonly ChartTick[]
+  /** A word behind the own line's name in the legend. */
+  ownText: string
+}
+
+/** How high a mark is, as a share of the plot: the least distance between two of them. */
+export const markGap = 1 / 16
+
+/** Each line has a pattern of its own, so that they can be told apart on grey paper. */
+const looks = [
+  { stroke: 'stroke-text', dash: '12 3' },
+  { stroke: 'stroke-success-text', dash: '6 3' },
+  { stroke: 'stroke-warning-text', dash: '2 3' },
+  { stroke: 'stroke-info-text', dash: '10 3 2 3' },
+  { stroke: 'stroke-danger-text', dash: '20 4' },
+  { stroke: 'stroke-muted', dash: '6 2 2 2 2 2' },
+  { stroke: 'stroke-gold', dash: '14 3 4 3' },
+  { stroke: 'stroke-silver', dash: '1 5' },
+  { stroke: 'stroke-bronze', dash: '4 7' },
+  { stroke: 'stroke-subtle', dash: '16 3 2 3 2 3' },
+]
+
+const lineClass = (line: ChartLine, index: number) =>
+  line.isOwn
+    ? 'stroke-accent forced-colors:stroke-[Highlight]'
+    : cx(looks[index % looks.length]?.stroke, 'forced-colors:stroke-[CanvasText]')
+
+const dashOf = (line: ChartLine, index: number) =>
+  line.isOwn ? undefined : looks[index % looks.length]?.dash
+
+/** Units of the drawing, which is stretched to the plot: strokes keep their width. */
+const unit = 1000
+
+const pathOf = ({ corners: [first, ...rest] }: ChartLine): string => {
+  if (!first) return ''
+  const round = (share: number) => Math.round(share * unit)
+  const moves = rest.map(({ x, y }) => `H${round(x)}V${round(y)}`)
+  return `M${round(first.x)} ${round(first.y)}${moves.join('')}`
+}
+
+const percent = (share: number) => `${share * 100}%`
+
+/**
+ * Lines that go up by steps, with their marks at the right and a legend in which each has its pattern. Everything is
+ * placed by shares, so the chart fits any width, and paper, without being measured.
+ */
+export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => (
+  <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_2.5rem] grid-rows-[16rem_1.5rem] pt-2 text-xs tabular-nums text-muted">
+      <YAxis ticks={yTicks} />
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${unit} ${unit}`}
+        preserveAspectRatio="none"
+        className="col-start-2 row-start-1 block size-full overflow-visible"
+      >
+        <Grid yTicks={yTicks} />
+        {lines.map((line, index) => (
+          <path
+            key={line.key}
+            d={pathOf(line)}
+            fill="none"
+            vectorEffect="non-scaling-stroke"
+            strokeDasharray={dashOf(line, index)}
+            strokeWidth={line.isOwn ? 3.5 : 2}
+            className={lineClass(line, index)}
+          />
+        ))}
+      </svg>
+      <div className="relative col-start-3 row-start-1" aria-hidden>
+        {lines.map(line => (
+          <span
+            key={line.key}
+            style={{ top: percent(line.markAt) }}
+            className={cx(
+              'absolute left-2 -translate-y-1/2 leading-none',
+              line.isOwn && 'rounded-chip bg-accent-soft px-1 font-semibold text-accent-text',
+            )}
+          >
+            {line.mark}
+          </span>
+        ))}
+      </div>
+      <XAxis ticks={xTicks} />
+    </div>
+    <Legend lines={lines} ownText={ownText} />
+  </div>
+)
+
+const Grid = ({ yTicks }: { yTicks: readonly ChartTick[] }) =>
+  yTicks.map(({ at }) => (
+    <line
+      key={at}
+      x1={0}
+      x2={unit}
+      y1={at * unit}
+      y2={at * unit}
+      vectorEffect="non-scaling-stroke"
+      className="stroke-line"
+    />
+  ))
+
+/** As wide as its widest text, which stands in it once more without being seen. */
+const YAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
+  <div className="relative col-start-1 row-start-1 mr-2" aria-hidden>
+    {ticks.map(({ at, text }) => (
+      <span key={at} className="block h-0 overflow-hidden">
+        {text}
+      </span>
+    ))}
+    {ticks.map(({ at, text }) => (
+      <span key={at} style={{ top: percent(at) }} className="absolute right-0 -translate-y-1/2 leading-none">
+        {text}
+      </span>
+    ))}
+  </div>
+)
+
+/** The outer texts keep inside the plot; on a phone every second one has to give way. */
+const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
+  <div className="relative col-start-2 row-start-2" aria-hidden>
+    {ticks.map(({ at, text }, index) => (
+      <span
+        key={at}
+        style={{ left: percent(at) }}
+        className={cx(
+          'absolute bottom-0 whitespace-nowrap leading-none',
+          index === 0 ? '' : index === ticks.length - 1 ? '-translate-x-full' : '-translate-x-1/2',
+          index % 2 === 1 && 'max-sm:hidden',
+        )}
+      >
+        {text}
+      </span>
+    ))}
+  </div>
+)
+
+const Legend = ({ lines, ownText }: Pick<ScoreChartProps, 'lines' | 'ownText'>) => (
+  <ul className="grid content-start gap-x-6 text-sm sm:max-lg:grid-cols-2">
+    {lines.map((line, index) => (
+      <li
+        key={line.key}
+        className={cx(
+          'grid min-h-6 grid-cols-[2rem_1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-chip px-1',
+          line.isOwn && 'bg-accent-soft font-semibold text-accent-text',
+        )}
+      >
+        <svg viewBox="0 0 32 8" className="h-2 w-8" aria-hidden>
+          <line
+            x1={0}
+            x2={32}
+            y1={4}
+            y2={4}
+            strokeDasharray={dashOf(line, index)}
+            strokeWidth={line.isOwn ? 3.5 : 2}
+            className={lineClass(line, index)}
+          />
+        </svg>
+        <span className="text-right tabular-nums">{line.mark}</span>
+        <span className="flex min-w-0 gap-1">
+          <bdi className="truncate" title={line.name}>
+            {line.name}
+          </bdi>
+          {line.isOwn && <span className="shrink-0">{ownText}</span>}
+        </span>
+        <span className="text-right tabular-nums">{line.valueText}</span>
+      </li>
+    ))}
+  </ul>
+)
