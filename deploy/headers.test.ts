@@ -65,6 +65,14 @@ describe('H03 headers by path', () => {
     expect(headersFor('/order/ok', production)[name]).toBe(value)
   })
 
+  it('asks search engines to leave out what only a secret opens, and lets its address go nowhere', () => {
+    const shared = headersFor('/profile/k3Vd9sQ2mZ7xT1aB', production)
+    expect(shared['X-Robots-Tag']).toBe('noindex')
+    expect(shared['Referrer-Policy']).toBe('no-referrer')
+    for (const path of ['/', '/profile', '/contacts', '/competencies'])
+      expect(headersFor(path, production)).not.toHaveProperty('X-Robots-Tag')
+  })
+
   it('refuses the powerful features that no screen uses', () => {
     expect(headersFor('/', production)['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\)/)
   })
