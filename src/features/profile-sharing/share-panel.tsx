@@ -21,7 +21,6 @@ import { ShareOutcome } from './share-outcome'
 export const SharePanel = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation('sharing')
   const { isPublic, token } = sharingOf(profile)
-  const { user } = useSession()
   const { send, check, isPending, outcome } = useProfileSharing(profile)
   const [isAsking, setAsking] = useState(false)
   const { field, action, keepFocus } = useKeptFocus(isPublic)
