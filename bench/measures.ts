@@ -1,0 +1,36 @@
+/** What one visit of a page gave, by the name of the measure. Milliseconds unless the name says otherwise. */
+export type Measures = Record<string, number>
+
+/** The rows of the report, in its order: what each measure is called there. */
+export const measureTitles = {
+  firstRow: 'first row since navigation',
+  sinceClick: 'first row since the click inside the app',
+  sinceAsked: 'first row since the board was asked for',
+  sinceArrived: 'first row since the board had arrived',
+  blocking: 'blocking time until a second after the first row',
+  longest: 'longest task until a second after the first row',
+  work: 'processor time of the main thread until then',
+  heap: 'heap after a collection, MB',
+  rows: 'rows in the DOM, the most at any moment',
+  elements: 'elements in the DOM',
+  ownSeen: 'own row in sight (1: at every stop)',
+  key: 'key to next paint',
+  type: 'letter typed in the search, to next paint',
+  typeTask: 'longest task in the second after it',
+  clear: 'search cleared, to next paint',
+  clearTask: 'longest task in the second after it ',
+  sort: 'sort clicked, to next paint',
+  sortTask: 'longest task in the second after it  ',
+  own: 'J pressed, to next paint',
+  ownTask: 'longest task in the second after it   ',
+  work120: 'processor time of the main thread for a frame, 120 px',
+  work1000: 'processor time of the main thread for a frame, 1000 px',
+  slowFrames120: 'frames over 34 ms of 300, 120 px a frame',
+  p50Frame120: 'frame p50, 120 px',
+  p95Frame120: 'frame p95, 120 px',
+  maxFrame120: 'frame max, 120 px',
+  slowFrames1000: 'frames over 34 ms of 300, 1000 px a frame',
+  p50Frame1000: 'frame p50, 1000 px',
+  p95Frame1000: 'frame p95, 1000 px',
+  maxFrame1000: 'frame max, 1000 px',
+} as const

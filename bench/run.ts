@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../scripts/ensure-chromium'
+import { judge } from './budgets'
+import type { Measures } from './measures'
+import { printMeasures, printRatios, printVerdicts, ratiosOf } from './report'
+import { buildSites, startSite } from './sites'
+import { summarise } from './statistics'
+import { type Target, targetsOn } from './targets'
+import { slowdown } from './visit'
+
+const usage = `Usage: npm run bench -- [options]
+  --rounds N    measurements of each target, default 5; all targets take turns in each round
+  --only TEXT   targets whose name holds the text alone, such as "10,000"
+  --json FILE   writes every measurement, summaries, ratios and budgets
+  --built       measures the builds of the last run
+  --check       exits with 1 when a budget is exceeded`
+
+interface Options {
+  rounds: number
+  only: string
+  json: string | undefined
+  isBuilt: boolean
+  isChecked: boolean
+}
+
+function readOptions(argv: string[]): Options {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+      json: { type: 'string' },
+      built: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be a whole number.\n\n${usage}`)
+  const { only, json, built: isBuilt, check: isChecked } = values
+  return { rounds, only, json, isBuilt, isChecked }
+}
+
+/** Measures all targets in turn, round by round, so that a busy minute of the computer hits all of them. */
+async function measure(targets: readonly Target[], rounds: number): Promise<Map<string, Measures[]>> {
+  const samples = new Map<string, Measures[]>(targets.map(({ name }) => [name, []]))
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath !== null && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  for (let round = 0; round < rounds; round++) {
+    // Another one is the first each time: whoever comes after a heavy target has no advantage over the rest.
+    for (const [index] of targets.entries()) {
+      const target = targets[(index + round) % targets.length]
+      if (!target) continue
+      console.error(`Round ${round + 1} of ${rounds}: ${target.name}`)
+      samples.get(target.name)?.push(await target.measure(browser))
+    }
+  }
+  await browser.close()
+  return samples
+}
+
+async function main({ rounds, only, json, isBuilt, isChecked }: Options): Promise<void> {
+  if (!isBuilt) await buildSites()
+  const sites = { usual: await startSite('default'), huge: await startSite('hugeBoard') }
+  const targets = targetsOn(sites).filter(({ name }) => name.includes(only))
+  const samples = await measure(targets, rounds)
+  await sites.usual.close()
+  await sites.huge.close()
+  const verdicts = judge(samples)
+  console.log(
+    `Medians of ${rounds} interleaved rounds (least–most), milliseconds, processor ${slowdown} times slower.\n`,
+  )
+  console.log([printMeasures(samples), printRatios(samples), printVerdicts(verdicts)].join('\n\n'))
+  if (json !== undefined) {
+    const summaries = Object.fromEntries(
+      [...samples].map(([target, rounds]) => [target, summariesOf(rounds)]),
+    )
+    const all = {
+      slowdown,
+      rounds,
+      summaries,
+      ratios: ratiosOf(samples),
+      verdicts,
+      samples: Object.fromEntries(samples),
+    }
+    await writeFile(json, `${JSON.stringify(all, null, 2)}\n`)
+  }
+  if (isChecked && verdicts.some(({ isWithin }) => !isWithin)) process.exitCode = 1
+}
+
+function summariesOf(rounds: readonly Measures[]) {
+  const names = new Set(rounds.flatMap(one => Object.keys(one)))
+  return Object.fromEntries([...names].map(name => [name, summarise(rounds.flatMap(one => one[name] ?? []))]))
+}
+
+await main(readOptions(process.argv.slice(2)))

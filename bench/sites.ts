@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { startMockServer } from '../mocks/server/start'
+import { personaPassword } from '../mocks/world/personas'
+import { startPreview } from '../scripts/preview'
+import { readBoard, startAnswerFront } from './answer-front'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// Not `dist`: a measurement leaves the build of `npm run build` alone.
+const built = (name: string) => join(root, 'node_modules/.cache/bench', name)
+
+/** The product and the bare table in front of one board. */
+export interface Site {
+  /** Origin of the product's production build. */
+  product: string
+  /** Origin of the bare table. */
+  bare: string
+  /** How long the printed answer is, in bytes. */
+  boardBytes: number
+  close(): Promise<void>
+}
+
+/** Makes the production builds that are measured, below `node_modules/.cache`. */
+export async function buildSites(): Promise<void> {
+  const quietly = { logLevel: 'warn' } as const
+  const outputOf = (name: string) => ({ outDir: built(name), emptyOutDir: true })
+  await build({ ...quietly, root, build: outputOf('product') })
+  await build({
+    ...quietly,
+    root: join(root, 'bench/bare-table'),
+    configFile: false,
+    build: { ...outputOf('bare-table'), target: 'es2022', modulePreload: { polyfill: false } },
+  })
+}
+
+/** Starts both in front of a simulated platform of their own; `hugeBoard` has 100,000 rows, `default` 10,000. */
+export async function startSite(scenario: 'default' | 'hugeBoard'): Promise<Site> {
+  const platform = await startMockServer({ scenario })
+  const board = await readBoard(platform.url, personaPassword)
+  const front = await startAnswerFront(platform.url, board)
+  // Quick to make, so that the first round is as good as any.
+  const served = { apiUrl: front.url, brotliQuality: 4 }
+  const product = await startPreview({ ...served, dist: built('product') })
+  const bare = await startPreview({ ...served, dist: built('bare-table') })
+  return {
+    product: product.url,
+    bare: bare.url,
+    boardBytes: board.length,
+    close: async () => {
+      for (const server of [product, bare, front, platform]) await server.close()
+    },
+  }
+}
