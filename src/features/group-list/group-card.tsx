@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
@@ -12,7 +13,7 @@ import { stretchedLinkClass } from '../../ui/link-class'
 import { Meter } from '../../ui/meter'
 
 /** One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. */
-export const GroupCard = ({ group }: { group: GroupSummary }) => {
+export const GroupCard = ({ group, children }: { group: GroupSummary; children?: ReactNode }) => {
   const { t } = useTranslation('groups')
   const phase = phaseOf(group, serverClock.now())
   const dates = groupDatesText(group, phase)
@@ -51,6 +52,7 @@ export const GroupCard = ({ group }: { group: GroupSummary }) => {
         </p>
       )}
       <GroupProgress group={group} isEnded={phase === 'ended'} />
+      {children}
     </Card>
   )
 }

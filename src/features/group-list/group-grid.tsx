@@ -1,11 +1,21 @@
+import type { ComponentType } from 'react'
 import type { GroupSummary } from '../../api/schema.gen'
 import { GroupCard } from './group-card'
 
+interface GroupGridProps {
+  groups: readonly GroupSummary[]
+  label: string
+  /** A line more at the end of each card. */
+  Place?: ComponentType<{ group: GroupSummary }>
+}
+
 /** Cards in 1, 2, 3 or 4 columns. */
-export const GroupGrid = ({ groups, label }: { groups: readonly GroupSummary[]; label: string }) => (
+export const GroupGrid = ({ groups, label, Place }: GroupGridProps) => (
   <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
     {groups.map(group => (
-      <GroupCard key={group.id} group={group} />
+      <GroupCard key={group.id} group={group}>
+        {Place && <Place group={group} />}
+      </GroupCard>
     ))}
   </ul>
 )

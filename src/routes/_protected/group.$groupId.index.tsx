@@ -17,6 +17,7 @@ import {
   parseGroupViewSearch,
 } from '../../features/group-tasks/group-view-search'
 import { keepTaskFilters, readTaskFilters } from '../../features/group-tasks/task-filter-memory'
+import { OwnPlace } from '../../features/leaderboard/own-place'
 import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
@@ -79,6 +80,7 @@ function GroupPage() {
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >
       <GroupProgress group={group} statuses={statuses} />
+      <OwnPlace group={group} hasLink />
       <RequiredReminder group={group} statuses={statuses} />
       {group.description && (
         <p className="max-w-prose text-muted">

@@ -6,6 +6,7 @@ import { Page } from '../../features/app-shell/page'
 import { GroupGrid } from '../../features/group-list/group-grid'
 import { NoGroups } from '../../features/group-list/group-list'
 import { WhatNow } from '../../features/home/what-now'
+import { OwnPlace } from '../../features/leaderboard/own-place'
 import { loadTexts } from '../../i18n/init'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
@@ -44,7 +45,11 @@ function HomePage() {
             >
               {t('home.groups')}
             </SectionTitle>
-            <GroupGrid groups={current.length > 0 ? current : groups} label={t('home.groups')} />
+            <GroupGrid
+              groups={current.length > 0 ? current : groups}
+              label={t('home.groups')}
+              Place={OwnPlace}
+            />
           </section>
         </>
       )}
