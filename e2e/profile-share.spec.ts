@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { examine } from './examine'
+import { pressOn } from './keyboard'
+import { logOut, speak, takeSession } from './people'
+import { test } from './platform'
+import {
+  hideByKeyboard,
+  owner,
+  publishAndCopy,
+  readDeadPage,
+  sharePanel,
+  watchCalls,
+  withStranger,
+} from './profile-steps'
+import { profileWords } from './profile-words'
+import { callsOf } from './task-steps'
+import { type Language, languages, words } from './words'
+
+/** A shared profile as somebody reads it who knows nothing but its link: no way into the application but the login. */
+async function expectStrangersView(page: Page, language: Language): Promise<void> {
+  const text = profileWords[language]
+  await expect(page.getByRole('heading', { level: 1, name: text.shared })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: text.list })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: words[language].accountMenu })).toHaveCount(0)
+  await expect(sharePanel(page, language)).toHaveCount(0)
+}
+
+for (const language of languages) {
+  const text = profileWords[language]
+
+  test(`a profile is shared by the keyboard, read by a stranger and hidden again (${language})`, async ({
+    page,
+    context,
+    browser,
+    platform,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await speak(context, language, platform.url)
+    await takeSession(page, owner.persona)
+    await page.goto('/competencies')
+    const address = await publishAndCopy(page, language)
+    expect(address).toMatch(new RegExp(`^${platform.url}/profile/[\\w-]{16,}$`))
+    const token = address.split('/').at(-1) ?? ''
+    expect(callsOf(platform, 'shareProfile'), 'published once').toBe(1)
+
+    await withStranger(browser, platform, language, async stranger => {
+      const calls = watchCalls(stranger)
+      const answer = await stranger.goto(address)
+      expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+      await expectStrangersView(stranger, language)
+      const links = stranger.getByRole('banner').getByRole('link')
+      expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
+        '/',
+        '/login',
+      ])
+      expect(await stranger.title()).not.toMatch(new RegExp([token, ...owner.names].join('|')))
+      expect(await stranger.content()).not.toContain(owner.email)
+      await examine(stranger, `a shared profile, ${language}`)
+      await stranger.waitForLoadState('networkidle')
+      expect(calls.map(call => new URL(call.url()).pathname)).toEqual([
+        `/api/user/profile/by_shared_link/${token}`,
+      ])
+      expect(calls[0]?.headers().authorization).toBeUndefined()
+
+      await hideByKeyboard(page, language)
+      expect(callsOf(platform, 'hideProfile'), 'hidden once').toBe(1)
+      await stranger.reload()
+      await expect(stranger.getByRole('heading', { name: text.dead })).toBeVisible()
+      expect(await stranger.content()).not.toMatch(new RegExp(owner.names.join('|')))
+      await examine(stranger, `a dead link, ${language}`)
+
+      const hidden = await readDeadPage(stranger, address, language)
+      // As long as a real one, as nobody would type it, and what no link can look like.
+      for (const other of [
+        token.replaceAll(/\w/g, 'a'),
+        'a',
+        'not%20a%20link',
+        `${token}/`,
+        'x'.repeat(300),
+      ]) {
+        const never = await readDeadPage(stranger, `/profile/${other}`, language)
+        expect(never, other).toEqual(hidden)
+      }
+    })
+  })
+}
+
+test('V04 members read a shared profile too, and after a logout nothing of it is left', async ({
+  page,
+  context,
+  browser,
+  platform,
+}) => {
+  const text = profileWords.ru
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await takeSession(page, owner.persona)
+  await page.goto('/competencies')
+  const address = await publishAndCopy(page, 'ru')
+  const token = address.split('/').at(-1) ?? ''
+
+  const [preview] = await Promise.all([
+    context.waitForEvent('page'),
+    pressOn(page, sharePanel(page, 'ru').getByRole('link', { name: text.preview })),
+  ])
+  await expect(preview).toHaveURL(address)
+  await expectStrangersView(preview, 'ru')
+  expect(await preview.evaluate(() => window.opener)).toBeNull()
+  await preview.close()
+
+  await withStranger(browser, platform, 'ru', async member => {
+    await takeSession(member, 'candidate')
+    const calls = watchCalls(member)
+    await member.goto(address)
+    await expectStrangersView(member, 'ru')
+    expect(calls).toHaveLength(1)
+    await pressOn(member, member.getByRole('banner').getByRole('link', { name: text.home, exact: true }))
+    await expect(member.getByRole('button', { name: words.ru.accountMenu })).toBeVisible()
+    await expect(member).toHaveURL(`${platform.url}/`)
+  })
+
+  await logOut(page)
+  const secrets = [token, owner.email, ...owner.names]
+  const left = async () => {
+    const dom = await page.content()
+    const fields = await page.evaluate(() =>
+      [...document.querySelectorAll('input, textarea')]
+        .map(field => (field as HTMLInputElement).value)
+        .join(' '),
+    )
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
+    return secrets.filter(secret => `${dom} ${fields} ${kept}`.includes(secret))
+  }
+  await expect.poll(left).toEqual([])
+  await page.goto('/competencies')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(left, 'after a try to come back').toEqual([])
+})
