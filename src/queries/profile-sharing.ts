@@ -42,38 +42,31 @@ export type SharingOutcome =
 const isWished = (wish: SharingWish, profile: Profile): boolean =>
   sharingOf(profile).isPublic === (wish === 'publish')
 
-/** The page may have asked for its reader by no number or by the reader's own: both begin with this. */
-const { queryKey: ownKey } = competenciesQuery()
+/** The answer about oneself, in the cache: others' begin with the same key. */
+const own = { queryKey: competenciesQuery().queryKey, exact: true }
 
-/** The own competencies in the cache, wherever they were asked for. */
-const useOwnProfile = (userId: number) => {
+/** The own profile as it is known, and as it is read again; for the person who is signed in now. */
+const useOwnProfile = () => {
   const queryClient = useQueryClient()
-  const { session } = useSession()
-  const isGone = () => session.getState().user?.id !== userId
-  const change = (next: (known: Profile) => Profile): void => {
-    const predicate = ({ state }: { state: { data: unknown } }) =>
-      (state.data as Profile | undefined)?.user?.id === userId
-    queryClient.setQueriesData({ queryKey: ownKey, predicate }, (known: Profile | undefined) =>
-      known ? next(known) : known,
-    )
-  }
+  const { session, user } = useSession()
+  const isGone = () => session.getState().user?.id !== user?.id
   return {
     /** Whether that person has left meanwhile: then nothing of theirs may come back into the cache. */
     isGone,
-    change,
+    change: (next: (known: Profile) => Profile): void => {
+      queryClient.setQueryData(own.queryKey, (known: Profile | undefined) => (known ? next(known) : known))
+    },
     /** An answer that was asked for before a call tells of another time. */
-    stopReading: () => queryClient.cancelQueries({ queryKey: ownKey }),
+    stopReading: () => queryClient.cancelQueries(own),
     readLater: (): void => {
-      void queryClient.invalidateQueries({ queryKey: ownKey })
+      void queryClient.invalidateQueries(own)
     },
     /** Null when no answer came. */
     readAgain: async (): Promise<Profile | null> => {
       if (isGone()) return null
-      await queryClient.cancelQueries({ queryKey: ownKey })
+      await queryClient.cancelQueries(own)
       const read = { ...competenciesQuery(), staleTime: 0, retry: false }
-      const profile = await queryClient.query(read).catch(() => null)
-      if (profile && !isGone()) change(() => profile)
-      return profile
+      return queryClient.query(read).catch(() => null)
     },
     /** A page that is open by the link that has just died. */
     forgetShared: (): void => {
@@ -85,44 +78,44 @@ const useOwnProfile = (userId: number) => {
 const sharingKey = ['profile sharing']
 
 /** Sends one wish and finds out what became of it; null when the person has left meanwhile. */
-const useSharingCall = (userId: number) => {
-  const own = useOwnProfile(userId)
+const useSharingCall = () => {
+  const profile = useOwnProfile()
   const { mutateAsync: publish } = useMutation(mutation('post', '/user/profile/shared'))
   const { mutateAsync: hide } = useMutation(mutation('delete', '/user/profile/shared'))
 
   const find = async (wish: SharingWish): Promise<SharingOutcome> => {
-    const profile = await own.readAgain()
-    if (!profile) return { kind: 'unknown', wish }
-    if (wish === 'hide') own.forgetShared()
-    return { kind: isWished(wish, profile) ? 'found' : 'notDone', wish }
+    const found = await profile.readAgain()
+    if (!found) return { kind: 'unknown', wish }
+    if (wish === 'hide') profile.forgetShared()
+    return { kind: isWished(wish, found) ? 'found' : 'notDone', wish }
   }
   const send = async (wish: SharingWish): Promise<void> => {
     // Types are not checks: the answer may be empty, or hold no link.
     const answer: { link?: unknown } | null = wish === 'publish' ? await publish() : await hide()
-    if (own.isGone()) return
-    await own.stopReading()
+    if (profile.isGone()) return
+    await profile.stopReading()
     const token = wish === 'publish' ? parseCode(answer?.link) : null
-    own.change(({ share_link: _, ...known }) => ({
+    profile.change(({ share_link: _, ...known }) => ({
       ...known,
       is_public: wish === 'publish',
       ...(token !== null && { share_link: token }),
     }))
-    if (wish === 'hide') own.forgetShared()
-    own.readLater()
+    if (wish === 'hide') profile.forgetShared()
+    profile.readLater()
   }
   const run = async (wish: SharingWish): Promise<SharingOutcome | null> => {
     if (!navigator.onLine) return { kind: 'offline', wish }
-    await own.stopReading()
+    await profile.stopReading()
     try {
       await send(wish)
-      return own.isGone() ? null : { kind: 'done', wish }
+      return profile.isGone() ? null : { kind: 'done', wish }
     } catch (error) {
-      if (own.isGone()) return null
+      if (profile.isGone()) return null
       if (error instanceof ApiError && isAnswer(error)) return { kind: 'refused', wish, error }
       return find(wish)
     }
   }
-  return { run, find, readAgain: own.readAgain }
+  return { run, find, readAgain: profile.readAgain }
 }
 
 /**
@@ -131,7 +124,7 @@ const useSharingCall = (userId: number) => {
  */
 export const useProfileSharing = (profile: Profile) => {
   const queryClient = useQueryClient()
-  const { run, find, readAgain } = useSharingCall(profile.user.id)
+  const { run, find, readAgain } = useSharingCall()
   const [kept, setOutcome] = useState<SharingOutcome | null>(null)
   const { mutateAsync } = useMutation({ mutationKey: sharingKey, mutationFn: run })
   const isPending = useIsMutating({ mutationKey: sharingKey }) > 0

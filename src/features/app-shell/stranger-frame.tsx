@@ -35,7 +35,7 @@ export const StrangerFrame = ({ children }: { children: ReactNode }) => {
         }
       />
       <OfflineBanner />
-      <Main>{children}</Main>
+      <Main className="md:pt-8">{children}</Main>
     </>
   )
 }

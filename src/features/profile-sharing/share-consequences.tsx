@@ -10,7 +10,7 @@ const hidden = ['hidden.email', 'hidden.flags', 'hidden.groups'] as const
 export const ShareConsequences = () => {
   const { t } = useTranslation('sharing')
   return (
-    <div className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-8 gap-y-4 text-sm">
       <Facts icon={<Eye />} title={t('shown.title')} facts={shown.map(key => t(key))} />
       <Facts icon={<EyeOff />} title={t('hidden.title')} facts={hidden.map(key => t(key))} />
     </div>

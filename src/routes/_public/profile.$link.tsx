@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ProfileView } from '../../features/competencies/profile-view'
+import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { DeadLink } from '../../features/profile-sharing/dead-link'
 import { isDeadLink } from '../../features/profile-sharing/is-dead-link'
 import { loadTexts } from '../../i18n/init'
@@ -30,15 +31,33 @@ export const Route = createFileRoute('/_public/profile/$link')({
 })
 
 function ProfilePage() {
-  const { t } = useTranslation('common')
   const { link } = Route.useParams()
   const { isOpen } = Route.useLoaderData()
-  // The title is the same for a living link and a dead one, and holds nothing of either.
-  return <Page title={t('page.profile')}>{isOpen ? <SharedProfile link={link} /> : <DeadLink />}</Page>
+  return isOpen ? <SharedProfile key={link} link={link} /> : <DeadProfile />
 }
 
 /** A link that was taken back while its page stood open is as dead as any other. */
 const SharedProfile = ({ link }: { link: string }) => {
+  const { t } = useTranslation(['sharing', 'common'])
   const { data: profile, error } = useSuspenseQuery(sharedProfileQuery(link))
-  return isDeadLink(error) ? <DeadLink /> : <ProfileView profile={profile} hasLinks={false} />
+  if (isDeadLink(error)) return <DeadProfile />
+  const name = titleName(profile)
+  const username = subtitleName(profile)
+  return (
+    <Page
+      title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}
+      lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}
+    >
+      <ProfileView profile={profile} hasLinks={false} />
+    </Page>
+  )
+}
+
+const DeadProfile = () => {
+  const { t } = useTranslation('common')
+  return (
+    <Page title={t('page.profile')}>
+      <DeadLink />
+    </Page>
+  )
 }
