@@ -21,7 +21,8 @@ export const GroupErrorPage = (props: ErrorComponentProps) => {
   )
 }
 
-const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) => (
+/** A closed group as a page. A group of which the number is not known is 0: then its name and dates are not shown. */
+export const RefusedPage = ({ reason, groupId }: { reason: Refusal; groupId: number }) => (
   <GroupRefused
     reason={reason}
     groupId={groupId}

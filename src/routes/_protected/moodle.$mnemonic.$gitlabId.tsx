@@ -1,20 +1,40 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { parseCode, parseId } from '../../lib/route-params'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { feedbackDialog } from '../../features/feedback/feedback-store'
+import { loadTexts } from '../../i18n/init'
+import { areLmsNames, findLmsTask } from '../../queries/lms'
+import { LmsResolving, LmsTaskFailure, LmsTaskMissing, shownNames } from '../-lms-task-parts'
+import { loadScreen } from '../-load-screen'
+import { PendingScreen } from '../-pending-screen'
 
+/** The bridge from the LMS (specification §2): looks where the task is and gives its place in the history to it. */
 export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
-  params: {
-    parse: ({ mnemonic, gitlabId }) => {
-      const id = parseId(gitlabId)
-      return id !== null && parseCode(mnemonic) !== null && { mnemonic, gitlabId: id }
-    },
-    stringify: ({ mnemonic, gitlabId }) => ({ mnemonic, gitlabId: String(gitlabId) }),
+  loader: async ({ context: { queryClient }, params, abortController: { signal } }) => {
+    // Only the page that says so is left; no call is made.
+    if (!areLmsNames(params)) return loadTexts('lms')
+    const found: Awaited<ReturnType<typeof findLmsTask>>[] = []
+    await loadScreen(loadTexts('lms', 'groups'), async () => {
+      found.push(await findLmsTask(queryClient, params))
+    })
+    const task = found.at(-1)
+    // Whoever has gone on is not to be fetched back.
+    if (!task || signal.aborted) return
+    throw redirect({ to: '/group/$groupId/task/$taskId', params: task, replace: true })
   },
-  component: MoodlePage,
+  pendingComponent: () => (
+    <PendingScreen>
+      <LmsResolving />
+    </PendingScreen>
+  ),
+  errorComponent: LmsTaskFailure,
+  component: MalformedPage,
 })
 
-function MoodlePage() {
-  const { t } = useTranslation('common')
-  return <Page title={t('page.moodle')} />
+function MalformedPage() {
+  return (
+    <LmsTaskMissing
+      names={shownNames(Route.useParams())}
+      reason="malformed"
+      onFeedback={feedbackDialog.open}
+    />
+  )
 }

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '../../i18n/use-document-title'
+import { useAnnounceChange } from '../../lib/use-announce-change'
+import { useIsSlow } from '../../lib/use-is-slow'
+import { Card } from '../../ui/card'
+import { PageTitle } from '../../ui/page-title'
+import { Progress } from '../../ui/progress'
+
+/** Milliseconds after which the page says that it takes longer than usual. */
+const patience = 10_000
+
+/** What stands while the task of the LMS is looked for (ux §6). */
+export const LmsResolving = () => {
+  const { t } = useTranslation(['lms', 'common'])
+  const isSlow = useIsSlow(true, patience)
+  useAnnounceChange(String(isSlow), t('task.slow'))
+  const title = t('page.moodle', { ns: 'common' })
+  useDocumentTitle(title)
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Card padding="lg" className="flex max-w-3xl flex-col gap-4">
+        <Progress value={null} label={t('task.resolving')} />
+        {isSlow && <p className="text-sm">{t('task.slow')}</p>}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { areLmsNames, placeIn } from './lms'
+
+describe('X14 what may be a name in the LMS', () => {
+  test.each(['4101', 'sec-autumn-26', 'a.b_c', '_', '0', 'x'.repeat(64)])('%j', name => {
+    expect(areLmsNames({ mnemonic: name, gitlabId: name })).toBe(true)
+  })
+
+  test.each(['', '.git', '..', 'a/b', '%2e', 'a b', 'ключ', '<b>', '__proto__', 'x'.repeat(65), 'a\u202eb'])(
+    '%j is none',
+    name => {
+      expect(areLmsNames({ mnemonic: name, gitlabId: '1' })).toBe(false)
+      expect(areLmsNames({ mnemonic: 'a', gitlabId: name })).toBe(false)
+    },
+  )
+})
+
+describe('N02 an answer leads somewhere only by two ids', () => {
+  test('by numbers', () => {
+    expect(placeIn({ group_id: 1, task_id: 101 })).toEqual({ groupId: 1, taskId: 101 })
+  })
+
+  test.each<[name: string, answer: object]>([
+    ['numbers as texts', { group_id: '1', task_id: '101' }],
+    ['a path', { group_id: 1, task_id: '../../competencies' }],
+    ['a path for the group', { group_id: '..', task_id: 101 }],
+    ['zero', { group_id: 0, task_id: 101 }],
+    ['negative', { group_id: 1, task_id: -101 }],
+    ['a fraction', { group_id: 1.5, task_id: 101 }],
+    ['too large', { group_id: 1, task_id: 2 ** 31 }],
+    ['infinite', { group_id: 1, task_id: Number.POSITIVE_INFINITY }],
+    ['large enough for an exponent', { group_id: 1, task_id: 1e300 }],
+    ['a list', { group_id: [1], task_id: [101] }],
+    ['null', { group_id: null, task_id: 101 }],
+    ['absent', {}],
+    ['a list of places', [{ group_id: 1, task_id: 101 }]],
+  ])('%s', (_, answer) => expect(placeIn(answer)).toBeNull())
+})
