@@ -1,5 +1,5 @@
 /** For searching: letter case makes no difference, and Russian `ё` and `е` are one letter. */
-const foldText = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
 
 /** Whether every word of the query stands somewhere in the text. */

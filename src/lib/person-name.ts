@@ -4,7 +4,11 @@ interface Person {
   last_name?: string | undefined
 }
 
-const isName = (part: unknown): part is string => typeof part === 'string' && part !== ''
+/** Whether anything of a text can be seen: spaces, marks of direction and fillers cannot. */
+export const isReadable = (text: string): boolean =>
+  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+const isName = (part: unknown): part is string => typeof part === 'string' && isReadable(part)
 
 /** How a person is called: first and last name when both are known, else the username. */
 export const personName = ({ first_name, last_name, username }: Person): string =>

@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, toApiError } from '../api/errors'
 import { q } from '../api/query'
+import type { Leaderboard } from '../api/schema.gen'
 
 /** The reader's groups with their progress (specification §7, `GET groups`). */
 export const groupListQuery = () => q('get', '/groups')
@@ -17,8 +20,30 @@ export const taskStatusesQuery = (groupId: number) => ({
 
 const leaderboardPeriod = 30_000
 
-/** The scoreboard; read again every 30 seconds while it is looked at, and never in a hidden tab. */
-export const leaderboardQuery = (groupId: number) => ({
-  ...q('get', '/leaderboard/group/{id}', { params: { path: { id: groupId } } }),
-  refetchInterval: leaderboardPeriod,
-})
+const boardCall = 'get /leaderboard/group/{id}'
+
+const loadReader = () =>
+  import('./board-answer').catch((thrown: unknown) => {
+    throw toApiError({ thrown }, boardCall)
+  })
+
+/**
+ * The scoreboard (`readBoard` says what its rows may be relied on for); read again every 30 seconds while it is looked at,
+ * and never in a hidden tab. A row that has not changed stays the object it was.
+ */
+export const leaderboardQuery = (groupId: number) => {
+  const { queryKey, queryFn } = q('get', '/leaderboard/group/{id}', { params: { path: { id: groupId } } })
+  return queryOptions<Leaderboard, ApiError>({
+    queryKey,
+    queryFn: async context => {
+      // Beside the call: only this page needs it.
+      const [answer, reader] = await Promise.all([queryFn?.(context), loadReader()])
+      const board = reader.readBoard(answer)
+      // An answer without rows says nothing about the places: an empty board would be a claim.
+      if (!board) throw new ApiError({ kind: 'badResponse', operation: boardCall })
+      return reader.shareBoard(context.client.getQueryData<Leaderboard>(queryKey), board)
+    },
+    structuralSharing: false,
+    refetchInterval: leaderboardPeriod,
+  })
+}

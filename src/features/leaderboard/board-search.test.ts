@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LeaderboardRow } from '../../api/schema.gen'
-import { type BoardSearch, findRows, parseBoardSearch, toggleSort } from './board-search'
+import {
+  type BoardSearch,
+  filterRows,
+  parseBoardSearch,
+  readSort,
+  sortRows,
+  toggleSort,
+} from './board-search'
 
 const rows: LeaderboardRow[] = [
   {
@@ -26,7 +33,8 @@ const rows: LeaderboardRow[] = [
   { user_id: 3, rank: 3, username: 'boris', points: 100, solved: 1 },
 ]
 
-const ids = (search: BoardSearch) => findRows(rows, search, 'ru').map(({ user_id }) => user_id)
+const found = ({ q = '', sort }: BoardSearch) => filterRows(sortRows(rows, readSort(sort), 'ru'), q)
+const ids = (search: BoardSearch) => found(search).map(({ user_id }) => user_id)
 
 test.each<[BoardSearch, number[]]>([
   [{}, [1, 2, 3]],
@@ -39,11 +47,14 @@ test.each<[BoardSearch, number[]]>([
   [{ q: 'елкина' }, [1]],
   [{ q: 'BORIS' }, [3]],
   [{ q: 'белова анна' }, [2]],
+  [{ q: '  Белова\u00a0 АННА ' }, [2]],
+  [{ q: 'ёлк zoy' }, [1]],
+  [{ q: ' ' }, [1, 2, 3]],
   [{ q: 'нет' }, []],
 ])('rows for %j', (search, expected) => expect(ids(search)).toEqual(expected))
 
 test('people with one rank keep the order of the server', () => {
-  expect(findRows(rows, {}, 'ru').map(({ rank }) => rank)).toEqual([1, 1, 3])
+  expect(found({}).map(({ rank }) => rank)).toEqual([1, 1, 3])
 })
 
 describe('the address', () => {
@@ -57,6 +68,8 @@ describe('the address', () => {
     [{ sort: '--points' }, {}],
     [{ sort: 'constructor' }, {}],
     [{ sort: 7 }, {}],
+    [{ view: 'presenter' }, { view: 'presenter' }],
+    [{ view: 'x' }, {}],
   ])('%j', (raw, expected) => expect(parseBoardSearch(raw)).toEqual(expected))
 
   test('a click on a head asks for the best on top, the next one turns it around', () => {

@@ -1,8 +1,9 @@
 import type { LeaderboardRow } from '../../api/schema.gen'
-import { matchesText } from '../../lib/fold-text'
+import { foldText } from '../../lib/fold-text'
 import { parseMoment } from '../../lib/format'
 import { personName } from '../../lib/person-name'
-import { filled, type RawSearch, readText } from '../../lib/search-params'
+import { filled, type RawSearch, readChoice, readText } from '../../lib/search-params'
+import { byName } from './name-order'
 
 const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
 
@@ -17,6 +18,8 @@ export interface BoardSearch {
   q?: string
   /** A key, with `-` before it for downwards; absent: by rank. */
   sort?: string
+  /** For a projector: the board alone, in large letters. */
+  view?: 'presenter'
 }
 
 /** How a column is sorted when it is first asked for: the best or the newest on top. */
@@ -47,6 +50,7 @@ export const parseBoardSearch = (raw: RawSearch): BoardSearch =>
   filled({
     q: readText(raw.q),
     sort: typeof raw.sort === 'string' ? sortText(readSort(raw.sort)) : undefined,
+    view: readChoice(raw.view, ['presenter']),
   })
 
 /** The address after a click on the head of a column: its own first direction, then the other one. */
@@ -57,24 +61,55 @@ export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
   return filled({ q: search.q, sort: sortText({ key, direction }) })
 }
 
-const compare: Record<SortKey, (a: LeaderboardRow, b: LeaderboardRow, names: Intl.Collator) => number> = {
-  rank: (a, b) => a.rank - b.rank,
-  name: (a, b, names) => names.compare(personName(a), personName(b)),
-  solved: (a, b) => a.solved - b.solved,
-  points: (a, b) => a.points - b.points,
-  last: (a, b) => (parseMoment(a.last_solved_at) ?? 0) - (parseMoment(b.last_solved_at) ?? 0),
+const foldedNames = new WeakMap<LeaderboardRow, string>()
+
+/** What a search looks into, folded once for each row: refreshes leave unchanged rows the objects they were. */
+const foldedName = (row: LeaderboardRow): string => {
+  const known = foldedNames.get(row)
+  if (known !== undefined) return known
+  const folded = foldText(`${personName(row)} ${row.username}`)
+  foldedNames.set(row, folded)
+  return folded
 }
 
-/** The rows that the address asks for. Ranks are the server's: neither search nor order changes them. */
-export const findRows = (
+/** Does the work of the first key of a search ahead, when there is time for it. */
+export const prepareSearch = (rows: readonly LeaderboardRow[]): void => rows.forEach(foldedName)
+
+const values: Record<Exclude<SortKey, 'name'>, (row: LeaderboardRow) => number> = {
+  rank: row => row.rank,
+  solved: row => row.solved,
+  points: row => row.points,
+  last: row => parseMoment(row.last_solved_at) ?? Number.NaN,
+}
+
+/** All rows in the order that the address asks for. Equal ones keep the server's order, which knows who was first. */
+export const sortRows = (
   rows: readonly LeaderboardRow[],
-  { q, sort }: BoardSearch,
+  { key, direction }: BoardSort,
   language: string,
-): LeaderboardRow[] => {
-  const found = q ? rows.filter(row => matchesText(`${personName(row)} ${row.username}`, q)) : rows
-  const { key, direction } = readSort(sort)
-  const names = new Intl.Collator(language)
+): readonly LeaderboardRow[] => {
+  if (key === byRank.key && direction === byRank.direction) return rows
+  if (key === 'name') {
+    const upwards = byName(rows, language)
+    return direction === 'asc' ? upwards : [...upwards].reverse()
+  }
   const sign = direction === 'desc' ? -1 : 1
-  // Equal rows keep the server's order, which knows who was first.
-  return [...found].sort((a, b) => sign * compare[key](a, b, names))
+  // A row without the value comes last, whichever the direction.
+  const missing = sign * Number.POSITIVE_INFINITY
+  const keyed = rows.map(row => {
+    const value = values[key](row)
+    return { row, value: Number.isNaN(value) ? missing : value }
+  })
+  keyed.sort((a, b) => (a.value === b.value ? 0 : sign * (a.value - b.value)))
+  return keyed.map(({ row }) => row)
+}
+
+/** The rows in whose name or username every word of the query stands. */
+export const filterRows = (rows: readonly LeaderboardRow[], q: string): readonly LeaderboardRow[] => {
+  const words = foldText(q).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter(row => {
+    const name = foldedName(row)
+    return words.every(word => name.includes(word))
+  })
 }

@@ -1,84 +1,104 @@
 import { ArrowDownUp, Trophy, UserSearch } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { Leaderboard as Board } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
-import { useSearchKey, useShortcut } from '../../lib/shortcuts'
+import { useShortcut } from '../../lib/shortcuts'
 import { useAnnounceChange } from '../../lib/use-announce-change'
-import { useUrlText } from '../../lib/use-url-text'
+import { type BoardPlace, placeOf } from '../../queries/board-place'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
-import { SearchInput } from '../../ui/search-input'
-import { type BoardSearch, findRows, readSort, toggleSort } from './board-search'
+import { BoardRail } from './board-rail'
+import {
+  type BoardSearch,
+  filterRows,
+  prepareSearch,
+  readSort,
+  type SortKey,
+  sortRows,
+  toggleSort,
+} from './board-search'
+import { BoardSearchField } from './board-search-field'
 import { BoardTable } from './board-table'
+import { Podium } from './podium'
+import { RankChange, useRankChange } from './rank-change'
 
 interface LeaderboardProps {
-  rows: readonly LeaderboardRow[]
+  board: Board
+  groupId: number
   userId: number
   search: BoardSearch
-  onSearch: (search: BoardSearch) => void
+  /** Changes the address; must stay the same function, or every change draws the whole table. */
+  onSearch: (change: (search: BoardSearch) => BoardSearch) => void
 }
 
 /** The scoreboard of a group: everyone's place, with one's own always in sight. */
-export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps) => {
-  const { t, i18n } = useTranslation('leaderboard')
-  const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
-  const bar = useRef<HTMLElement>(null)
-  const ownRow = useRef<HTMLTableRowElement>(null)
-  const found = findRows(rows, search, i18n.language)
-  const own = rows.find(row => row.user_id === userId)
-  const field = useSearchKey(rows.length > 0)
-  const goToOwn = () => ownRow.current?.scrollIntoView({ block: 'center' })
-  const readOwn = () => {
-    ownRow.current?.focus({ preventScroll: true })
-    goToOwn()
-  }
-  useShortcut('ownRow', readOwn, own !== undefined && found.includes(own))
-  useAnnounceChange(search.q ?? '', t('found', { count: found.length }))
-  if (rows.length === 0) {
+export const Leaderboard = (props: LeaderboardProps) => {
+  const { t } = useTranslation('leaderboard')
+  const { board, groupId, userId } = props
+  const place = useMemo(() => placeOf(board, userId), [board, userId])
+  const change = useRankChange(groupId, place?.rank ?? null)
+  if (board.rows.length === 0) {
     return (
       <EmptyState icon={<Trophy aria-hidden />} title={t('empty.none')} headingLevel={2}>
         {t('empty.noneText')}
       </EmptyState>
     )
   }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6">
+      <div data-no-print className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1">
+        <Podium rows={board.rows} userId={userId} />
+        <BoardRail board={board} userId={userId} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
+        <FoundRows {...props} place={place} change={<RankChange change={change} />} />
+      </div>
+    </div>
+  )
+}
+
+interface FoundRowsProps extends LeaderboardProps {
+  place: BoardPlace | null
+  change: ReactNode
+}
+
+const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRowsProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const bar = useRef<HTMLElement>(null)
+  const ownRow = useRef<HTMLTableRowElement>(null)
+  const { rows } = board
+  // What was typed or clicked shows at once; ten thousand rows may follow a moment later.
+  const q = useDeferredValue(search.q ?? '')
+  const sort = useDeferredValue(search.sort)
+  const sorted = useMemo(() => sortRows(rows, readSort(sort), i18n.language), [rows, sort, i18n.language])
+  const found = useMemo(() => filterRows(sorted, q), [sorted, q])
+  const isOwnFound = place !== null && (q === '' || filterRows([place.row], q).length > 0)
+  const goToOwn = () => {
+    ownRow.current?.focus({ preventScroll: true })
+    ownRow.current?.scrollIntoView({ block: 'center' })
+  }
+  useShortcut('ownRow', goToOwn, isOwnFound)
+  useAnnounceChange(q, t('found', { count: found.length }))
+  const sortBy = useCallback((key: SortKey) => onSearch(before => toggleSort(before, key)), [onSearch])
+  const find = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
   const reset = () => {
-    onSearch(filled({ sort: search.sort }))
+    find('')
     bar.current?.focus()
   }
   return (
     <>
-      <FilterBar
-        ref={bar}
-        label={t('filters.label')}
-        end={
-          own && (
-            <>
-              <span className="tabular-nums">
-                {t('me.place', {
-                  rank: formatNumber(own.rank, i18n.language),
-                  total: formatNumber(rows.length, i18n.language),
-                })}
-              </span>
-              <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={goToOwn}>
-                {t('me.go')}
-              </Button>
-            </>
-          )
-        }
-      >
-        <SearchInput
-          ref={field}
-          label={t('filters.search')}
-          clearLabel={t('filters.clearSearch')}
-          value={text}
-          onChange={setText}
-          maxLength={100}
-          className="w-full sm:w-[20rem]"
-        />
-      </FilterBar>
+      <div data-no-print>
+        <FilterBar
+          ref={bar}
+          label={t('filters.label')}
+          end={place && <OwnPlace place={place} change={change} isFound={isOwnFound} onGo={goToOwn} />}
+        >
+          <BoardSearchField q={search.q ?? ''} onChange={find} onFocus={() => prepareSearch(rows)} />
+        </FilterBar>
+      </div>
       {found.length === 0 ? (
         <EmptyState
           icon={<UserSearch aria-hidden />}
@@ -86,13 +106,34 @@ export const Leaderboard = ({ rows, userId, search, onSearch }: LeaderboardProps
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
-        <BoardTable
-          rows={found}
-          userId={userId}
-          sort={readSort(search.sort)}
-          onSort={key => onSearch(toggleSort(search, key))}
-          ownRow={ownRow}
-        />
+        <BoardTable rows={found} userId={userId} q={q} sort={sort} onSort={sortBy} ownRow={ownRow} />
+      )}
+    </>
+  )
+}
+
+interface OwnPlaceProps {
+  place: BoardPlace
+  change: ReactNode
+  isFound: boolean
+  onGo: () => void
+}
+
+/** Where the reader stands, and the way there; a search that leaves them out says so. */
+const OwnPlace = ({ place, change, isFound, onGo }: OwnPlaceProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <>
+      <span className="tabular-nums">
+        {t('me.place', { rank: number(place.rank), total: number(place.total) })} {change}
+      </span>
+      {isFound ? (
+        <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={onGo}>
+          {t('me.go')}
+        </Button>
+      ) : (
+        <span>{t('me.filteredOut')}</span>
       )}
     </>
   )

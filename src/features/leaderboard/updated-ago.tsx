@@ -9,18 +9,20 @@ interface UpdatedAgoProps {
   hasFailed: boolean
 }
 
-const step = 5000
+const second = 1000
 
-/** How old the shown places are; silent, because it changes all the time. */
+/** How old the shown places are; silent, because it changes all the time. A refresh that failed says so and is a status. */
 export const UpdatedAgo = ({ at, hasFailed }: UpdatedAgoProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const [now, setNow] = useState(clock.now)
-  useEffect(() => {
-    return clock.every(step, () => setNow(clock.now()))
-  }, [])
-  if (hasFailed) return t('updated.failed', { time: formatTime(at, i18n.language) })
-  const seconds = Math.max(0, Math.floor((now - at) / step) * (step / 1000))
-  return seconds < 5
-    ? t('updated.now')
-    : t('updated.ago', { duration: formatDuration(seconds, i18n.language) })
+  useEffect(() => clock.every(second, () => setNow(clock.now())), [])
+  const seconds = Math.max(0, Math.floor((now - at) / second))
+  const ago =
+    seconds < 5 ? t('updated.now') : t('updated.ago', { duration: formatDuration(seconds, i18n.language) })
+  return (
+    <>
+      {!hasFailed && <span className="tabular-nums">{ago}</span>}
+      <span role="status">{hasFailed && t('updated.failed', { time: formatTime(at, i18n.language) })}</span>
+    </>
+  )
 }

@@ -1,50 +1,53 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Up to here every row is mounted: the browser's own search and print then see all of them. */
-const fewRows = 150
+export const fewRows = 150
 
-/** Rows have one height, in rem, so that a window over them needs no measuring. */
-const rowHeightRem = 3.5
+/** Every row has this height, so a window over any number of them needs no measuring and no list of positions. */
+export const rowRem = 3.5
 
-const rowHeight = (): number =>
-  rowHeightRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+/** Rows mounted beyond each edge of the screen, for the moment in which the browser scrolls ahead of the page. */
+const spare = 6
+
+export const rowHeight = (): number =>
+  rowRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
 export interface RowWindow {
-  /** The mounted rows in their order, with the height of the gap before each and after the last. */
-  rows: { index: number; gapBefore: number }[]
-  gapAfter: number
-  isPartial: boolean
+  first: number
+  /** One after the last. */
+  end: number
 }
 
-/** Which rows of a long table are mounted: those near the screen, and always the reader's own. */
-export const useRowWindow = (
-  count: number,
-  ownIndex: number,
-  body: RefObject<HTMLElement | null>,
-): RowWindow => {
+/** Which rows of a long table are near the screen. Follows scrolling in the same frame, so nobody sees a gap. */
+export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
   const isPartial = count > fewRows
-  const [top, setTop] = useState(0)
+  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 2 * spare })
   useLayoutEffect(() => {
-    const { top: offset = 0 } = body.current?.getBoundingClientRect() ?? {}
-    setTop(offset + window.scrollY)
-  }, [body])
-  const virtualizer = useWindowVirtualizer({
-    count: isPartial ? count : 0,
-    estimateSize: rowHeight,
-    overscan: 12,
-    scrollMargin: top,
-    rangeExtractor: range => {
-      const shown = defaultRangeExtractor(range)
-      return ownIndex < 0 ? shown : [...new Set([...shown, ownIndex])].sort((a, b) => a - b)
-    },
-  })
-  if (!isPartial) {
-    const all = Array.from({ length: count }, (_, index) => ({ index, gapBefore: 0 }))
-    return { rows: all, gapAfter: 0, isPartial }
-  }
-  const height = rowHeight()
-  const shown = virtualizer.getVirtualItems().map(({ index }) => index)
-  const rows = shown.map((index, at) => ({ index, gapBefore: (index - (shown[at - 1] ?? -1) - 1) * height }))
-  return { rows, gapAfter: (count - 1 - (shown.at(-1) ?? -1)) * height, isPartial }
+    if (!isPartial) return undefined
+    let height = rowHeight()
+    const look = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0
+      const first = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - spare)
+      const end = Math.min(count, Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare)
+      setShown(before => (before.first === first && before.end === end ? before : { first, end }))
+    }
+    const follow = () => flushSync(look)
+    const measure = () => {
+      height = rowHeight()
+      look()
+    }
+    look()
+    window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('resize', measure)
+    // What stands above the table comes late, opens and closes: the rows move without a scroll.
+    const observer = globalThis.ResizeObserver && new ResizeObserver(measure)
+    observer?.observe(document.body)
+    return () => {
+      window.removeEventListener('scroll', follow)
+      window.removeEventListener('resize', measure)
+      observer?.disconnect()
+    }
+  }, [isPartial, count, body])
+  return isPartial ? shown : null
 }

@@ -1,14 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
-import { parseBoardSearch } from '../../features/leaderboard/board-search'
+import { refusalOf } from '../../features/group-refused/refusal'
+import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/board-search'
+import { BoardTools } from '../../features/leaderboard/board-tools'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
 import { loadTexts } from '../../i18n/init'
 import { groupQuery, leaderboardQuery } from '../../queries/groups'
+import { PresenterView } from '../-board-parts'
 import { loadScreen } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
 import { groupParams } from './-group-params'
@@ -30,25 +34,56 @@ function LeaderboardPage() {
   const { t } = useTranslation(['leaderboard', 'common'])
   const { groupId } = Route.useParams()
   const { user } = useSession()
+  const search = Route.useSearch()
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const board = useSuspenseQuery(leaderboardQuery(groupId))
+  // The group has been closed, or its board hidden, since: places that nobody may see any more do not stay.
+  if (refusalOf(board.error)) throw board.error
   const navigate = useNavigate({ from: Route.fullPath })
+  const changeSearch = useCallback(
+    (change: (before: BoardSearch) => BoardSearch) =>
+      void navigate({ search: change, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const present = () => void navigate({ search: before => ({ ...before, view: 'presenter' }) })
+  const leave = useCallback(() => changeSearch(({ view: _, ...before }) => before), [changeSearch])
+  const isPresented = search.view === 'presenter'
+  const wasPresented = useRef(false)
+  useEffect(() => {
+    wasPresented.current = isPresented
+  }, [isPresented])
   useBreadcrumbs([
     { title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } },
     { title: group.name, link: { to: '/group/$groupId', params: { groupId } } },
     { title: t('title') },
   ])
+  const { rows } = board.data
+  const updated = <UpdatedAgo at={board.dataUpdatedAt} hasFailed={board.isRefetchError} />
+  if (isPresented)
+    return <PresenterView rows={rows} groupName={group.name} updated={updated} onLeave={leave} />
+  const userId = user?.id ?? 0
   return (
     <Page
       title={t('title')}
       eyebrow={<bdi>{group.name}</bdi>}
-      lead={<UpdatedAgo at={board.dataUpdatedAt} hasFailed={board.isRefetchError} />}
+      lead={updated}
+      actions={
+        <BoardTools
+          rows={rows}
+          userId={userId}
+          groupName={group.name}
+          at={board.dataUpdatedAt}
+          onPresent={present}
+          isBack={wasPresented.current}
+        />
+      }
     >
       <Leaderboard
-        rows={board.data.rows}
-        userId={user?.id ?? 0}
-        search={Route.useSearch()}
-        onSearch={search => void navigate({ search, replace: true, resetScroll: false })}
+        board={board.data}
+        groupId={groupId}
+        userId={userId}
+        search={search}
+        onSearch={changeSearch}
       />
     </Page>
   )

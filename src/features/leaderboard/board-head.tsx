@@ -1,0 +1,45 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx'
+import { cellClass, columns } from './board-columns'
+import { readSort, type SortKey } from './board-search'
+
+interface BoardHeadProps {
+  sort: string | undefined
+  onSort: (key: SortKey) => void
+  isPartial: boolean
+}
+
+/** The heads of the columns, which are also the buttons that sort. */
+export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
+  const { t } = useTranslation('leaderboard')
+  const { key: sorted, direction } = readSort(sort)
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <thead className="table-head">
+      <tr aria-rowindex={isPartial ? 1 : undefined}>
+        {columns.map(key => (
+          <th
+            key={key}
+            scope="col"
+            aria-sort={key === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+            className={cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted')}
+          >
+            <button
+              type="button"
+              onClick={() => onSort(key)}
+              className={cx(
+                '-mx-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
+                key === sorted && 'text-text',
+              )}
+            >
+              <span className="truncate">{t(`column.${key}`)}</span>
+              {key === sorted && <Arrow className="size-3.5 shrink-0 max-xs:hidden" aria-hidden />}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})

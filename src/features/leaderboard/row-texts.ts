@@ -1,0 +1,32 @@
+import type { LeaderboardRow } from '../../api/schema.gen'
+import { formatDateTime, formatNumber } from '../../lib/format'
+import { personName } from '../../lib/person-name'
+
+export interface RowTexts {
+  rank: string
+  name: string
+  /** Null when the person goes by the username anyway. */
+  username: string | null
+  solved: string
+  points: string
+  last: string
+}
+
+const known = new WeakMap<LeaderboardRow, { language: string; texts: RowTexts }>()
+
+/** The words of a row, made when it is first seen and kept: scrolling back formats nothing. */
+export const rowTexts = (row: LeaderboardRow, language: string): RowTexts => {
+  const kept = known.get(row)
+  if (kept?.language === language) return kept.texts
+  const name = personName(row)
+  const texts = {
+    rank: formatNumber(row.rank, language),
+    name,
+    username: name === row.username ? null : row.username,
+    solved: formatNumber(row.solved, language),
+    points: formatNumber(row.points, language),
+    last: formatDateTime(row.last_solved_at, language),
+  }
+  known.set(row, { language, texts })
+  return texts
+}
