@@ -133,13 +133,15 @@ test.each([1, 9, 37, 12_345, 1e9, 9e15])('ticks up to %d are few and reach it', 
 
 test('moments at even distances', () => expect(timeTicks(0, 100, 5)).toEqual([0, 25, 50, 75, 100]))
 
-test.each<[string, number[], number, number[]]>([
-  ['far apart', [0.1, 0.9], 0.1, [0.1, 0.9]],
-  ['on one spot', [0.5, 0.5], 0.1, [0.5, 0.6]],
-  ['at the end', [1, 1], 0.1, [1, 0.9]],
-  ['at the beginning', [0, 0], 0.1, [0, 0.1]],
-  ['out of order', [0.5, 0.2], 0.1, [0.5, 0.2]],
-])('labels %s', (_, wanted, gap, expected) => {
-  const placed = spreadLabels(wanted, gap)
-  expect([...placed].sort()).toEqual([...expected].sort().map(one => expect.closeTo(one)))
+test.each<[string, number[], number[]]>([
+  ['far apart', [0.1, 0.9], [0.1, 0.9]],
+  ['on one spot', [0.5, 0.5], [0.45, 0.55]],
+  ['at the end', [1, 1], [0.9, 1]],
+  ['at the beginning', [0, 0], [0, 0.1]],
+  ['out of order', [0.5, 0.2], [0.5, 0.2]],
+  ['two blocks', [0.2, 0.8, 0.2, 0.8], [0.15, 0.75, 0.25, 0.85]],
+  ['alone', [0.3], [0.3]],
+  ['of nobody', [], []],
+])('labels %s', (_, wanted, expected) => {
+  expect(spreadLabels(wanted, 0.1)).toEqual(expected.map(one => expect.closeTo(one)))
 })

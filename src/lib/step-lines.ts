@@ -69,21 +69,30 @@ export const timeTicks = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * index) / (count - 1)))
 
 /**
- * Moves labels apart, so that any two are at least `gap` from each other and all lie between 0 and 1 as far as there is
- * room. Positions come back in the order they were given in.
+ * Moves labels apart, so that any two are at least `gap` from each other, each stays as near to where it is wanted as that
+ * allows, and all lie between 0 and 1 as far as there is room. Positions come back in the order they were given in.
  */
 export const spreadLabels = (wanted: readonly number[], gap: number): number[] => {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
+  // Labels that would overlap become one block, which stands where its labels want to be on average.
+  const blocks: { sum: number; size: number }[] = []
+  for (const [at, index] of order.entries()) {
+    let block = { sum: (wanted[index] ?? 0) - at * gap, size: 1 }
+    for (
+      let last = blocks.at(-1);
+      last && last.sum / last.size >= block.sum / block.size;
+      last = blocks.at(-1)
+    ) {
+      block = { sum: last.sum + block.sum, size: last.size + block.size }
+      blocks.pop()
+    }
+    blocks.push(block)
+  }
+  const most = Math.max(0, 1 - (wanted.length - 1) * gap)
+  const starts = blocks.flatMap(({ sum, size }) =>
+    Array.from({ length: size }, () => Math.min(most, Math.max(0, sum / size))),
+  )
   const placed = [...wanted]
-  let least = 0
-  for (const index of order) {
-    placed[index] = Math.max(placed[index] ?? 0, least)
-    least = (placed[index] ?? 0) + gap
-  }
-  let most = 1
-  for (const index of order.reverse()) {
-    placed[index] = Math.min(placed[index] ?? 0, most)
-    most = (placed[index] ?? 0) - gap
-  }
+  for (const [at, index] of order.entries()) placed[index] = (starts[at] ?? 0) + at * gap
   return placed
 }

@@ -31,7 +31,7 @@ export type ScoreChartProps = {
 }
 
 /** How high a mark is, as a share of the plot: the least distance between two of them. */
-export const markGap = 1 / 16
+export const markGap = 1 / 18
 
 /** Each line has a pattern of its own, so that they can be told apart on grey paper. */
 const looks = [
@@ -72,46 +72,78 @@ const percent = (share: number) => `${share * 100}%`
  * placed by shares, so the chart fits any width, and paper, without being measured.
  */
 export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => (
-  <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
-    <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_2.5rem] grid-rows-[16rem_1.5rem] pt-2 text-xs tabular-nums text-muted">
-      <YAxis ticks={yTicks} />
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${unit} ${unit}`}
-        preserveAspectRatio="none"
-        className="col-start-2 row-start-1 block size-full overflow-visible"
-      >
-        <Grid yTicks={yTicks} />
-        {lines.map((line, index) => (
-          <path
-            key={line.key}
-            d={pathOf(line)}
-            fill="none"
-            vectorEffect="non-scaling-stroke"
-            strokeDasharray={dashOf(line, index)}
-            strokeWidth={line.isOwn ? 3.5 : 2}
-            className={lineClass(line, index)}
-          />
-        ))}
-      </svg>
-      <div className="relative col-start-3 row-start-1" aria-hidden>
-        {lines.map(line => (
-          <span
-            key={line.key}
-            style={{ top: percent(line.markAt) }}
-            className={cx(
-              'absolute left-2 -translate-y-1/2 leading-none',
-              line.isOwn && 'rounded-chip bg-accent-soft px-1 font-semibold text-accent-text',
-            )}
-          >
-            {line.mark}
-          </span>
-        ))}
+  <div className="@container">
+    <div className="grid gap-x-8 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[16rem_1.5rem] pt-2 text-xs tabular-nums text-muted">
+        <YAxis ticks={yTicks} />
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${unit} ${unit}`}
+          preserveAspectRatio="none"
+          className="col-start-2 row-start-1 block size-full overflow-visible"
+        >
+          <Grid yTicks={yTicks} />
+          {lines.map((line, index) => (
+            <path
+              key={line.key}
+              d={pathOf(line)}
+              fill="none"
+              vectorEffect="non-scaling-stroke"
+              strokeDasharray={dashOf(line, index)}
+              strokeWidth={line.isOwn ? 3.5 : 2}
+              className={lineClass(line, index)}
+            />
+          ))}
+        </svg>
+        <Marks lines={lines} />
+        <XAxis ticks={xTicks} />
       </div>
-      <XAxis ticks={xTicks} />
+      <Legend lines={lines} ownText={ownText} />
     </div>
-    <Legend lines={lines} ownText={ownText} />
+  </div>
+)
+
+/** The marks beside the ends of their lines, each tied to its own where they had to move apart. */
+const Marks = ({ lines }: { lines: readonly ChartLine[] }) => (
+  <div className="col-start-3 row-start-1 grid grid-cols-[0.75rem_auto]" aria-hidden>
+    <svg
+      viewBox={`0 0 1 ${unit}`}
+      preserveAspectRatio="none"
+      className="size-full overflow-visible"
+      aria-hidden
+    >
+      {lines.map((line, index) => (
+        <line
+          key={line.key}
+          x1={0}
+          x2={1}
+          y1={(line.corners.at(-1)?.y ?? 0) * unit}
+          y2={line.markAt * unit}
+          vectorEffect="non-scaling-stroke"
+          className={lineClass(line, index)}
+        />
+      ))}
+    </svg>
+    <div className="relative">
+      {lines.map(line => (
+        <span key={line.key} className="invisible block h-0 px-1 font-semibold">
+          {line.mark}
+        </span>
+      ))}
+      {lines.map(line => (
+        <span
+          key={line.key}
+          style={{ top: percent(line.markAt) }}
+          className={cx(
+            'absolute left-0 -translate-y-1/2 px-1 leading-none',
+            line.isOwn && 'rounded-chip bg-accent-soft font-semibold text-accent-text',
+          )}
+        >
+          {line.mark}
+        </span>
+      ))}
+    </div>
   </div>
 )
 
@@ -154,7 +186,7 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
         className={cx(
           'absolute bottom-0 whitespace-nowrap leading-none',
           index === 0 ? '' : index === ticks.length - 1 ? '-translate-x-full' : '-translate-x-1/2',
-          index % 2 === 1 && 'max-sm:hidden',
+          index % 2 === 1 && '@max-md:hidden',
         )}
       >
         {text}
@@ -164,7 +196,7 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
 )
 
 const Legend = ({ lines, ownText }: Pick<ScoreChartProps, 'lines' | 'ownText'>) => (
-  <ul className="grid content-start gap-x-6 text-sm sm:max-lg:grid-cols-2">
+  <ul className="grid content-start gap-x-6 text-sm @xl:@max-3xl:grid-cols-2">
     {lines.map((line, index) => (
       <li
         key={line.key}
