@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { landsOn } from '../../test/journey'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+const own = /^Ваше место: \d+ из \d+$/
+
+const goTo = async (page: RenderedRoute, to: string) => {
+  page.router.history.push(to)
+  await landsOn(page, to)
+}
+
+const seen = async () =>
+  (await screen.findAllByText(own, undefined, { timeout: 5000 })).map(one => one.textContent?.trim())
+
+test('a person has one place on the board, in the group and at home, for one call', async () => {
+  const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
+  const [place] = await seen()
+  await goTo(page, '/group/1')
+  expect(await seen()).toEqual([place])
+  expect(screen.getByRole('link', { name: own }).getAttribute('href')).toBe('/group/1/leaderboard')
+  await goTo(page, '/')
+  await screen.findByRole('heading', { level: 1, name: 'Что сейчас' })
+  expect(await seen()).toEqual([place])
+  expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
+})
+
+test('until the board was opened no page asks for it or shows a place', async () => {
+  const page = await renderRoute('/group/1', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ }, { timeout: 5000 })
+  expect(screen.queryByText(own)).toBeNull()
+  expect(page.calls()).not.toContain('getLeaderboard')
+})
+
+test.each<[string, unknown]>([
+  ['null rows', { rows: [null, null] }],
+  [
+    'ranks that are no numbers',
+    { rows: [{ user_id: 1, rank: 'first', username: 'student', points: 5, solved: 1 }] },
+  ],
+])('N02 a board with %s costs the group page nothing but the place', async (_, body) => {
+  const page = await renderRoute('/group/1/leaderboard', {
+    as: 'student',
+    prepare: ({ world }) =>
+      world.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
+  })
+  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
+  await goTo(page, '/group/1')
+  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
+  expect(screen.queryByText(own)).toBeNull()
+})
