@@ -137,9 +137,12 @@ export const useProfileSharing = (profile: Profile) => {
   return {
     isPending,
     outcome: outcomeNow(kept, profile),
-    /** Resolves with what became of it; with null when another is under way, or the person has left meanwhile. */
+    /** Resolves with what became of it; with null when it is done already, another is under way, or the person has left meanwhile. */
     send: async (wish: SharingWish): Promise<SharingOutcome | null> => {
       if (queryClient.isMutating({ mutationKey: sharingKey }) > 0) return null
+      // Pressed again before the screen has followed: it has just been done.
+      const known = queryClient.getQueryData<Profile>(own.queryKey)
+      if (known && isWished(wish, known)) return null
       setOutcome(null)
       const next = await mutateAsync(wish)
       setOutcome(next)

@@ -59,6 +59,24 @@ test('V04 after a logout nothing private is on the screen, in the fields or in t
   expect(localStorage.getItem('token')).toBeNull()
 })
 
+test('V04 after a logout on the own competencies the share link is gone, from the fields and from the cache', async () => {
+  const token = 'k3Vd9sQ2mZ7xT1aB'
+  const page = await renderRoute('/competencies', {
+    as: 'student',
+    prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: token }),
+  })
+  const field = await screen.findByLabelText<HTMLInputElement>('Ссылка на профиль')
+  expect(field.value).toContain(token)
+  await logOut(page)
+  await landsOn(page, '/login')
+  await screen.findByLabelText(/Имя пользователя/)
+  await waitFor(() => expect(everythingShown()).not.toMatch(privateWords))
+  expect(everythingShown()).not.toContain(token)
+  const left = cached(page).filter(({ queryKey }) => queryKey[0] !== 'config')
+  expect(left.map(({ queryKey }) => queryKey)).toEqual([])
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(token)
+})
+
 test('A19 a logout in another tab takes this screen to login, with nothing asked under the old token', async () => {
   const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
   await screen.findByRole('heading', { level: 1, name: 'Рейтинг' })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { sharingOf } from './profile-sharing'
+
+const token = 'k3Vd9sQ2mZ7xT1aB'
+
+test.each<[is_public: unknown, share_link: unknown, isPublic: boolean, token: string | null]>([
+  [true, token, true, token],
+  [false, undefined, false, null],
+  // What is unclear counts as open: hiding once too often costs nothing.
+  [false, token, true, token],
+  [undefined, token, true, token],
+  ['no', undefined, true, null],
+  [undefined, undefined, false, null],
+  [null, null, false, null],
+  [true, undefined, true, null],
+  [true, 7, true, null],
+  [true, '', true, null],
+  [true, 'javascript:alert(1)', true, null],
+  [true, 'https://e.x/profile/k3Vd9sQ2mZ7xT1aB', true, null],
+  [true, '//e.x', true, null],
+  [true, '../groups', true, null],
+  [true, '..', true, null],
+  [true, '%2e%2e', true, null],
+  [true, `${token}\n`, true, null],
+  [true, '__proto__', true, null],
+  [true, 'x'.repeat(129), true, null],
+])('a profile that says %j with the link %j', (is_public, share_link, isPublic, found) => {
+  const drifted = { is_public, share_link } as unknown as Parameters<typeof sharingOf>[0]
+  expect(sharingOf(drifted)).toEqual({ isPublic, token: found })
+})

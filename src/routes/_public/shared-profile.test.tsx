@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { TestServer } from '../../../mocks/node'
+import { hideProfile } from '../../../mocks/world/profiles'
+import { endAllSessions } from '../../../mocks/world/sessions'
+import { sharedProfileQuery } from '../../queries/profile'
+import { faultTable } from '../../test/fault-table'
+import { landsOn } from '../../test/journey'
+import { withQuickRetries } from '../../test/quick-retries'
+import { renderRoute } from '../../test/render-route'
+
+vi.setConfig({ testTimeout: 30_000 })
+withQuickRetries()
+
+const token = 'k3Vd9sQ2mZ7xT1aB'
+const here = `/profile/${token}`
+const share = ({ world }: Pick<TestServer, 'world'>) =>
+  world.tables.shares.put(1, { user_id: 1, link: token })
+
+const findName = () => screen.findByRole('heading', { level: 1, name: /Профиль: .*Воробьёва/ })
+const findDead = () =>
+  screen.findByRole('heading', { level: 2, name: 'По этой ссылке ничего не открывается' })
+const robots = () => document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content
+const stops = () =>
+  [...screen.getByRole('banner').querySelectorAll('a, button')].map(
+    stop => `${stop.getAttribute('aria-label') ?? stop.textContent} ${stop.getAttribute('href') ?? ''}`,
+  )
+const language = 'RU. Язык: Русский '
+
+describe('a shared profile is read by its link alone, in a frame without the application', () => {
+  test.each([
+    ['a guest', undefined, 'Войти /login'],
+    ['a member', 'student', 'Главная /'],
+    ['another member', 'candidate', 'Главная /'],
+  ] as const)('by %s', async (_, as, wayIn) => {
+    const page = await renderRoute(here, { ...(as && { as }), prepare: share })
+    await findName()
+    expect(stops()).toEqual(['Флагман /', language, wayIn])
+    for (const role of ['contentinfo', 'navigation', 'timer']) expect(screen.queryByRole(role)).toBeNull()
+    expect(page.calls()).toEqual(['getSharedProfile'])
+    expect(robots()).toBe('noindex')
+    expect(document.body.textContent).not.toMatch(/@|Практическая безопасность/)
+    expect([...document.querySelectorAll('main a')]).toEqual([])
+    // The secret stands in the address and nowhere else.
+    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
+    for (const text of [document.title, document.documentElement.outerHTML, ...kept])
+      expect(text).not.toContain(token)
+    await page.user.click(within(screen.getByRole('banner')).getByRole('link', { name: wayIn.split(' ')[0] }))
+    await landsOn(page, as ? '/' : '/login')
+    expect(robots()).toBeUndefined()
+    expect(localStorage.getItem('auth_redirect')).toBeNull()
+  })
+
+  test('by somebody whose session is broken, and by a server that is picky about it', async () => {
+    const page = await renderRoute(here, {
+      as: 'student',
+      prepare: platform => {
+        share(platform)
+        endAllSessions(platform.world, 1)
+        platform.world.faults.add('getSharedProfile', { kind: 'status', status: 401 })
+        platform.world.faults.add('refreshSession', { kind: 'status', status: 401 })
+      },
+    })
+    await findName()
+    expect(page.router.state.location.pathname).toBe(here)
+  })
+})
+
+test('dead links are one page: malformed, never given out, taken back, or refused in other words', async () => {
+  const pages = new Set<string>()
+  const shown = async (path: string, prepare: (platform: TestServer) => void = () => {}) => {
+    const page = await renderRoute(path, { prepare })
+    await findDead()
+    pages.add(`${document.title}\n${page.container.innerHTML.replace(/_r_\w+_/g, '')}`)
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+    expect(robots()).toBe('noindex')
+    page.unmount()
+    return page.calls()
+  }
+  expect(await shown(here)).toEqual(['getSharedProfile'])
+  const hide = (platform: TestServer) => {
+    share(platform)
+    hideProfile(platform.world, 1)
+  }
+  await shown(here, hide)
+  for (const [status, detail] of [
+    [403, 'profile is private'],
+    [410, undefined],
+    [422, undefined],
+  ] as const)
+    await shown(here, ({ world }) =>
+      world.faults.add('getSharedProfile', { kind: 'status', status, ...(detail && { detail }) }),
+    )
+  for (const link of ['..%2Fgroups', '%00', '.a', '__proto__', 'a%20b', 'x'.repeat(129), 'short', 'a.b'])
+    await shown(`/profile/${link}`)
+  expect(await shown('/profile/%2e%2e')).toEqual([])
+  expect([...pages]).toHaveLength(1)
+})
+
+test('a link that is taken back while its page stands open dies there too', async () => {
+  const page = await renderRoute(here, { prepare: share })
+  await findName()
+  hideProfile(page.platform.world, 1)
+  const { queryClient } = page.router.options.context
+  await act(() => queryClient.invalidateQueries({ queryKey: sharedProfileQuery(token).queryKey }))
+  await findDead()
+  expect(document.body.textContent).not.toContain('Воробьёва')
+})
+
+const failures = faultTable.filter(({ canRetry }) => canRetry)
+describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried again', () => {
+  test.each(failures)('$name', async ({ fault, title }) => {
+    // The boundary reports what it takes; here that is what is wanted.
+    for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    const page = await renderRoute(here, {
+      prepare: platform => {
+        share(platform)
+        platform.world.faults.add('getSharedProfile', fault, Number.POSITIVE_INFINITY)
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: title })
+    const retry = screen.getByRole('button', { name: 'Повторить' })
+    expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
+    expect(document.documentElement.outerHTML).not.toContain(token)
+    if (retry.getAttribute('aria-disabled') === 'true') return
+    await page.user.click(screen.getByRole('button', { name: 'Скопировать детали' }))
+    expect(await navigator.clipboard.readText()).toContain('path: /profile/***')
+    page.platform.world.faults.clear()
+    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
+    await findName()
+  })
+})
+
+test('N09 the slow answer of one link does not replace the person of the next', async () => {
+  const other = 'aBcDeFgHiJkLmNoP'
+  let release = () => {}
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const page = await renderRoute('/contacts', {
+    prepare: platform => {
+      share(platform)
+      platform.world.tables.shares.put(2, { user_id: 2, link: other })
+      platform.world.faults.add('getSharedProfile', { kind: 'wait', until })
+    },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  void act(() => void page.router.navigate({ href: `/profile/${other}` }))
+  await waitFor(() => expect(page.calls()).toContain('getSharedProfile'))
+  await act(() => page.router.navigate({ href: here }))
+  release()
+  await findName()
+  await waitFor(() => expect(page.router.state.status).toBe('idle'))
+  await findName()
+})

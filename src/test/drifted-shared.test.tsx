@@ -1,0 +1,11 @@
+import { tryDrifts } from './drifted-screens'
+
+await tryDrifts([
+  {
+    path: '/profile/k3Vd9sQ2mZ7xT1aB',
+    as: 'student',
+    operation: 'getSharedProfile',
+    // The same shape, by a call that needs no link of this very world.
+    call: 'GET /user/competencies',
+  },
+])
