@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => {
           test: {
             name: 'node',
             environment: 'node',
-            include: ['{scripts,mocks,src,deploy}/**/*.test.ts'],
+            include: ['{scripts,mocks,src,deploy,bench}/**/*.test.ts'],
             // These tests share no page, so one load of the contract and the world's content serves them all.
             isolate: false,
             // A thousand random values take a while where all cores are busy.

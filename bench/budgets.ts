@@ -1,5 +1,5 @@
 import type { Measures } from './measures'
-import { median } from './statistics'
+import { summarise } from './statistics'
 
 /** All measurements of a run: by the name of the target, one entry for each round. */
 export type Samples = ReadonlyMap<string, readonly Measures[]>
@@ -14,90 +14,109 @@ export interface Verdict {
   isWithin: boolean
 }
 
-/** Median over the rounds of one measure of one target; NaN where there is none. */
-export function medianOf(samples: Samples, target: string, measure: string): number {
-  return median((samples.get(target) ?? []).flatMap(one => one[measure] ?? []))
+type Pick = 'median' | 'least' | 'most'
+
+/** One measure of one target over the rounds; NaN where there is none. */
+export function overRounds(samples: Samples, target: string, measure: string, pick: Pick = 'median'): number {
+  const { median, min, max } = summarise((samples.get(target) ?? []).flatMap(one => one[measure] ?? []))
+  return { median, least: min, most: max }[pick]
 }
 
 interface Budget {
   budget: string
+  /** The targets that it is about. */
+  targets: readonly string[]
   limit: number
   /** `below`: the limit itself is too much. */
   is: 'below' | 'at most' | 'at least'
   unit: '' | ' ms' | '×'
-  of: (read: (target: string, measure: string) => number) => number
+  of: (samples: Samples) => number
 }
 
-const boards = ['board, 10,000', 'board, 100,000']
-const kinds = ['type', 'clear', 'sort', 'own']
-type Read = Parameters<Budget['of']>[0]
+const interactions = ['type', 'clear', 'sort', 'own']
 
-const mostOf = (read: Read, target: string, measures: string[]) =>
-  Math.max(...measures.map(measure => read(target, measure)))
-
-/** What the board promises, at a processor that is four times slower. Each value is a median over the rounds. */
-const budgets: Budget[] = [
-  ...boards.flatMap((target): Budget[] => [
-    {
-      budget: `${target}: rows in the DOM`,
-      limit: 60,
-      is: 'below',
-      unit: '',
-      of: read => read(target, 'rows'),
-    },
-    {
-      budget: `${target}: own row in sight at the top, in the middle, at the end`,
-      limit: 1,
-      is: 'at least',
-      unit: '',
-      of: read => read(target, 'ownSeen'),
-    },
-    {
-      budget: `${target}: the slowest kind of interaction to next paint`,
-      limit: 100,
-      is: 'below',
-      unit: ' ms',
-      of: read => mostOf(read, target, kinds),
-    },
-    {
-      budget: `${target}: frames over 34 ms of 600`,
-      limit: 0,
-      is: 'at most',
-      unit: '',
-      of: read => read(target, 'slowFrames120') + read(target, 'slowFrames1000'),
-    },
-  ]),
+const budgetsOf = (target: string): Budget[] => [
   {
-    budget: 'first row of the board of 10,000, from its address, to the bare table from its own',
-    limit: 1.6,
-    is: 'at most',
-    unit: '×',
-    of: read => read('board, 10,000', 'firstRow') / read('bare, 10,000', 'firstRow'),
+    budget: `${target}: rows in the DOM`,
+    targets: [target],
+    limit: 60,
+    is: 'below',
+    unit: '',
+    of: samples => overRounds(samples, target, 'rows', 'most'),
   },
   {
-    budget: 'first row of 100,000 to 10,000, from the address',
-    limit: 3,
-    is: 'at most',
-    unit: '×',
-    of: read => read('board, 100,000', 'firstRow') / read('board, 10,000', 'firstRow'),
+    budget: `${target}: own row in sight (1) at the top, in the middle and at the end`,
+    targets: [target],
+    limit: 1,
+    is: 'at least',
+    unit: '',
+    of: samples => overRounds(samples, target, 'ownSeen', 'least'),
   },
   {
-    budget: 'first row of 100,000 to 10,000, from a click inside the app',
-    limit: 3,
+    budget: `${target}: the slowest kind of interaction to next paint`,
+    targets: [target],
+    limit: 100,
+    is: 'below',
+    unit: ' ms',
+    of: samples => Math.max(...interactions.map(kind => overRounds(samples, target, kind))),
+  },
+  {
+    // A frame that the page itself makes late is late in every round; one that another program took is not.
+    budget: `${target}: frames over 34 ms of 600, in the best round`,
+    targets: [target],
+    limit: 0,
     is: 'at most',
-    unit: '×',
-    of: read =>
-      read('board, 100,000, by a click', 'sinceClick') / read('board, 10,000, by a click', 'sinceClick'),
+    unit: '',
+    of: samples =>
+      overRounds(samples, target, 'slowFrames120', 'least') +
+      overRounds(samples, target, 'slowFrames1000', 'least'),
   },
 ]
 
+type Place = readonly [target: string, measure: string]
+
+const ratio = (budget: string, limit: number, left: Place, right: Place): Budget => ({
+  budget,
+  targets: [left[0], right[0]],
+  limit,
+  is: 'at most',
+  unit: '×',
+  of: samples => overRounds(samples, ...left) / overRounds(samples, ...right),
+})
+
+/** What the board promises at a processor that is four times slower; medians over the rounds unless another is named. */
+const budgets: Budget[] = [
+  ...budgetsOf('board, 10,000'),
+  ratio(
+    '10,000: first row from the address, to the bare table from its own',
+    1.6,
+    ['board, 10,000', 'firstRow'],
+    ['bare, 10,000', 'firstRow'],
+  ),
+  ...budgetsOf('board, 100,000'),
+  ratio(
+    '100,000 to 10,000: first row from the address',
+    3,
+    ['board, 100,000', 'firstRow'],
+    ['board, 10,000', 'firstRow'],
+  ),
+  ratio(
+    '100,000 to 10,000: first row from a click inside the app',
+    3,
+    ['board, 100,000, by a click', 'sinceClick'],
+    ['board, 10,000, by a click', 'sinceClick'],
+  ),
+]
+
+/** Every budget whose targets were measured. */
 export function judge(samples: Samples): Verdict[] {
-  const read: Read = (target, measure) => medianOf(samples, target, measure)
-  return budgets.map(({ budget, limit, is, unit, of }) => {
-    const value = of(read)
-    const isWithin = is === 'below' ? value < limit : is === 'at most' ? value <= limit : value >= limit
-    const digits = unit === '×' ? 2 : unit === ' ms' ? 1 : 0
-    const measured = Number.isNaN(value) ? '–' : `${value.toFixed(digits)}${unit}`
-    return { budget, limit: `${is} ${limit}${unit}`, measured, value, isWithin }
-  })
+  return budgets
+    .filter(({ targets }) => targets.every(target => samples.has(target)))
+    .map(({ budget, limit, is, unit, of }) => {
+      const value = of(samples)
+      const isWithin = is === 'below' ? value < limit : is === 'at most' ? value <= limit : value >= limit
+      const digits = unit === '×' ? 2 : unit === ' ms' ? 1 : 0
+      const measured = Number.isNaN(value) ? '–' : `${value.toFixed(digits)}${unit}`
+      return { budget, limit: `${is} ${limit}${unit}`, measured, value, isWithin }
+    })
 }

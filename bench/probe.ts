@@ -1,5 +1,5 @@
 /** What stands in a measured page as `benchProbe`. Every time is in milliseconds since the page's navigation began. */
-export interface Probe {
+interface Probe {
   /** The frame in which the first row was painted; null until then. */
   firstRowAt: number | null
   /** Tasks of more than 50 ms. */

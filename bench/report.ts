@@ -1,4 +1,5 @@
-import { medianOf, type Samples, type Verdict } from './budgets'
+import type { Samples, Verdict } from './budgets'
+import { ratiosOf } from './comparisons'
 import { measureTitles } from './measures'
 import { summarise } from './statistics'
 
@@ -39,72 +40,13 @@ function shorten(value: number): string {
   return Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)
 }
 
-type Place = readonly [target: string, measure: string]
-
-/** What is compared to what; the right one is 1. */
-const comparisons: readonly (readonly [title: string, left: Place, right: Place])[] = [
-  [
-    '10,000: from the address / bare from its address',
-    ['board, 10,000', 'firstRow'],
-    ['bare, 10,000', 'firstRow'],
-  ],
-  [
-    '10,000: since asked for / bare since asked for',
-    ['board, 10,000', 'sinceAsked'],
-    ['bare, 10,000', 'sinceAsked'],
-  ],
-  [
-    '10,000: since arrived / bare since arrived',
-    ['board, 10,000', 'sinceArrived'],
-    ['bare, 10,000', 'sinceArrived'],
-  ],
-  [
-    '10,000: from a click inside / bare since asked for',
-    ['board, 10,000, by a click', 'sinceClick'],
-    ['bare, 10,000', 'sinceAsked'],
-  ],
-  [
-    '100,000: from the address / bare from its address',
-    ['board, 100,000', 'firstRow'],
-    ['bare, 100,000', 'firstRow'],
-  ],
-  [
-    '100,000: since arrived / bare since arrived',
-    ['board, 100,000', 'sinceArrived'],
-    ['bare, 100,000', 'sinceArrived'],
-  ],
-  ['100,000 / 10,000, from the address', ['board, 100,000', 'firstRow'], ['board, 10,000', 'firstRow']],
-  [
-    '100,000 / 10,000, from a click inside',
-    ['board, 100,000, by a click', 'sinceClick'],
-    ['board, 10,000, by a click', 'sinceClick'],
-  ],
-  ['100,000 / 10,000, bare', ['bare, 100,000', 'firstRow'], ['bare, 10,000', 'firstRow']],
-  ...(['type', 'clear', 'sort', 'own'] as const).map(
-    kind =>
-      [
-        `10,000: ${kind}, to next paint / a key on the empty table`,
-        ['board, 10,000', kind],
-        ['bare, empty', 'key'],
-      ] as const,
-  ),
-  ['10,000 bare: a key / a key on the empty table', ['bare, 10,000', 'key'], ['bare, empty', 'key']],
-  ['10,000: heap / bare', ['board, 10,000', 'heap'], ['bare, 10,000', 'heap']],
-]
-
-export function ratiosOf(samples: Samples): { title: string; ratio: number }[] {
-  return comparisons.map(([title, left, right]) => ({
-    title,
-    ratio: medianOf(samples, ...left) / medianOf(samples, ...right),
-  }))
-}
-
 export function printRatios(samples: Samples): string {
-  const rows = ratiosOf(samples).map(({ title, ratio }) => [
+  const rows = ratiosOf(samples).map(({ title, ofMedians, ofBest }) => [
     title,
-    Number.isNaN(ratio) ? '–' : ratio.toFixed(2),
+    ofMedians.toFixed(2),
+    ofBest.toFixed(2),
   ])
-  return printTable([['ratio of medians', ''], ...rows])
+  return printTable([['ratio', 'of medians', 'of the best rounds'], ...rows])
 }
 
 export function printVerdicts(verdicts: readonly Verdict[]): string {

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-chromium'
 import { judge } from './budgets'
+import { ratiosOf } from './comparisons'
 import type { Measures } from './measures'
-import { printMeasures, printRatios, printVerdicts, ratiosOf } from './report'
+import { printMeasures, printRatios, printVerdicts } from './report'
 import { buildSites, startSite } from './sites'
 import { summarise } from './statistics'
 import { type Target, targetsOn } from './targets'
@@ -25,6 +26,7 @@ interface Options {
   isChecked: boolean
 }
 
+/** Reads the command line. Throws an Error for what cannot be used. */
 function readOptions(argv: string[]): Options {
   const { values } = parseArgs({
     args: argv,
@@ -97,4 +99,5 @@ function summariesOf(rounds: readonly Measures[]) {
   return Object.fromEntries([...names].map(name => [name, summarise(rounds.flatMap(one => one[name] ?? []))]))
 }
 
-await main(readOptions(process.argv.slice(2)))
+if (process.argv.includes('--help')) console.log(usage)
+else await main(readOptions(process.argv.slice(2)))

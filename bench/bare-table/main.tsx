@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import './bare-table.css'
 
 /** What the table needs of a row of the platform's answer. */
 interface Row {
