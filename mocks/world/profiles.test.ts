@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
+import { isoTime } from './clock'
 import { participantsOf } from './participants'
+import type { PersonaName } from './personas'
+import { keyOf } from './tables'
 
 describe('a shared profile', () => {
   it('has one link until it is hidden, and another one after that', async () => {
@@ -59,5 +62,54 @@ describe('competencies', () => {
     expect((await read(closed, 'admin')).status).toBe(200)
     expect((await read(5)).status).toBe(403)
     expect((await read(199_999)).body).toEqual({ detail: 'user not exists' })
+  })
+})
+
+describe('whose profile may be read', () => {
+  const statusOf = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
+    (await platform.call('getCompetencies', { as, query: { user_id } })).status
+
+  it('a persona is private until it is shared, and again once it is hidden', async () => {
+    const platform = createPlatform()
+    const token = platform.tokenOf('student')
+    const seen: number[] = []
+    for (const change of [null, 'shareProfile', 'hideProfile'] as const) {
+      if (change) await platform.call(change, { token })
+      seen.push(await statusOf(platform, 'lms', 1))
+    }
+    expect(seen).toEqual([403, 200, 403])
+  })
+
+  it.each<[string, PersonaName, number, number]>([
+    ['oneself, by number', 'newcomer', 2, 200],
+    ['a member, by the administrator of their group', 'admin', 1, 200],
+    ['the administrator, by a member of the group', 'student', 4, 403],
+    ['nobody of that number, for an administrator too', 'admin', 199_999, 404],
+  ])('%s: %s reads %i: %i', async (_, as, userId, status) => {
+    expect(await statusOf(createPlatform(), as, userId)).toBe(status)
+  })
+
+  it('the administrator of other groups alone is a stranger', async () => {
+    const platform = createPlatform()
+    const { memberships } = platform.world.tables
+    for (const row of memberships.filter(({ user_id }) => user_id === 4))
+      if (row.group_id !== 8) memberships.put(keyOf.membership(row.group_id, 4), { ...row, is_admin: false })
+    expect(await statusOf(platform, 'admin', 1)).toBe(403)
+    // The candidate is in group 8.
+    expect(await statusOf(platform, 'admin', 5)).toBe(200)
+  })
+})
+
+describe('activity', () => {
+  it('counts each solved task once, by days that go up and lie in the past', async () => {
+    const { call, world } = createPlatform()
+    const { activity = [], competencies } = (await call('getCompetencies', { as: 'student' })).body
+    const tasks = new Set(competencies.flatMap(({ tasks: list = [] }) => list.map(({ id }) => id)))
+    expect(activity.reduce((sum, { solved }) => sum + solved, 0)).toBe(tasks.size)
+    const dates = activity.map(({ date }) => date)
+    expect(dates).toEqual([...new Set(dates)].sort())
+    expect((dates.at(-1) ?? '') <= isoTime(world.clock.now()).slice(0, 10)).toBe(true)
+    // Weeks of work, not one evening.
+    expect(dates.length).toBeGreaterThan(10)
   })
 })

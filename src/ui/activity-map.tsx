@@ -22,47 +22,54 @@ const cell = 11
 const weeksInHalf = 26
 
 /** Shade and size grow together: told apart in grey, on paper and in forced colours too. */
-const looks: Record<Level, { size: number; opacity: number }> = {
-  0: { size: 0, opacity: 0 },
+const looks = {
   1: { size: 5, opacity: 0.55 },
   2: { size: 7, opacity: 0.7 },
   3: { size: 9, opacity: 0.85 },
   4: { size: cell, opacity: 1 },
+} as const
+
+const filledLevels = [1, 2, 3, 4] as const
+
+/** A rounded square in the middle of its day. */
+const square = (at: number, size: number): string => {
+  const inset = 1 + (cell - size) / 2
+  const side = size - 4
+  const turn = (x: number, y: number) => `a2 2 0 0 1 ${x} ${y}`
+  const [x, y] = [Math.floor(at / 7) * step + inset + 2, (at % 7) * step + inset]
+  return `M${x} ${y}h${side}${turn(2, 2)}v${side}${turn(-2, 2)}h${-side}${turn(-2, -2)}v${-side}${turn(2, -2)}z`
 }
 
 /**
  * Days as squares, a week a column; two halves of 26 weeks, side by side where there is room and one above the other on
  * a phone. Drawn in the current colour, so that forced colours reach it.
  */
-export function ActivityMap({ label, levels, months, weekdays, current, onPoint }: ActivityMapProps) {
-  const point = ({ target }: PointerEvent) => {
-    const at = target instanceof Element ? target.getAttribute('data-at') : null
-    if (at !== null) onPoint(Number(at))
-  }
+export function ActivityMap({ label, levels, ...rest }: ActivityMapProps) {
   return (
-    <div role="img" aria-label={label} onPointerOver={point} className="flex flex-wrap gap-x-3 gap-y-4">
+    <div role="img" aria-label={label} className="flex flex-wrap gap-x-3 gap-y-4">
       {[0, weeksInHalf].map(week => (
-        <Half
-          key={week}
-          firstWeek={week}
-          levels={levels}
-          months={months}
-          weekdays={weekdays}
-          current={current}
-        />
+        <Half key={week} firstWeek={week} levels={levels} {...rest} />
       ))}
     </div>
   )
 }
 
-type HalfProps = Pick<ActivityMapProps, 'levels' | 'months' | 'weekdays' | 'current'> & { firstWeek: number }
+type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number }
 
-function Half({ firstWeek, levels, months, weekdays, current }: HalfProps) {
+function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfProps) {
   const first = firstWeek * 7
+  const own = levels.slice(first, first + weeksInHalf * 7)
   const marks = Array.from({ length: weeksInHalf }, (_, week) => ({
     week,
     text: months.get(firstWeek + week),
   }))
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const week = Math.floor(((clientX - left) / width) * weeksInHalf)
+    const day = Math.floor(((clientY - top) / height) * 7)
+    const at = week * 7 + day
+    if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
+  }
   return (
     <div className="grid max-w-lg min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted">
       <div className="relative col-start-2 h-5">
@@ -91,66 +98,41 @@ function Half({ firstWeek, levels, months, weekdays, current }: HalfProps) {
         ))}
       </div>
       <div className="text-accent">
-        <svg viewBox={`0 0 ${weeksInHalf * step} ${7 * step}`} className="block w-full" aria-hidden>
-          {levels.slice(first, first + weeksInHalf * 7).map((level, at) => (
-            <Day
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
-              key={at}
-              at={first + at}
-              x={Math.floor(at / 7) * step + 1}
-              y={(at % 7) * step + 1}
-              level={level}
-              isCurrent={first + at === current}
+        <svg
+          viewBox={`0 0 ${weeksInHalf * step} ${7 * step}`}
+          className="block w-full"
+          aria-hidden
+          onPointerMove={point}
+          onPointerDown={point}
+        >
+          <Squares levels={own} />
+          {current !== null && current >= first && current < first + own.length && (
+            <path
+              d={square(current - first, cell + 1)}
+              fill="none"
+              className="stroke-text"
+              strokeWidth="1.5"
             />
-          ))}
+          )}
         </svg>
       </div>
     </div>
   )
 }
 
-type DayProps = { at: number; x: number; y: number; level: Level; isCurrent: boolean }
-
-function Day({ at, x, y, level, isCurrent }: DayProps) {
-  const { size, opacity } = looks[level]
-  const inset = (cell - size) / 2
+/** One path for each level: a year of squares would be a thousand elements. */
+function Squares({ levels }: { levels: readonly Level[] }) {
+  const days = levels.map((level, at) => ({ level, at }))
   return (
     <>
-      <rect
-        data-at={at}
-        x={x}
-        y={y}
-        width={cell}
-        height={cell}
-        rx="2"
-        fill="currentColor"
-        fillOpacity="0.1"
-      />
-      {size > 0 && (
-        <rect
-          x={x + inset}
-          y={y + inset}
-          width={size}
-          height={size}
-          rx="2"
-          fill="currentColor"
-          fillOpacity={opacity}
-          pointerEvents="none"
-        />
-      )}
-      {isCurrent && (
-        <rect
-          x={x - 0.5}
-          y={y - 0.5}
-          width={cell + 1}
-          height={cell + 1}
-          rx="2.5"
-          fill="none"
-          className="stroke-text"
-          strokeWidth="1.5"
-          pointerEvents="none"
-        />
-      )}
+      <path d={days.map(({ at }) => square(at, cell)).join('')} fill="currentColor" fillOpacity="0.1" />
+      {filledLevels.map(level => {
+        const { size, opacity } = looks[level]
+        const own = days.filter(day => day.level === level)
+        if (own.length === 0) return null
+        const d = own.map(({ at }) => square(at, size)).join('')
+        return <path key={level} d={d} fill="currentColor" fillOpacity={opacity} />
+      })}
     </>
   )
 }
@@ -160,7 +142,7 @@ export function ActivityMark({ level }: { level: Level }) {
   return (
     <span className="text-accent">
       <svg viewBox={`0 0 ${step} ${step}`} className="size-3.5" aria-hidden>
-        <Day at={0} x={1} y={1} level={level} isCurrent={false} />
+        <Squares levels={[level]} />
       </svg>
     </span>
   )

@@ -31,7 +31,7 @@ const asPoints = (points: readonly Point[]): string =>
 const rings = [0.25, 0.5, 0.75, 1]
 
 /**
- * Several measures as a shape around one middle. Names stand beside it from 36rem of the `@container` on, the marks always.
+ * Several measures as a shape around one middle. Names stand beside it from 32rem of the `@container` on, the marks always.
  * Drawn in the current colour, so that forced colours reach it.
  */
 export function Radar({ label, axes, className }: RadarProps) {
@@ -39,7 +39,11 @@ export function Radar({ label, axes, className }: RadarProps) {
   const ends = axes.map((_, index) => pointAt(index, count, 1))
   const shape = axes.map(({ share }, index) => pointAt(index, count, Math.min(Math.max(share, 0), 1)))
   return (
-    <div role="img" aria-label={label} className={cx('px-6 py-8 @xl:px-40', className)}>
+    <div
+      role="img"
+      aria-label={label}
+      className={cx('px-6 py-8 @lg:px-[8.5rem] @lg:py-[3.75rem]', className)}
+    >
       <div className="relative mx-auto aspect-square w-full max-w-xs">
         <div className="text-subtle">
           <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
@@ -78,11 +82,17 @@ export function Radar({ label, axes, className }: RadarProps) {
 }
 
 const markClass =
-  'inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-sunken px-1 text-xs font-medium tabular-nums text-text'
+  'inline-flex h-5 min-w-[1.25rem] shrink-0 items-center justify-center rounded-full bg-sunken px-1 text-xs font-medium tabular-nums text-text'
 
 /** The mark of an axis, for the list beside the chart. */
 export function RadarMark({ children }: { children: string }) {
   return <span className={markClass}>{children}</span>
+}
+
+const sideClass = {
+  right: 'max-w-[8.5rem]',
+  left: 'max-w-[8.5rem] flex-row-reverse text-right',
+  middle: 'max-w-[9rem] text-center',
 }
 
 /** Outside of the edge, on its own side: what stands left of the middle ends at the chart, what stands right begins there. */
@@ -94,8 +104,9 @@ function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end
   return (
     <span
       className={cx(
-        'absolute flex w-max max-w-40 items-center gap-1.5 text-xs leading-tight text-muted',
-        side === 'left' && 'flex-row-reverse text-right',
+        'absolute flex w-max items-center gap-x-1.5 gap-y-0.5 text-xs leading-tight text-muted',
+        sideClass[side],
+        side === 'middle' && (y < 0 ? 'flex-col-reverse' : 'flex-col'),
       )}
       style={{
         left: `${50 + (x * away) / 2}%`,
@@ -104,7 +115,7 @@ function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end
       }}
     >
       <RadarMark>{mark}</RadarMark>
-      <bdi className="line-clamp-2 min-w-0 [overflow-wrap:anywhere] @max-xl:hidden">{name}</bdi>
+      <bdi className="line-clamp-2 min-w-0 [overflow-wrap:anywhere] @max-lg:hidden">{name}</bdi>
     </span>
   )
 }

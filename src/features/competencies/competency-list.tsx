@@ -33,7 +33,7 @@ export const CompetencyList = ({ competencies, hasLinks }: CompetencyListProps) 
       ) : (
         <>
           <p className="text-sm text-muted">{t('list.lead')}</p>
-          <ol className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <ol className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @3xl:grid-cols-[repeat(2,minmax(0,1fr))]">
             {competencies.map(competency => (
               <Competency key={competency.number} competency={competency} hasLinks={hasLinks} />
             ))}

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../api/errors'
+import { profileRefusal } from './profile-refusal'
+import {
+  chartEdge,
+  honestShare,
+  readEvidence,
+  readProfile,
+  subtitleName,
+  titleName,
+} from './profile-view-model'
+
+const competency = (id: number, points: unknown, points_total: unknown = 100, more: object = {}) => ({
+  id,
+  name: `C${id}`,
+  points,
+  points_total,
+  tasks_solved: 1,
+  tasks_total: 4,
+  ...more,
+})
+
+const profile = (competencies: unknown, more: object = {}) => ({
+  user: { id: 7, username: 'x' },
+  is_public: false,
+  competencies,
+  totals: { points: 10, points_total: 100, tasks_solved: 1, tasks_total: 4 },
+  ...more,
+})
+
+const names = (rows: readonly { name: string | null }[]) => rows.map(({ name }) => name)
+
+describe('the order of competencies', () => {
+  test('the strongest first, equal ones by points, then as the server has them; the chart keeps its order', () => {
+    const view = readProfile(
+      profile([competency(1, 10), competency(2, 50), competency(3, 100, 200), competency(4, 10)]),
+    )
+    expect(names(view.competencies)).toEqual(['C3', 'C2', 'C1', 'C4'])
+    expect(view.competencies.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect(view.axes.map(({ name, number }) => [name, number])).toEqual([
+      ['C1', 3],
+      ['C2', 2],
+      ['C3', 1],
+      ['C4', 4],
+    ])
+  })
+
+  test.each([
+    [0, 0, false],
+    [2, 0, false],
+    [3, 3, false],
+    [12, 12, false],
+    [13, 12, true],
+    [100, 12, true],
+  ])('of %i the chart shows %i, and says so when that is not all', (count, axes, isPartial) => {
+    const view = readProfile(profile(Array.from({ length: count }, (_, at) => competency(at + 1, at))))
+    expect([view.competencies.length, view.axes.length, view.isChartPartial]).toEqual([
+      count,
+      axes,
+      isPartial,
+    ])
+    // The weakest stand first here: those are the ones that go.
+    if (isPartial) expect(view.axes[0]?.name).toBe(`C${count - 11}`)
+  })
+
+  test('what cannot be measured is listed last and is no axis', () => {
+    const unmeasured = competency(1, 'seven', 100, { tasks_total: null })
+    const view = readProfile(profile([unmeasured, competency(2, 5), competency(3, 6), competency(4, 7)]))
+    expect(names(view.competencies)).toEqual(['C4', 'C3', 'C2', 'C1'])
+    expect(names(view.axes)).toEqual(['C2', 'C3', 'C4'])
+  })
+})
+
+test.each<[string, unknown, unknown, { done: number | null; total: number | null; share: number | null }]>([
+  ['numbers', 25, 100, { done: 25, total: 100, share: 0.25 }],
+  ['numbers as text', '25', '100', { done: 25, total: 100, share: 0.25 }],
+  ['more points than there are', 120, 100, { done: 120, total: 100, share: 1 }],
+  ['negative points', -5, 100, { done: null, total: 100, share: null }],
+  ['a negative total', 5, -100, { done: 5, total: null, share: null }],
+  ['nothing to earn', 0, 0, { done: 0, total: 0, share: null }],
+  ['no number', Number.NaN, 100, { done: null, total: 100, share: null }],
+  ['no end', Number.POSITIVE_INFINITY, 100, { done: null, total: 100, share: null }],
+  ['words', 'seven', 'many', { done: null, total: null, share: null }],
+  ['nothing', undefined, null, { done: null, total: null, share: null }],
+  ['things', {}, [], { done: null, total: null, share: null }],
+])('N02 points: %s', (_, points, total, expected) => {
+  const more = { tasks_solved: 1, tasks_total: 2 }
+  const [one] = readProfile(profile([competency(1, points, total, more)])).competencies
+  expect(one?.points).toEqual(expected)
+  expect(one?.share).toBe(expected.share ?? 0.5)
+})
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'text'],
+  ['a list', []],
+  ['nothing in it', {}],
+  ['lists that are none', { competencies: 'x', totals: 7, activity: {} }],
+  ['lists of nothing', { competencies: [null], totals: null, activity: [] }],
+  ['numbers of nobody', { competencies: [[], 7, 'x', { toString: 'x' }], totals: [] }],
+])('N05 an answer that is %s shows that nothing is known', (_, answer) => {
+  const view = readProfile(answer)
+  expect([view.isEmpty, view.axes]).toEqual([true, []])
+  expect([titleName(answer), subtitleName(answer)]).toEqual([null, null])
+})
+
+test.each<[string, object, boolean]>([
+  ['zeros everywhere', profile([competency(1, 0, 100, { tasks_solved: 0 })], { totals: {} }), true],
+  ['points in a competency', profile([competency(1, 5)], { totals: {} }), false],
+  ['tasks in a competency', profile([competency(1, 0)], { totals: {} }), false],
+  ['evidence alone', profile([{ tasks: [{}] }], { totals: {} }), false],
+  ['totals alone', profile(null), false],
+  ['activity alone', profile([], { totals: {}, activity: [{ date: '2026-10-05', solved: 1 }] }), false],
+])('nothing is solved yet? %s', (_, answer, isEmpty) => {
+  expect(readProfile(answer).isEmpty).toBe(isEmpty)
+})
+
+test('M01 a hundred competencies of a thousand tasks each are read without their tasks', () => {
+  const trap = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('read')
+      },
+    },
+  )
+  const tasks = Array.from({ length: 1000 }, () => trap)
+  const view = readProfile(
+    profile(Array.from({ length: 100 }, (_, at) => competency(at, at, 100, { tasks }))),
+  )
+  expect(view.competencies.reduce((sum, { evidence }) => sum + evidence.length, 0)).toBe(100_000)
+})
+
+test.each([
+  [[0.1, 0.2], 0.25],
+  [[0.25], 0.25],
+  [[0.62], 0.75],
+  [[1], 1],
+  [[], 0.25],
+])('the chart of %j ends at %f', (shares, edge) => {
+  expect(chartEdge(shares.map(share => ({ share })))).toBe(edge)
+})
+
+test.each([
+  [0, 0],
+  [0.0001, 0.01],
+  [0.29, 0.29],
+  [0.616, 0.61],
+  [0.999, 0.99],
+  [1, 1],
+])('a share of %f is told as %f', (share, told) => {
+  expect(honestShare(share)).toBe(told)
+})
+
+describe('evidence', () => {
+  const task = {
+    id: 103,
+    group_id: 1,
+    title: 'T',
+    difficulty: 'easy',
+    points: 100,
+    solved_at: '2026-10-02T18:41:07+03:00',
+  }
+
+  test('is read', () => {
+    expect(readEvidence(task)).toEqual({
+      title: 'T',
+      link: { groupId: 1, taskId: 103 },
+      difficulty: 'easy',
+      points: 100,
+      solvedAt: Date.parse('2026-10-02T15:41:07Z'),
+    })
+  })
+
+  test.each<[string, object, object]>([
+    ['ids as text', { id: '103', group_id: '1' }, { link: { groupId: 1, taskId: 103 } }],
+    ['an id that is a path', { id: '../1' }, { link: null }],
+    ['an id too large', { group_id: 2 ** 31 }, { link: null }],
+    ['half an id', { id: 1.5 }, { link: null }],
+    ['an id that is a thing', { id: { toString: 'x' } }, { link: null }],
+    ['no title', { title: '  ' }, { title: null }],
+    ['a title that is a number', { title: 7 }, { title: null }],
+    ['no difficulty', { difficulty: null }, { difficulty: '' }],
+    ['a difficulty of tomorrow', { difficulty: 'insane' }, { difficulty: 'insane' }],
+    ['broken points', { points: -1 }, { points: null }],
+    ['a broken date', { solved_at: 'yesterday' }, { solvedAt: null }],
+    ['a date that is a number', { solved_at: 7 }, { solvedAt: null }],
+  ])('N02 %s', (_, change, expected) => {
+    expect(readEvidence({ ...task, ...change })).toMatchObject(expected)
+  })
+
+  test.each([null, undefined, 7, 'x', []])('N02 %j is a task about which nothing is known', value => {
+    expect(readEvidence(value)).toEqual({
+      title: null,
+      link: null,
+      difficulty: '',
+      points: null,
+      solvedAt: null,
+    })
+  })
+})
+
+describe('the name in the title', () => {
+  const of = (user: unknown) => [titleName({ user }), subtitleName({ user })]
+  const isolated = (name: string) => `\u2068${name}\u2069`
+
+  test.each<[unknown, string | null, string | null]>([
+    [{ username: 'lis', first_name: 'Ирина', last_name: 'Лис' }, isolated('Ирина Лис'), 'lis'],
+    [{ username: 'lis', first_name: 'Ирина' }, isolated('lis'), null],
+    [{ username: 7, first_name: 'Ирина', last_name: 'Лис' }, isolated('Ирина Лис'), null],
+    [{ username: 7 }, null, null],
+    ['lis', null, null],
+  ])('of %j', (user, title, subtitle) => {
+    expect(of(user)).toEqual([title, subtitle])
+  })
+
+  test('X04 keeps to a line, whatever its length and direction', () => {
+    const [title] = of({ username: 'ש🙂'.repeat(150) })
+    expect([...(title ?? '')]).toHaveLength(82)
+    expect(title).toMatch(/^\u2068ש🙂.*…\u2069$/u)
+  })
+})
+
+test.each<[number | undefined, string | undefined, string | null]>([
+  [403, 'profile is private', 'private'],
+  [404, 'user not exists', 'unknown'],
+  [403, undefined, null],
+  [404, undefined, null],
+  [500, 'user not exists', null],
+  [undefined, undefined, null],
+])('a failure with %s %s is %s', (status, detail, refusal) => {
+  const kind = status === undefined ? 'network' : 'http'
+  const error = new ApiError({ kind, operation: '', status, detail: detail as ApiError['detail'] })
+  expect(profileRefusal(error)).toBe(refusal)
+})
