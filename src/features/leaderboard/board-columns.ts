@@ -3,7 +3,7 @@ import type { SortKey } from './board-search'
 
 /** Widths, and from which width of the screen a column is there; the name takes what is left. */
 const widths: Record<SortKey, string> = {
-  rank: 'w-[4rem] sm:w-[6rem]',
+  rank: 'w-[4rem] sm:w-[7rem]',
   name: '',
   solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
   points: 'w-[5rem] sm:w-[6.5rem]',

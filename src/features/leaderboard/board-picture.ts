@@ -1,4 +1,5 @@
 import type { LeaderboardRow } from '../../api/schema.gen'
+import { pictureRows } from './picture-rows'
 import { type RowTexts, rowTexts } from './row-texts'
 
 export interface PictureFacts {
@@ -13,19 +14,6 @@ export interface PictureFacts {
 
 /** Sizes in CSS pixels; the file has twice as many, for screens that have. */
 const size = { width: 960, margin: 40, podium: 132, head: 36, row: 44, scale: 2 }
-/** Rows below the podium. */
-const topRows = 10
-
-/** Which rows a picture shows, and where the own row stands among them after a gap. */
-export const pictureRows = (
-  rows: readonly LeaderboardRow[],
-  userId: number,
-): { top: readonly LeaderboardRow[]; own: LeaderboardRow | null } => {
-  const top = rows.slice(0, topRows)
-  const isInTop = top.some(row => row.user_id === userId)
-  return { top, own: isInTop ? null : (rows.find(row => row.user_id === userId) ?? null) }
-}
-
 const tokens = ['text', 'muted', 'surface', 'line', 'accent-text', 'accent-soft', 'sunken'] as const
 const medals = ['gold', 'silver', 'bronze'] as const
 type Token = (typeof tokens)[number] | (typeof medals)[number]

@@ -6,12 +6,10 @@ import { SearchInput } from '../../ui/search-input'
 interface BoardSearchFieldProps {
   q: string
   onChange: (q: string) => void
-  /** Somebody is about to type: what the first key needs can be made ready. */
-  onFocus: () => void
 }
 
 /** Holds what is being typed by itself, so that a key draws nothing but the field. */
-export const BoardSearchField = ({ q, onChange, onFocus }: BoardSearchFieldProps) => {
+export const BoardSearchField = ({ q, onChange }: BoardSearchFieldProps) => {
   const { t } = useTranslation('leaderboard')
   const [text, setText] = useUrlText(q, onChange)
   const field = useSearchKey()
@@ -22,7 +20,6 @@ export const BoardSearchField = ({ q, onChange, onFocus }: BoardSearchFieldProps
       clearLabel={t('filters.clearSearch')}
       value={text}
       onChange={setText}
-      onFocus={onFocus}
       maxLength={100}
       className="w-full sm:w-[18rem]"
     />

@@ -1,9 +1,8 @@
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { foldText } from '../../lib/fold-text'
-import { parseMoment } from '../../lib/format'
-import { personName } from '../../lib/person-name'
 import { filled, type RawSearch, readChoice, readText } from '../../lib/search-params'
 import { byName } from './name-order'
+import { rowFacts } from './row-facts'
 
 const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
 
@@ -61,25 +60,11 @@ export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
   return filled({ q: search.q, sort: sortText({ key, direction }) })
 }
 
-const foldedNames = new WeakMap<LeaderboardRow, string>()
-
-/** What a search looks into, folded once for each row: refreshes leave unchanged rows the objects they were. */
-const foldedName = (row: LeaderboardRow): string => {
-  const known = foldedNames.get(row)
-  if (known !== undefined) return known
-  const folded = foldText(`${personName(row)} ${row.username}`)
-  foldedNames.set(row, folded)
-  return folded
-}
-
-/** Does the work of the first key of a search ahead, when there is time for it. */
-export const prepareSearch = (rows: readonly LeaderboardRow[]): void => rows.forEach(foldedName)
-
 const values: Record<Exclude<SortKey, 'name'>, (row: LeaderboardRow) => number> = {
   rank: row => row.rank,
   solved: row => row.solved,
   points: row => row.points,
-  last: row => parseMoment(row.last_solved_at) ?? Number.NaN,
+  last: row => rowFacts(row).lastAt,
 }
 
 /** All rows in the order that the address asks for. Equal ones keep the server's order, which knows who was first. */
@@ -109,7 +94,7 @@ export const filterRows = (rows: readonly LeaderboardRow[], q: string): readonly
   const words = foldText(q).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter(row => {
-    const name = foldedName(row)
-    return words.every(word => name.includes(word))
+    const { folded } = rowFacts(row)
+    return words.every(word => folded.includes(word))
   })
 }

@@ -1,5 +1,5 @@
 import { ArrowDownUp, Trophy, UserSearch } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard as Board } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
@@ -11,19 +11,12 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
 import { BoardRail } from './board-rail'
-import {
-  type BoardSearch,
-  filterRows,
-  prepareSearch,
-  readSort,
-  type SortKey,
-  sortRows,
-  toggleSort,
-} from './board-search'
+import { type BoardSearch, filterRows, readSort, type SortKey, sortRows, toggleSort } from './board-search'
 import { BoardSearchField } from './board-search-field'
 import { BoardTable } from './board-table'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
+import { prepareFacts } from './row-facts'
 
 interface LeaderboardProps {
   board: Board
@@ -75,6 +68,8 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
   const sort = useDeferredValue(search.sort)
   const sorted = useMemo(() => sortRows(rows, readSort(sort), i18n.language), [rows, sort, i18n.language])
   const found = useMemo(() => filterRows(sorted, q), [sorted, q])
+  const firstRows = useRef(rows)
+  useEffect(() => prepareFacts(firstRows.current, i18n.language), [i18n.language])
   const isOwnFound = place !== null && (q === '' || filterRows([place.row], q).length > 0)
   const goToOwn = () => {
     ownRow.current?.focus({ preventScroll: true })
@@ -96,7 +91,7 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
           label={t('filters.label')}
           end={place && <OwnPlace place={place} change={change} isFound={isOwnFound} onGo={goToOwn} />}
         >
-          <BoardSearchField q={search.q ?? ''} onChange={find} onFocus={() => prepareSearch(rows)} />
+          <BoardSearchField q={search.q ?? ''} onChange={find} />
         </FilterBar>
       </div>
       {found.length === 0 ? (

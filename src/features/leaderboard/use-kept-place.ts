@@ -18,9 +18,19 @@ export const shiftOf = (
   return shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0
 }
 
+/** What the page's header and the head of the table cover, in pixels. */
+const headRoom = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+
+/** A new order begins with its first row, unless that is in sight anyway. */
+const showFirst = (body: HTMLElement): void => {
+  const above = body.getBoundingClientRect().top - headRoom() - rowHeight()
+  if (above < -rowHeight()) window.scrollBy({ top: above, behavior: 'instant' })
+}
+
 /**
  * When a refresh moves rows, what is being read stays where it is on the screen. Whoever sees the first row wants to go on
- * seeing it, and after an own search or sort the new order is what was asked for: nothing is held then.
+ * seeing it, and after an own search or sort the first row is what was asked for.
  * @param order the search and sort that the rows are shown by
  */
 export const useKeptPlace = (
@@ -32,9 +42,10 @@ export const useKeptPlace = (
   useLayoutEffect(() => {
     const { rows: old, order: oldOrder } = before.current
     before.current = { rows, order }
-    if (old === rows || oldOrder !== order || !body.current) return
+    if (old === rows || !body.current) return
+    if (oldOrder !== order) return showFirst(body.current)
     const height = rowHeight()
-    const head = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    const head = headRoom()
     const top = body.current.getBoundingClientRect().top
     const first = Math.ceil((head - top) / height)
     if (first <= 0) return

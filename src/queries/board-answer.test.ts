@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { readBoard, shareBoard } from './board-answer'
+
+const row = (user_id: number, more: object = {}) => ({
+  user_id,
+  rank: user_id,
+  username: `user_${user_id}`,
+  points: 100 - user_id,
+  solved: 1,
+  last_solved_at: '2026-10-02T10:00:00Z',
+  ...more,
+})
+const answer = (...rows: unknown[]) => ({ group_id: 1, updated_at: '2026-10-02T10:00:00Z', rows })
+const read = (...rows: unknown[]) => readBoard(answer(...rows)) ?? { rows: [] }
+
+describe('an answer that is no board', () => {
+  test.each([null, undefined, '', 'text', 7, [], {}, { rows: null }, { rows: {} }])('N05 %j', body =>
+    expect(readBoard(body)).toBeNull(),
+  )
+  test('an empty one is a board', () => expect(readBoard(answer())?.rows).toEqual([]))
+})
+
+describe('drifted rows', () => {
+  test('what is no row is left out', () => {
+    expect(read(null, row(1), 'x', 7, row(2)).rows.map(one => one.user_id)).toEqual([1, 2])
+  })
+
+  test('numbers as texts are numbers; what is none is shown as none and comes last', () => {
+    const { rows } = read(
+      row(1, { rank: 'seven' }),
+      row(2, { rank: '2', points: '50' }),
+      row(3, { rank: null }),
+    )
+    expect(rows.map(({ user_id, rank, points }) => [user_id, rank, points])).toEqual([
+      [2, 2, 50],
+      [1, Number.NaN, 99],
+      [3, Number.NaN, 97],
+    ])
+  })
+
+  test('every row has an account of its own, so that none takes the place of another', () => {
+    const ids = read(row(1), row(1, { rank: 2 }), row(3, { user_id: 'x' })).rows.map(one => one.user_id)
+    expect(ids[0]).toBe(1)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['spaces', { username: ' \u00a0 ' }],
+    ['marks of direction', { username: '\u202e\u200f' }],
+    ['letters without a body', { username: '\u3164\u115f' }],
+    ['a list', { username: [] }],
+  ])('X04 a person whose names are %s goes by the number of the account', (_, names) => {
+    const { username: _name, ...rest } = row(7)
+    expect(read({ ...rest, ...names }).rows[0]?.username).toBe('#7')
+  })
+
+  test('X04 look-alikes, other directions and 300 characters stay as they are, in the order of the ranks', () => {
+    const names = ['Аdmin', 'admin', '\u202eadmin', 'أحمد', 'x'.repeat(300)]
+    const { rows } = read(...names.map((username, at) => row(at + 1, { username })))
+    expect(rows.map(one => one.username)).toEqual(names)
+  })
+})
+
+describe('a refresh', () => {
+  const before = readBoard(answer(row(1), row(2), row(3)))
+  const share = (...rows: unknown[]) => {
+    const fresh = readBoard(answer(...rows))
+    if (!before || !fresh) throw new Error('no board')
+    return { before, after: shareBoard(before, fresh) }
+  }
+
+  test('that brings nothing new is the board that was', () => {
+    const { before, after } = share(row(1), row(2), row(3))
+    expect(after).toBe(before)
+  })
+
+  test('that moves and changes rows keeps the others', () => {
+    const { before, after } = share(row(1), row(3, { rank: 2 }), row(2, { rank: 3 }), row(4))
+    expect(after.rows[0]).toBe(before.rows[0])
+    expect(after.rows.map(({ user_id, rank }) => [user_id, rank])).toEqual([
+      [1, 1],
+      [3, 2],
+      [2, 3],
+      [4, 4],
+    ])
+  })
+})
