@@ -106,11 +106,11 @@ export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChart
 
 /** The marks beside the ends of their lines, each tied to its own where they had to move apart. */
 const Marks = ({ lines }: { lines: readonly ChartLine[] }) => (
-  <div className="col-start-3 row-start-1 grid grid-cols-[0.75rem_auto]" aria-hidden>
+  <div className="col-start-3 row-start-1 flex" aria-hidden>
     <svg
       viewBox={`0 0 1 ${unit}`}
       preserveAspectRatio="none"
-      className="size-full overflow-visible"
+      className="h-64 w-3 shrink-0 overflow-visible"
       aria-hidden
     >
       {lines.map((line, index) => (

@@ -34,7 +34,7 @@ export const Podium = ({ rows, userId }: PodiumProps) => {
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3">
       <SectionTitle id={title}>{t('podium.title')}</SectionTitle>
-      <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] print:grid-cols-3">
+      <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {winners.slice(0, mostShown).map(row => (
           <Winner key={row.user_id} row={row} isOwn={row.user_id === userId} />
         ))}
