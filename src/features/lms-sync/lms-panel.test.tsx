@@ -1,0 +1,177 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import type { ScenarioName } from '../../../mocks/world/scenarios'
+import { renderRoute } from '../../test/render-route'
+
+const always = Number.POSITIVE_INFINITY
+
+interface Opening {
+  scenario?: ScenarioName
+  operation?: 'uploadToLms' | 'downloadFromLms'
+  fault?: Fault
+  group?: number
+}
+
+const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, group = 1 }: Opening = {}) => {
+  const page = await renderRoute(`/group/${group}?tab=lms`, {
+    as: 'admin',
+    scenario,
+    prepare: ({ world }) => fault && world.faults.add(operation, fault, always),
+  })
+  await button('Выгрузить решения в LMS')
+  const count = (name: string) => page.calls().filter(one => one === name).length
+  const upload = async () => {
+    await page.user.click(await button('Выгрузить решения в LMS'))
+    const dialog = await screen.findByRole('alertdialog')
+    await page.user.click(within(dialog).getByRole('button', { name: 'Выгрузить решения' }))
+  }
+  const download = async () => page.user.click(await button('Обновить участников из LMS'))
+  return { ...page, count, upload, download }
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
+
+test('an upload that fails for three people says why, stays through tabs, and the next one sends those again', async () => {
+  const page = await open({ scenario: 'lmsPartlyFailed' })
+  await page.user.click(await button('Выгрузить решения в LMS'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toMatch(/Практическая безопасность.*sec-autumn-26.*Оценки в LMS изменятся/)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Не выгружать' }))
+  expect(page.count('uploadToLms')).toBe(0)
+  await page.upload()
+  await result('Отправлено не всё')
+  const why = within(screen.getByRole('list', { name: 'Почему не отправлено' })).getAllByRole('listitem')
+  expect(why.map(line => line.textContent?.split('»: ')[1])).toEqual([
+    'в курсе нет такого участника',
+    'журнал оценок участника закрыт преподавателем',
+    'LMS не ответила вовремя, оценка не сохранена',
+  ])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Выгрузить решения в LMS'))
+  await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
+  await page.user.click(screen.getByRole('tab', { name: 'LMS' }))
+  await result('Отправлено не всё')
+  await page.upload()
+  await result('Решения отправлены')
+  expect(screen.getByText('Отправлено повторно').nextSibling?.textContent).toBe('3')
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Решения отправлены', 'Отправлено не всё'])
+})
+
+test('a download tells how many, and the group and its board are read again', async () => {
+  const page = await open()
+  const before = page.count('getGroup')
+  await page.download()
+  await result(/^Обновлено участников: \d+$/)
+  await waitFor(() => expect(page.count('getGroup')).toBeGreaterThan(before))
+})
+
+test('ten clicks are one call, the other button waits, and nothing is sent again', async () => {
+  let release = () => {}
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const page = await open({ operation: 'downloadFromLms', fault: { kind: 'wait', until } })
+  const press = await button('Обновить участников из LMS')
+  for (let click = 0; click < 10; click += 1) act(() => press.click())
+  await screen.findByText('Обмен с LMS уже идёт')
+  expect((await button('Выгрузить решения в LMS')).getAttribute('aria-disabled')).toBe('true')
+  await act(async () => release())
+  await result(/^Обновлено участников/)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(page.count('downloadFromLms')).toBe(1)
+})
+
+describe('what else an upload may come to', () => {
+  test.each<[name: string, opening: Opening, title: string, text: RegExp]>([
+    [
+      'all already sent',
+      { fault: answer({ status: 'already_sent' }) },
+      'Всё уже отправлено раньше',
+      /Новых решений/,
+    ],
+    ['the LMS is off', { scenario: 'brokenNeighbours' }, 'Обмен с LMS отключён', /Ничего не отправлено/],
+    [
+      'N11 404, a status only',
+      { scenario: 'lmsMissingCourse' },
+      'В LMS нет такой группы',
+      /sec-autumn-26 есть в LMS/,
+    ],
+    ['an unknown status', { fault: answer({ status: '<b>' }) }, 'Состояние выгрузки уточняется', /«<b>»/],
+    [
+      '403',
+      { fault: refused(403, 'you dont have access to this group') },
+      'Решения не выгружены',
+      /только администраторам/,
+    ],
+    ['409', { fault: refused(409, 'group has no mnemonic code') }, 'Решения не выгружены', /нет кода/],
+    ['404 of a proxy', { fault: { kind: 'html', status: 404 } }, 'Решения не выгружены', /Код ошибки: 404/],
+    [
+      'a lost answer',
+      { fault: { kind: 'abort', after: true } },
+      'Неизвестно, дошло ли до LMS',
+      /не уйдут второй раз/,
+    ],
+    ['500', { fault: { kind: 'status', status: 500 } }, 'Неизвестно, дошло ли до LMS', /Код ошибки: 500/],
+    [
+      'N05 an empty answer',
+      { fault: { kind: 'empty', status: 200 } },
+      'Неизвестно, дошло ли до LMS',
+      /ещё раз/,
+    ],
+  ])('%s', async (_, opening, title, text) => {
+    const page = await open(opening)
+    await page.upload()
+    await result(title)
+    expect(screen.getByRole('tabpanel').textContent).toMatch(text)
+    expect(page.count('uploadToLms')).toBe(1)
+  })
+})
+
+test('offline: nothing is sent, now or on return, and the reason is said', async () => {
+  const page = await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await page.download()
+  await result('Участники не обновлены')
+  screen.getByText(/^Нет соединения, поэтому/)
+  vi.restoreAllMocks()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await page.download()
+  await result(/^Обновлено участников/)
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
+  expect(page.count('downloadFromLms')).toBe(1)
+})
+
+test('a group without a code explains itself and sends nothing', async () => {
+  const page = await open({ group: 4 })
+  screen.getByText(/^У группы нет кода в LMS, поэтому/)
+  await page.download()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(page.count('downloadFromLms') + page.count('uploadToLms')).toBe(0)
+})
+
+test('M01 X07 a thousand reasons are five until all are asked for, each as short text', async () => {
+  const errors = Array.from({ length: 1000 }, (_, at) => `<img src=x> ${at} ${'я'.repeat(1900)}`)
+  const page = await open({ fault: answer({ status: 'partially_sent', failed_count: 1000, errors }) })
+  await page.upload()
+  await result('Отправлено не всё')
+  const list = () => screen.getByRole('list', { name: 'Почему не отправлено' })
+  expect(list().children).toHaveLength(5)
+  await page.user.click(await button('Показать все 1000'))
+  expect(list().children).toHaveLength(1000)
+  expect(list().textContent?.length).toBeLessThan(310_000)
+  expect(list().querySelector('img')).toBeNull()
+  const copy = vi.spyOn(navigator.clipboard, 'writeText')
+  await page.user.click(await button('Скопировать причины'))
+  expect(String(copy.mock.calls[0]?.[0]).length).toBeGreaterThan(1_900_000)
+})
+
+function answer(changes: object): Fault {
+  const body = { sent_count: 0, resend_count: 0, failed_count: 0, errors: [], message: '', ...changes }
+  return { kind: 'body', status: 200, body }
+}
+
+function refused(status: number, detail: string): Fault {
+  return { kind: 'body', status, body: { detail } }
+}
