@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-chromium'
@@ -73,6 +74,12 @@ async function main({ rounds, only, json, isBuilt, isChecked }: Options): Promis
   await sites.usual.close()
   await sites.huge.close()
   const verdicts = judge(samples)
+  const [load = 0] = loadavg()
+  if (load > availableParallelism() + 1) {
+    console.log(
+      `The computer is busy (load ${load.toFixed(1)}): believe the processor times and the best rounds.\n`,
+    )
+  }
   console.log(
     `Medians of ${rounds} interleaved rounds (least–most), milliseconds, processor ${slowdown} times slower.\n`,
   )
