@@ -1,7 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../api/schema.gen'
 import { lazyPart } from '../i18n/lazy-part'
+import { Button } from '../ui/button'
+import { SectionBoundary } from '../ui/section-boundary'
+import { SectionError } from '../ui/section-error'
 
-/** What administrators exchange with the LMS, in a tab of the group; few people open it. */
-export const LmsTab = lazyPart(
-  () => import('../features/lms-sync/lms-panel').then(part => part.LmsPanel),
-  'lms',
-)
+const Panel = lazyPart(() => import('../features/lms-sync/lms-panel').then(part => part.LmsPanel), 'lms')
+
+/** What administrators exchange with the LMS, in a tab of the group; few people open it, and its failure costs only itself. */
+export const LmsTab = ({ group }: { group: Group }) => {
+  const { t } = useTranslation(['common', 'errors'])
+  const failed = (retry: () => void) => (
+    <SectionError
+      title={t('crash', { ns: 'errors' })}
+      action={<Button onClick={retry}>{t('retry')}</Button>}
+    />
+  )
+  return (
+    <SectionBoundary failed={failed}>
+      <Panel group={group} />
+    </SectionBoundary>
+  )
+}
