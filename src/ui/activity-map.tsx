@@ -110,7 +110,7 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
             <path
               d={square(current - first, cell + 1)}
               fill="none"
-              className="stroke-text"
+              className="stroke-text print:hidden"
               strokeWidth="1.5"
             />
           )}
