@@ -24,7 +24,7 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
             key={key}
             scope="col"
             aria-sort={key === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            className={cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted')}
+            className={cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted print:static')}
           >
             <button
               type="button"

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/world/faults'
+import { withQuickRetries } from '../../test/quick-retries'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+withQuickRetries()
+
+const always = Number.POSITIVE_INFINITY
+const findBoard = () => screen.findByRole('table', { name: 'Рейтинг участников группы' })
+const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row')
+const key = ['get', '/leaderboard/group/{id}']
+
+const person = (user_id: number, rank: number, more: object = {}) => ({
+  user_id,
+  rank,
+  username: `user_${user_id}`,
+  points: 100 - rank,
+  solved: 1,
+  ...more,
+})
+const board = (rows: unknown[]): Fault => ({
+  kind: 'body',
+  status: 200,
+  body: { group_id: 1, updated_at: '2026-10-02T10:00:00Z', rows },
+})
+
+const openBoard = async (fault?: Fault): Promise<RenderedRoute> => {
+  const page = await renderRoute('/group/1/leaderboard', {
+    as: 'student',
+    prepare: ({ world }) => fault && world.faults.add('getLeaderboard', fault, always),
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Рейтинг' })
+  return page
+}
+
+/** What the next half minute would do. */
+const refresh = (page: RenderedRoute) =>
+  page.router.options.context.queryClient.invalidateQueries({ queryKey: key })
+
+describe('a refresh that brings no board keeps the places and says so', () => {
+  test.each<[string, Fault]>([
+    ['null', { kind: 'body', status: 200, body: null }],
+    ['a body without rows', { kind: 'body', status: 200, body: {} }],
+    ['a 500', { kind: 'status', status: 500 }],
+  ])('N05 %s', async (_, fault) => {
+    const page = await openBoard()
+    const before = rowsOf(await findBoard())
+    page.platform.world.faults.add('getLeaderboard', fault, always)
+    await refresh(page)
+    await screen.findByText(/Не удалось обновить/)
+    // The same elements: nothing was blank in between.
+    expect(rowsOf(await findBoard())).toEqual(before)
+  })
+})
+
+test.each<[string, Fault, RegExp]>([
+  ['503', { kind: 'status', status: 503 }, /503/],
+  ['500', { kind: 'status', status: 500 }, /500/],
+])('N12 a board that does not load shows its status, %s', async (_, fault, status) => {
+  await renderRoute('/group/1/leaderboard', {
+    as: 'student',
+    prepare: ({ world }) => world.faults.add('getLeaderboard', fault, always),
+  })
+  await screen.findByText(status)
+})
+
+test('X04 names are text, in rows of one height, in the order of the ranks', async () => {
+  const names = ['x'.repeat(300), '\u202eназад', '<b>жирно</b>', 'Аdmin', '   ']
+  await openBoard(board(names.map((username, at) => person(at + 10, at + 1, { username }))))
+  const shown = within(await findBoard()).getAllByRole('rowheader')
+  expect(shown.map(cell => cell.textContent)).toEqual([...names.slice(0, 4), '#14'])
+  expect(shown[2]?.querySelector('b')).toBeNull()
+})
+
+test('nobody, and somebody alone without being the reader', async () => {
+  const page = await openBoard(board([]))
+  await screen.findByText('Пока никто не решил ни одного задания')
+  page.platform.world.faults.clear()
+  page.platform.world.faults.add('getLeaderboard', board([person(77, 1)]), always)
+  await refresh(page)
+  expect(rowsOf(await findBoard())).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'К моей строке' })).toBeNull()
+})
+
+test('J goes to the own row; a search that leaves it out says so', async () => {
+  const page = await openBoard()
+  const own = within(await findBoard())
+    .getByRole('rowheader', { name: /\(вы\)/ })
+    .closest('tr')
+  if (own) own.scrollIntoView = () => {}
+  await page.user.keyboard('j')
+  await waitFor(() => expect(document.activeElement).toBe(own))
+  await page.user.type(screen.getByRole('searchbox', { name: 'Найти участника' }), 'СНЕЖАНА')
+  await screen.findByText('Вашей строки нет среди найденных')
+  expect(screen.queryByRole('rowheader', { name: /\(вы\)/ })).toBeNull()
+})
+
+test('the show for a projector: by the address, left by Escape, the focus returns', async () => {
+  const page = await openBoard()
+  await page.user.click(screen.getByRole('button', { name: 'Показать на экране' }))
+  const leave = await screen.findByRole('button', { name: 'Выйти из показа' })
+  expect(leave).toBeTruthy()
+  expect(page.router.state.location.search).toEqual({ view: 'presenter' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect(screen.queryByText(/\(вы\)/)).toBeNull()
+  await page.user.keyboard('{Escape}')
+  const open = await screen.findByRole('button', { name: 'Показать на экране' })
+  await waitFor(() => expect(document.activeElement).toBe(open))
+  expect(page.router.state.location.search).toEqual({})
+})
+
+test('N09 after a change of the group only its own places are shown, however late the other answer comes', async () => {
+  const page = await openBoard()
+  const slow: Fault = { kind: 'delay', milliseconds: 400 }
+  page.platform.world.faults.add('getLeaderboard', slow, 1)
+  void refresh(page)
+  await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 2 } })
+  const shown = await waitFor(() => {
+    expect(page.router.state.location.pathname).toBe('/group/2/leaderboard')
+    return screen.getByRole('table', { name: 'Рейтинг участников группы' })
+  })
+  const before = rowsOf(shown).map(row => row.textContent)
+  await new Promise(done => setTimeout(done, 600))
+  expect(rowsOf(await findBoard()).map(row => row.textContent)).toEqual(before)
+})
