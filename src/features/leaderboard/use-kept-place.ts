@@ -22,15 +22,9 @@ export const shiftOf = (
 const headRoom = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
 
-/** A new order begins with its first row, unless that is in sight anyway. */
-const showFirst = (body: HTMLElement): void => {
-  const above = body.getBoundingClientRect().top - headRoom() - rowHeight()
-  if (above < -rowHeight()) window.scrollBy({ top: above, behavior: 'instant' })
-}
-
 /**
  * When a refresh moves rows, what is being read stays where it is on the screen. Whoever sees the first row wants to go on
- * seeing it, and after an own search or sort the first row is what was asked for.
+ * seeing it, and after an own search or sort nothing is held.
  * @param order the search and sort that the rows are shown by
  */
 export const useKeptPlace = (
@@ -42,8 +36,7 @@ export const useKeptPlace = (
   useLayoutEffect(() => {
     const { rows: old, order: oldOrder } = before.current
     before.current = { rows, order }
-    if (old === rows || !body.current) return
-    if (oldOrder !== order) return showFirst(body.current)
+    if (old === rows || oldOrder !== order || !body.current) return
     const height = rowHeight()
     const head = headRoom()
     const top = body.current.getBoundingClientRect().top
