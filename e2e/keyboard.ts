@@ -47,3 +47,13 @@ async function hasFocusRing(target: Locator): Promise<boolean> {
     return ringed
   })
 }
+
+export type Press = { key: string; code: string; shiftKey?: boolean }
+
+/** Presses a key as another layout sends it: the browser's own keyboard here is Latin. */
+export async function pressAs(page: Page, key: Press): Promise<void> {
+  await page.evaluate(wanted => {
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new KeyboardEvent('keydown', { ...wanted, bubbles: true, cancelable: true }))
+  }, key)
+}

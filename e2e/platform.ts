@@ -3,6 +3,7 @@ import { type MockServerOptions, startMockServer } from '../mocks/server/start'
 import { viewAttempts } from '../mocks/views/attempt-view'
 import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '../mocks/world/exam-events'
 import type { Fault } from '../mocks/world/faults'
+import { type Board, boardOf } from '../mocks/world/leaderboard'
 import { type Persona, type PersonaName, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
@@ -107,6 +108,8 @@ function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer
       if (!group) throw new Error(`There is no group ${groupId}.`)
       return viewAttempts(mock.world, { userId: personas[persona].id, group, origin: url }).at(-1)
     },
+    /** The board of a group as the platform gives it to its members. */
+    board: (groupId: number): Board => boardOf(mock.world, groupId),
     /** The platform's own clock, in milliseconds. */
     now: (): number => mock.world.clock.now(),
     clearFaults: (): void => mock.world.faults.clear(),

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { examine } from './examine'
-import { tabTo } from './keyboard'
+import { type Press, pressAs, tabTo } from './keyboard'
 import { speak, takeSession } from './people'
 import { test } from './platform'
 import { languages, words } from './words'
-
-type Press = { key: string; code: string; shiftKey?: boolean }
 
 /** The key in each layout: as the hand presses it, whichever alphabet is on. */
 const layouts = {
@@ -32,14 +30,6 @@ const layouts = {
   },
 } as const satisfies Record<string, Record<string, Press>>
 
-/** A key as another layout sends it: the browser's own keyboard here is Latin. */
-async function press(page: Page, key: Press): Promise<void> {
-  await page.evaluate(wanted => {
-    const target = document.activeElement ?? document.body
-    target.dispatchEvent(new KeyboardEvent('keydown', { ...wanted, bubbles: true, cancelable: true }))
-  }, key)
-}
-
 function leaveField(page: Page): Promise<void> {
   return page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 }
@@ -55,40 +45,40 @@ for (const [layout, keys] of Object.entries(layouts)) {
     await page.goto('/group/1/task/102')
     const flag = page.getByRole('textbox', { name: words.ru.flag })
     await expect(flag).toBeVisible()
-    await press(page, keys.flag)
+    await pressAs(page, keys.flag)
     await expect(flag).toBeFocused()
     // In a field a key is only typed.
-    await press(page, keys.next)
+    await pressAs(page, keys.next)
     await expect(page).toHaveURL(/task\/102$/)
     await leaveField(page)
-    await press(page, keys.next)
+    await pressAs(page, keys.next)
     await expect(page).not.toHaveURL(/task\/102$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await press(page, keys.previous)
+    await pressAs(page, keys.previous)
     await expect(page).toHaveURL(/task\/102$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await press(page, keys.up)
+    await pressAs(page, keys.up)
     await expect(page).toHaveURL(/\/group\/1$/)
     // The page before has a heading with the focus too.
     await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
     const tasks = page.getByRole('main').getByRole('listitem').locator('a[href^="/group/1/task/"]')
-    await press(page, keys.nextRow)
+    await pressAs(page, keys.nextRow)
     await expect(tasks.nth(0)).toBeFocused()
-    await press(page, keys.nextRow)
+    await pressAs(page, keys.nextRow)
     await expect(tasks.nth(1)).toBeFocused()
-    await press(page, keys.previousRow)
+    await pressAs(page, keys.previousRow)
     await expect(tasks.nth(0)).toBeFocused()
 
-    await press(page, keys.search)
+    await pressAs(page, keys.search)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused()
     await leaveField(page)
-    await press(page, keys.help)
+    await pressAs(page, keys.help)
     const dialog = page.getByRole('dialog', { name: accountWords.ru.shortcuts })
     await expect(dialog).toBeVisible()
     // The dialog has keys of its own: none of the page's acts under it.
-    await press(page, keys.up)
+    await pressAs(page, keys.up)
     await expect(dialog).toBeVisible()
     await expect(page).toHaveURL(/\/group\/1$/)
   })

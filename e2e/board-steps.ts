@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { boardWords } from './board-words'
+import { speak, takeSession } from './people'
+import type { Platform } from './platform'
+import type { Language } from './words'
+
+/** The open championship with 10,000 people and the course with 60. */
+export const hugeBoard = { group: 7, address: '/group/7/leaderboard', people: 10_000 }
+export const smallBoard = { group: 1, address: '/group/1/leaderboard' }
+
+/** The id of the person who looks at boards here. */
+const reader = 1
+
+export async function openBoard(
+  page: Page,
+  platform: Platform,
+  address: string,
+  language: Language = 'ru',
+): Promise<void> {
+  await speak(page.context(), language, platform.url)
+  await takeSession(page, 'student')
+  await page.goto(address)
+  await expect(boardTable(page, language)).toBeVisible()
+}
+
+export const boardTable = (page: Page, language: Language): Locator =>
+  page.getByRole('table', { name: boardWords[language].caption })
+
+/** The rows of people that stand in the document, wherever they are. */
+export const mounted = (table: Locator): Locator => table.locator('tbody tr:not([aria-hidden])')
+
+export const ownRow = (table: Locator): Locator => table.locator('tbody tr[aria-current=true]')
+
+/** Where the reader stands in the world's own board: index, place, gap to the next place. */
+export function truthOf(platform: Platform, group: number) {
+  const { rows } = platform.board(group)
+  const index = rows.findIndex(row => row.user_id === reader)
+  const own = rows[index]
+  if (!own) throw new Error(`The reader is not on the board of the group ${group}.`)
+  const above = rows.slice(0, index).findLast(row => row.points > own.points)
+  return { index, own, above, total: rows.length }
+}
+
+/** A number as the page writes it in a language. */
+export const written = (value: number, language: Language): string =>
+  new Intl.NumberFormat(language).format(value)
+
+/** Whether a person sees the row: it is in the window and nothing lies over its middle. */
+const isUncovered = (row: Locator): Promise<boolean> =>
+  row.evaluate(element => {
+    const { x, width, y, height } = element.querySelector('th')?.getBoundingClientRect() ?? new DOMRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return top !== null && element.contains(top)
+  })
+
+/** Scrolls to a share of the page's height; what is there stands in the document, and the own row at its edge. */
+export async function expectOwnRowAt(page: Page, table: Locator, share: number): Promise<void> {
+  await page.evaluate(part => scrollTo(0, part * document.documentElement.scrollHeight), share)
+  const what = `at ${share * 100} % of the page`
+  await expect.poll(() => isUncovered(ownRow(table)), `the own row is seen ${what}`).toBe(true)
+  await expect.poll(() => mounted(table).count(), `rows in the document ${what}`).toBeLessThan(60)
+  await expect.poll(() => gapsInSight(table), `rows that are missing ${what}`).toBe(0)
+}
+
+/** How much of the window stands empty where rows should be. */
+const gapsInSight = (table: Locator): Promise<number> =>
+  table.evaluate(element => {
+    const seen = [...element.querySelectorAll('tbody tr[aria-hidden]')].map(gap => {
+      const { top, bottom } = gap.getBoundingClientRect()
+      return Math.min(bottom, innerHeight) - Math.max(top, 0)
+    })
+    return seen.filter(height => height > 1).length
+  })
+
+/** The own row has the focus and stands in the middle of the window, people above and below it. */
+export async function expectOwnRowInTheMiddle(page: Page, table: Locator): Promise<void> {
+  await expect(ownRow(table)).toBeFocused()
+  const height = page.viewportSize()?.height ?? 0
+  await expect
+    .poll(async () => {
+      const box = await ownRow(table).boundingBox()
+      return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)
+    }, 'pixels from the middle')
+    .toBeLessThan(height / 6)
+  const places = await mounted(table).evaluateAll(rows =>
+    rows.map(row => Number(row.getAttribute('aria-rowindex'))),
+  )
+  const own = Number(await ownRow(table).getAttribute('aria-rowindex'))
+  for (const place of [own - 2, own - 1, own + 1, own + 2]) expect(places).toContain(place)
+}
+
+declare global {
+  interface Window {
+    fewestRows?: number
+  }
+}
+
+/** From now on the fewest rows that the table ever had, looked at after each change of the document. */
+export async function watchRows(page: Page): Promise<() => Promise<number | undefined>> {
+  await page.evaluate(() => {
+    const count = () => document.querySelectorAll('tbody tr:not([aria-hidden])').length
+    window.fewestRows = count()
+    const look = () => {
+      window.fewestRows = Math.min(window.fewestRows ?? 0, count())
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => window.fewestRows)
+}
