@@ -13,6 +13,9 @@ export const owner = {
   email: 'alexandra.vorobyova@student.example',
 } as const
 
+/** Seeded people of the owner's group: one whose profile is open to members, one who keeps it private, and nobody. */
+export const others = { open: 100_001, closed: 100_002, nobody: 199_999 }
+
 export const sharePanel = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: profileWords[language].panel })
 
