@@ -1,10 +1,12 @@
 /// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
+import { makeChunkName } from './scripts/lib/first-load-chunks.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
 const aloneTests = [
@@ -12,6 +14,12 @@ const aloneTests = [
   'src/routes/failures.test.tsx',
   'src/features/flag-panel/flag-memory.test.tsx',
 ]
+
+/** What each document runs first. */
+const firstModules = {
+  app: fileURLToPath(new URL('src/main.tsx', import.meta.url)),
+  'terminal-document': fileURLToPath(new URL('src/terminal/main.ts', import.meta.url)),
+}
 
 const dom = {
   environment: 'jsdom',
@@ -54,7 +62,12 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       target: 'es2022',
       // The terminal is a document of its own, with a policy of its own (design §9).
-      rollupOptions: { input: { index: 'index.html', 'terminal-document': 'terminal.html' } },
+      rollupOptions: {
+        input: { index: 'index.html', 'terminal-document': 'terminal.html' },
+        output: {
+          codeSplitting: { groups: [{ name: makeChunkName(firstModules), debugName: 'first load' }] },
+        },
+      },
     },
     test: {
       // By default one core is left idle, which is half of a small machine.
