@@ -1,4 +1,5 @@
 import { isCancelledError } from '@tanstack/react-query'
+import { prepareRefusal } from './-refused-part'
 
 type Read = () => Promise<unknown>
 
@@ -24,6 +25,9 @@ export const loadScreen = async (texts: Promise<void>, ...reads: Read[]): Promis
   texts.catch(() => {})
   try {
     await Promise.all(reads.map(unlessCancelled))
+  } catch (error) {
+    await prepareRefusal(error)
+    throw error
   } finally {
     await texts
   }

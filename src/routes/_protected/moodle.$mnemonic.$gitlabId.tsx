@@ -1,8 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { feedbackDialog } from '../../features/feedback/feedback-store'
+import { LmsTaskMissing } from '../../features/lms-task/lms-task-missing'
 import { loadTexts } from '../../i18n/init'
 import { areLmsNames, findLmsTask } from '../../queries/lms'
-import { LmsResolving, LmsTaskFailure, LmsTaskMissing, shownNames } from '../-lms-task-parts'
+import { shownNames } from '../-lms-names'
+import { LmsResolving, LmsTaskFailure, prepareLmsFailure } from '../-lms-task-parts'
 import { loadScreen } from '../-load-screen'
 import { PendingScreen } from '../-pending-screen'
 
@@ -12,9 +14,14 @@ export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
     // Only the page that says so is left; no call is made.
     if (!areLmsNames(params)) return loadTexts('lms')
     const found: Awaited<ReturnType<typeof findLmsTask>>[] = []
-    await loadScreen(loadTexts('lms', 'groups'), async () => {
-      found.push(await findLmsTask(queryClient, params))
-    })
+    try {
+      await loadScreen(loadTexts('lms'), async () => {
+        found.push(await findLmsTask(queryClient, params))
+      })
+    } catch (error) {
+      await prepareLmsFailure()
+      throw error
+    }
     const task = found.at(-1)
     // Whoever has gone on is not to be fetched back.
     if (!task || signal.aborted) return
