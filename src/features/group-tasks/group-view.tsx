@@ -119,7 +119,8 @@ const ClosedExam = ({ groupId }: { groupId: number }) => {
   )
 }
 
-interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam' | 'lms'> {
+interface GroupTasksProps
+  extends Omit<GroupViewProps, 'search' | 'onSearch' | 'Visibility' | 'exam' | 'lms'> {
   Visibility: VisibilityPart | undefined
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
