@@ -46,7 +46,7 @@ export const written = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value)
 
 /** Whether a person sees the row: it is in the window and nothing lies over its middle. */
-const isUncovered = (row: Locator): Promise<boolean> =>
+export const isUncovered = (row: Locator): Promise<boolean> =>
   row.evaluate(element => {
     const { x, width, y, height } = element.querySelector('th')?.getBoundingClientRect() ?? new DOMRect()
     const top = document.elementFromPoint(x + width / 2, y + height / 2)
