@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { screensOfAccount } from './account-screens'
+import { screensOfBoards } from './board-screens'
 import { screensOfEntry } from './entry-screens'
 import { screensOfExams } from './exam-screens'
+import { screensOfLms } from './lms-screens'
 import type { Persona } from './people'
 import type { Platform } from './platform'
+import { screensOfProfiles } from './profile-screens'
 import { screensOfTasks } from './task-screens'
 import type { Language, words } from './words'
 
@@ -25,7 +28,9 @@ export const screens: Screen[] = [
   ...screensOfAccount,
   ...screensOfTasks,
   ...screensOfExams,
-  { name: 'profile', path: '/profile/abc', persona: null },
+  ...screensOfBoards,
+  ...screensOfProfiles,
+  ...screensOfLms,
   { name: 'home', path: '/', persona: 'student' },
   { name: 'groups', path: '/groups', persona: 'student' },
   { name: 'group', path: '/group/1', persona: 'student' },
@@ -36,11 +41,6 @@ export const screens: Screen[] = [
   { name: 'task', path: '/group/1/task/101', persona: 'student' },
   { name: 'task-three-flags', path: '/group/1/task/102', persona: 'student' },
   { name: 'task-solved', path: '/group/1/task/103', persona: 'student' },
-  { name: 'leaderboard', path: '/group/1/leaderboard', persona: 'student' },
-  { name: 'leaderboard-hidden', path: '/group/6/leaderboard', persona: 'student' },
-  { name: 'leaderboard-large', path: '/group/7/leaderboard', persona: 'student' },
-  { name: 'competencies', path: '/competencies', persona: 'student' },
-  { name: 'lms-task', path: '/moodle/abc/1', persona: 'student' },
   { name: 'group-of-others', path: '/group/9', persona: 'newcomer' },
   { name: 'home-unverified', path: '/', persona: 'newcomer' },
 ]
