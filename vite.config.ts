@@ -18,7 +18,7 @@ const aloneTests = [
 /** What each document runs first. */
 const firstModules = {
   app: fileURLToPath(new URL('src/main.tsx', import.meta.url)),
-  'terminal-document': fileURLToPath(new URL('src/terminal/main.ts', import.meta.url)),
+  terminal: fileURLToPath(new URL('src/terminal/main.ts', import.meta.url)),
 }
 
 const dom = {
@@ -65,7 +65,11 @@ export default defineConfig(({ command }) => {
       rollupOptions: {
         input: { index: 'index.html', 'terminal-document': 'terminal.html' },
         output: {
-          codeSplitting: { groups: [{ name: makeChunkName(firstModules), debugName: 'first load' }] },
+          codeSplitting: {
+            groups: [
+              { name: makeChunkName(firstModules.app, [firstModules.terminal]), debugName: 'first load' },
+            ],
+          },
         },
       },
     },

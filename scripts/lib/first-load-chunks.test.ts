@@ -21,12 +21,12 @@ it.each([
   ['/app', 'app'],
   ['/router', 'app'],
   ['/page', 'app'],
-  ['/terminal', 'terminal'],
-  ['/screen', 'terminal'],
+  ['/terminal', null],
+  ['/screen', null],
   ['/words', 'shared'],
   ['/lazy', null],
   ['/only-lazy', null],
   ['/unknown', null],
 ])('%s stands in the chunk %s', (id, name) => {
-  expect(makeChunkName({ app: '/app', terminal: '/terminal' })(id, modules)).toBe(name)
+  expect(makeChunkName('/app', ['/terminal'])(id, modules)).toBe(name)
 })

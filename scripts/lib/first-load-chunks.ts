@@ -16,17 +16,20 @@ const closureOf = (entry: string, modules: Modules): ReadonlySet<string> => {
 }
 
 /**
- * Names the chunk of each module that a document needs at once, so that a first load is one script for each document
- * and one that they share, instead of some eighty. Left to itself the bundler makes a chunk of its own for every set of
- * routes that have a module in common, though the first load fetches them all. Null: the bundler decides.
+ * Names the chunk of each module that the application needs at once, so that its first load is one script, and one that
+ * it shares with other documents, instead of some eighty. Left to itself the bundler makes a chunk of its own for every
+ * set of routes that have a module in common, though the first load fetches them all. Null: the bundler decides. It does
+ * for what another document alone needs at once: in one chunk with that document's first module, which acts when it
+ * runs, a module that the application fetches later would bring the act with it.
  *
- * @param entries absolute paths of the documents' first modules by the name of their chunk
+ * @param app absolute path of the application's first module
+ * @param others those of the other documents
  */
-export const makeChunkName = (entries: Readonly<Record<string, string>>) => {
-  let closures: [name: string, modules: ReadonlySet<string>][] | null = null
+export const makeChunkName = (app: string, others: readonly string[]) => {
+  let found: { ours: ReadonlySet<string>; theirs: readonly ReadonlySet<string>[] } | null = null
   return (id: string, modules: Modules): string | null => {
-    closures ??= Object.entries(entries).map(([name, entry]) => [name, closureOf(entry, modules)])
-    const names = closures.filter(([, closure]) => closure.has(id)).map(([name]) => name)
-    return names.length > 1 ? 'shared' : (names[0] ?? null)
+    found ??= { ours: closureOf(app, modules), theirs: others.map(entry => closureOf(entry, modules)) }
+    if (!found.ours.has(id)) return null
+    return found.theirs.some(closure => closure.has(id)) ? 'shared' : 'app'
   }
 }
