@@ -53,6 +53,17 @@ test.each<[BoardSearch, number[]]>([
   [{ q: 'нет' }, []],
 ])('rows for %j', (search, expected) => expect(ids(search)).toEqual(expected))
 
+test('M01 a name of a million characters is sorted with the others', () => {
+  const endless = {
+    ...rows[0],
+    user_id: 4,
+    first_name: 'я'.repeat(1_000_000),
+    last_name: '',
+  } as LeaderboardRow
+  const sorted = sortRows([endless, ...rows], readSort('name'), 'ru')
+  expect(sorted.map(({ user_id }) => user_id)).toEqual([2, 1, 3, 4])
+})
+
 test('people with one rank keep the order of the server', () => {
   expect(found({}).map(({ rank }) => rank)).toEqual([1, 1, 3])
 })
