@@ -16,8 +16,8 @@ interface OwnPlaceProps {
 }
 
 /**
- * The reader's place in a group, beside their progress. It is that of the board that was read last and asks for nothing
- * itself, so until the board has been opened there is nothing to see; nor is there where the board is hidden or drifted.
+ * The reader's place in a group, beside their progress. It is that of the board that was read last: until the board has
+ * been opened nothing is asked for and there is nothing to see; nor is there where the board is hidden or drifted.
  */
 export const OwnPlace = (props: OwnPlaceProps) => (
   <SectionBoundary failed={() => null}>
@@ -25,11 +25,21 @@ export const OwnPlace = (props: OwnPlaceProps) => (
   </SectionBoundary>
 )
 
+/** What was read once is read again when something has made it wrong, such as a right flag, and at no other time. */
+const asRead = {
+  enabled: ({ state }: { state: { data: unknown } }) => state.data !== undefined,
+  refetchOnMount: ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchInterval: false,
+} as const
+
 const PlaceLine = ({ group, hasLink = false }: OwnPlaceProps) => {
   const { t, i18n } = useTranslation('groups')
   const { user } = useSession()
-  const { data: board } = useQuery({ ...leaderboardQuery(group.id), enabled: false })
-  const place = board && user && !group.hide_leaderboard ? placeOf(board, user.id) : null
+  const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...asRead })
+  // A board that is refused by now, or could not be read after a solution, says nothing of the place.
+  const place = board && !error && user && !group.hide_leaderboard ? placeOf(board, user.id) : null
   if (!place) return null
   const text = t('place.own', {
     rank: formatNumber(place.rank, i18n.language),

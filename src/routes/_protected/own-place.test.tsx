@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { boardOf } from '../../../mocks/world/leaderboard'
+import { personas } from '../../../mocks/world/personas'
 import { landsOn } from '../../test/journey'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -23,6 +25,22 @@ test('a person has one place on the board, in the group and at home, for one cal
   await screen.findByRole('heading', { level: 1, name: 'Что сейчас' })
   expect(await seen()).toEqual([place])
   expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
+})
+
+test('a right flag puts the place right on the page of the group, as on the board', async () => {
+  const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
+  const { id } = personas.student
+  const ranks = () => boardOf(page.platform.world, 1).rows.find(({ user_id }) => user_id === id)?.rank
+  const rank = ranks()
+  await seen()
+  await goTo(page, '/group/1/task/102')
+  const field = await screen.findByRole('textbox', { name: 'Флаг' }, { timeout: 8000 })
+  fireEvent.input(field, { target: { value: page.platform.world.flagsOf(id, 1, 102).join('\n') } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByRole('list', { name: 'Результат проверки' })
+  expect(ranks()).not.toBe(rank)
+  await goTo(page, '/group/1')
+  await waitFor(async () => expect((await seen())[0]).toBe(`Ваше место: ${ranks()} из 60`))
 })
 
 test('until the board was opened no page asks for it or shows a place', async () => {
