@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
@@ -45,12 +45,24 @@ function LeaderboardPage() {
       void navigate({ search: change, replace: true, resetScroll: false }),
     [navigate],
   )
-  const present = () => void navigate({ search: before => ({ ...before, view: 'presenter' }) })
-  const leave = useCallback(() => changeSearch(({ view: _, ...before }) => before), [changeSearch])
+  const { history } = useRouter()
   const isPresented = search.view === 'presenter'
+  const show = useRef<'pushed' | 'leaving' | null>(null)
+  const present = () => {
+    show.current = 'pushed'
+    void navigate({ search: before => ({ ...before, view: 'presenter' }) })
+  }
+  // What this page has put into the history it takes out again: the next "Back" then leads away from the board.
+  const leave = useCallback(() => {
+    if (show.current === 'leaving') return
+    if (show.current === null) return changeSearch(({ view: _, ...before }) => before)
+    show.current = 'leaving'
+    history.back()
+  }, [changeSearch, history])
   const wasPresented = useRef(false)
   useEffect(() => {
     wasPresented.current = isPresented
+    if (!isPresented) show.current = null
   }, [isPresented])
   useBreadcrumbs([
     { title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } },
