@@ -78,10 +78,10 @@ export const Presenter = ({ rows, groupName, updated, onLeave }: PresenterProps)
 const columns = ['rank', 'name', 'solved', 'points'] as const
 
 const widths = {
-  rank: 'w-[14%] text-right',
+  rank: 'w-[4rem] text-right sm:w-[14%]',
   name: 'text-left',
   solved: 'max-xs:hidden w-[16%] text-right',
-  points: 'w-[18%] text-right',
+  points: 'w-[5rem] text-right sm:w-[18%]',
 }
 
 const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
@@ -92,7 +92,11 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
       <thead className="table-head">
         <tr>
           {columns.map(key => (
-            <th key={key} scope="col" className={`${widths[key]} ${small} px-4 py-2 font-medium text-muted`}>
+            <th
+              key={key}
+              scope="col"
+              className={`${widths[key]} ${small} px-1 sm:px-4 py-2 font-medium text-muted`}
+            >
               {t(`column.${key}`)}
             </th>
           ))}
@@ -103,12 +107,12 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
           const { rank, name, solved, points } = rowTexts(row, i18n.language)
           return (
             <tr key={row.user_id} className="border-b border-line">
-              <td className={`${widths.rank} px-4 py-3 text-muted`}>{rank}</td>
-              <th scope="row" className={`${widths.name} px-4 py-3 font-medium`}>
+              <td className={`${widths.rank} px-1 sm:px-4 py-3 text-muted`}>{rank}</td>
+              <th scope="row" className={`${widths.name} px-1 sm:px-4 py-3 font-medium`}>
                 <bdi className="block truncate">{name}</bdi>
               </th>
-              <td className={`${widths.solved} px-4 py-3`}>{solved}</td>
-              <td className={`${widths.points} px-4 py-3 font-semibold`}>{points}</td>
+              <td className={`${widths.solved} px-1 sm:px-4 py-3`}>{solved}</td>
+              <td className={`${widths.points} px-1 sm:px-4 py-3 font-semibold`}>{points}</td>
             </tr>
           )
         })}
