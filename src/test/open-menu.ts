@@ -28,8 +28,8 @@ const listen = (): string[] => {
 }
 
 /**
- * Opens a page without data of its own, and the profile menu on it.
- * `asked` are the calls made since, `heard` what was announced.
+ * Opens a page with one reading of its own, and the profile menu on it.
+ * `asked` are the calls made since, beside that reading, `heard` what was announced.
  */
 export const openMenu = async (options: Options) => {
   const page = await renderRoute('/competencies', { as: 'student', ...options })
@@ -44,7 +44,12 @@ export const openMenu = async (options: Options) => {
   const menu = await screen.findByRole('dialog', { name: word.menu }, patience)
   await within(menu).findByRole('button', { name: word.out }, patience)
   const heard = listen()
-  return { ...page, heard, avatar, menu, inMenu: within(menu), asked: () => page.calls().slice(before) }
+  const asked = () =>
+    page
+      .calls()
+      .slice(before)
+      .filter(name => name !== 'getCompetencies')
+  return { ...page, heard, avatar, menu, inMenu: within(menu), asked }
 }
 
 export type OpenedMenu = Awaited<ReturnType<typeof openMenu>>

@@ -76,25 +76,25 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
         {marks.map(
           ({ week, text }) =>
             text && (
-              <span
+              <time
                 key={week}
                 className="absolute whitespace-nowrap"
                 style={{ left: `${(week / weeksInHalf) * 100}%` }}
               >
                 {text}
-              </span>
+              </time>
             ),
         )}
       </div>
       <div className="relative">
         {[0, 2, 4].map(day => (
-          <span
+          <time
             key={day}
             className="absolute end-0"
             style={{ top: `${((day + 0.5) / 7) * 100}%`, transform: 'translateY(-50%)' }}
           >
             {weekdays[day]}
-          </span>
+          </time>
         ))}
       </div>
       <div className="text-accent">
