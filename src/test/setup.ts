@@ -2,9 +2,15 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { leaveClean } from './leave-clean'
 
+/** The whole page would hide the failure; its heading and what can be read of it tell a wrong page from a late one. */
+const pageInShort = (): string => {
+  const words = document.body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+  const hidden = document.querySelectorAll('[aria-hidden="true"], [inert]').length
+  return `The page (${hidden} parts hidden): ${words.slice(0, 600)}`
+}
+
 configure({
-  // A whole page in a failure's message hides the failure.
-  getElementError: message => new Error(message ?? 'not found'),
+  getElementError: message => new Error(`${message ?? 'not found'}\n${pageInShort()}`),
   // Code and words of a page come in their own time, which on a busy machine is longer than the library's second.
   asyncUtilTimeout: 6000,
 })
