@@ -46,7 +46,17 @@ describe('steps from points that may hold anything', () => {
       [{ at: 'soon', points: 1 }, { at: null, points: 2 }, { points: 3 }, { at: at(1), points: 4 }],
       [[1, 4]],
     ],
-    ['no numbers', [{ at: at(1), points: '5' }, { at: at(1), points: Number.NaN }, { at: at(1) }], []],
+    ['numbers as texts', [{ at: at(1), points: '5' }], [[1, 5]]],
+    [
+      'no numbers',
+      [
+        { at: at(1), points: 'five' },
+        { at: at(1), points: ' ' },
+        { at: at(1), points: Number.NaN },
+        { at: at(1) },
+      ],
+      [],
+    ],
     [
       'the zero of a database',
       [

@@ -23,7 +23,9 @@ export const readSteps = (raw: unknown, latest = Number.POSITIVE_INFINITY): Step
   for (let index = 0; index < points.length; index += 1) {
     // The last point is where the line stands now.
     if (index % stride !== 0 && index !== points.length - 1) continue
-    const { at, points: value } = (points[index] ?? {}) as { at?: unknown; points?: unknown }
+    const { at, points: written } = (points[index] ?? {}) as { at?: unknown; points?: unknown }
+    // Like the rows of the board, a number may have come as text.
+    const value = typeof written === 'string' && written.trim() !== '' ? Number(written) : written
     const time = typeof at === 'string' ? parseMoment(at as Moment) : null
     if (time === null || time < earliest || time > latest) continue
     if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readSteps } from '../lib/step-lines'
 import { readBoard, shareBoard } from './board-answer'
 
 const row = (user_id: number, more: object = {}) => ({
@@ -85,4 +86,11 @@ describe('a refresh', () => {
       [4, 4],
     ])
   })
+})
+
+test('a line whose numbers came as text is drawn as the rows are read', () => {
+  const points = [{ at: '2026-10-02T10:00:00Z', points: '10' }]
+  const board = readBoard({ ...answer(row(1)), series: [{ user_id: '1', points }] })
+  expect(board?.series?.map(({ user_id }) => user_id)).toEqual([1])
+  expect(readSteps(board?.series?.[0]?.points).map(({ value }) => value)).toEqual([10])
 })

@@ -64,8 +64,8 @@ const readRows = (raw: readonly unknown[]): LeaderboardRow[] => {
 const readSeries = (raw: unknown): Leaderboard['series'] =>
   Array.isArray(raw)
     ? raw.flatMap(one =>
-        isRaw(one) && isCount(one.user_id) && Array.isArray(one.points)
-          ? [{ user_id: one.user_id, points: one.points.filter(isRaw) as never }]
+        isRaw(one) && Number.isFinite(countOf(one.user_id)) && Array.isArray(one.points)
+          ? [{ user_id: countOf(one.user_id), points: one.points.filter(isRaw) as never }]
           : [],
       )
     : undefined
