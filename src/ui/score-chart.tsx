@@ -164,7 +164,7 @@ const Grid = ({ yTicks }: { yTicks: readonly ChartTick[] }) =>
 const YAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   <div className="relative col-start-1 row-start-1 mr-2" aria-hidden>
     {ticks.map(({ at, text }) => (
-      <span key={at} className="block h-0 overflow-hidden">
+      <span key={at} className="invisible block h-0">
         {text}
       </span>
     ))}
@@ -176,7 +176,7 @@ const YAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   </div>
 )
 
-/** The outer texts keep inside the plot; on a phone every second one has to give way. */
+/** The outer texts keep inside the plot; on a phone every second one has to give way, on a small one all between them. */
 const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   <div className="relative col-start-2 row-start-2" aria-hidden>
     {ticks.map(({ at, text }, index) => (
@@ -186,7 +186,7 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
         className={cx(
           'absolute bottom-0 whitespace-nowrap leading-none',
           index === 0 ? '' : index === ticks.length - 1 ? '-translate-x-full' : '-translate-x-1/2',
-          index % 2 === 1 && '@max-md:hidden',
+          index % 2 === 1 ? '@max-md:hidden' : index > 0 && index < ticks.length - 1 && '@max-xs:hidden',
         )}
       >
         {text}
