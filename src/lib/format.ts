@@ -85,6 +85,20 @@ export const formatDate = (moment: Moment | null | undefined, language: string):
 export const formatShortDate = (moment: Moment | null | undefined, language: string): string =>
   inWords(moment, language, { day: 'numeric', month: 'short' })
 
+/** `12.2026`, `12/2026`: a month of any year, where there is room for little. */
+export const formatMonth = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, { month: '2-digit', year: 'numeric' })
+
+/** `12.12, 14:05`, `12/12, 14:05`: a time of one day or the next. */
+export const formatDayTime = (moment: Moment | null | undefined, language: string): string =>
+  inWords(moment, language, {
+    day: 'numeric',
+    month: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
 /** A day of the calendar, `2026-12-12`, as `12 декабря 2026 г.`: the same day wherever the reader is. */
 export const formatDay = (day: string | null | undefined, language: string): string => {
   const time = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN

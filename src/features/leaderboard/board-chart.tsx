@@ -1,14 +1,14 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard } from '../../api/schema.gen'
-import { formatDate, formatNumber, formatShortDate, formatTime } from '../../lib/format'
+import { formatDate, formatNumber } from '../../lib/format'
 import { personName } from '../../lib/person-name'
-import { roundTicks, spreadLabels, timeTicks } from '../../lib/step-lines'
+import { roundTicks, spreadLabels } from '../../lib/step-lines'
 import { rankOf } from '../../queries/board-place'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { type ChartLine, markGap, ScoreChart } from '../../ui/score-chart'
-import { type ChartData, chartData } from './chart-data'
+import { type ChartData, chartData, timeAxis } from './chart-data'
 import { ChartTable } from './chart-table'
 import { usePointsText } from './use-points-text'
 
@@ -19,8 +19,9 @@ interface BoardChartProps {
 
 /** How the points of the best and of the reader grew, as a picture and as a table; nothing when the board says nothing of it. */
 export const BoardChart = ({ board, userId }: BoardChartProps) => {
-  const { t } = useTranslation('leaderboard')
+  const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
+  const [isOpen, setOpen] = useState(false)
   const data = useMemo(() => chartData(board, userId), [board, userId])
   const label = useSummary(data)
   const drawn = useDrawn(data)
@@ -31,11 +32,13 @@ export const BoardChart = ({ board, userId }: BoardChartProps) => {
       <SectionTitle id={title}>{t('chart.title')}</SectionTitle>
       <ScoreChart label={label} ownText={t('me.row')} {...drawn} />
       {lines.length < total && (
-        <p className="text-sm text-muted">{t('chart.more', { shown: lines.length, total })}</p>
+        <p className="text-sm text-muted">
+          {t('chart.more', { shown: lines.length, total: formatNumber(total, i18n.language) })}
+        </p>
       )}
-      <details className="text-sm" data-no-print>
+      <details className="text-sm" data-no-print onToggle={event => setOpen(event.currentTarget.open)}>
         <summary className="py-1 font-medium pointer-coarse:py-3">{t('chart.table')}</summary>
-        <ChartTable data={data} />
+        {isOpen && <ChartTable data={data} />}
       </details>
     </Card>
   )
@@ -58,8 +61,6 @@ const useSummary = (data: ChartData | null): string => {
   })
   return own ? `${summary} ${t('chart.own', { points: points(lastOf(own)) })}` : summary
 }
-
-const day = 86_400_000
 
 /** Times and points as shares of the plot, with round numbers at its edges. */
 const useDrawn = (data: ChartData | null) => {
@@ -93,10 +94,9 @@ const useDrawn = (data: ChartData | null) => {
         isOwn,
       }
     })
-    const timeText = to - from > 2 * day ? formatShortDate : formatTime
     return {
       lines,
-      xTicks: timeTicks(from, to, 5).map(moment => ({ at: x(moment), text: timeText(moment, language) })),
+      xTicks: timeAxis(data, 5, language).map(({ at, text }) => ({ at: x(at), text })),
       yTicks: yValues.map(value => ({ at: y(value), text: formatNumber(value, language) })),
     }
   }, [data, language])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Leaderboard } from '../../api/schema.gen'
-import { chartData } from './chart-data'
+import { chartData, timeAxis } from './chart-data'
 
 const at = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString()
 const line = (user_id: unknown, ...points: unknown[]) => ({ user_id, points })
@@ -88,4 +88,17 @@ test('M01 a hundred lines of 5,000 points on a board of 10,000: few corners, few
     expect(steps.length).toBeLessThanOrEqual(480)
     expect(steps.at(-1)?.value).toBe(4999)
   }
+})
+
+const hour = 3_600_000
+test.each([
+  ['hours', 24 * hour, 5],
+  ['a day and a half', 36 * hour, 3],
+  ['weeks', 24 * 30 * hour, 5],
+  ['years', 24 * 1500 * hour, 5],
+])('no two moments of an axis over %s read alike', (_, span, count) => {
+  const from = Date.UTC(2026, 9, 1, 0, 30)
+  const texts = timeAxis({ from, to: from + span - 1 }, 5, 'ru').map(({ text }) => text)
+  expect(texts).toHaveLength(count)
+  expect(new Set(texts).size).toBe(count)
 })

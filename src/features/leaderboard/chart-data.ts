@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardRow } from '../../api/schema.gen'
-import { parseMoment } from '../../lib/format'
-import { readSteps, type Step, thinSteps } from '../../lib/step-lines'
+import { formatDayTime, formatMonth, formatShortDate, formatTime, parseMoment } from '../../lib/format'
+import { readSteps, type Step, thinSteps, timeTicks } from '../../lib/step-lines'
 import { rowsOf } from '../../queries/board-place'
 
 /** One person's line. */
@@ -80,4 +80,24 @@ export const chartData = (board: Leaderboard, userId: number): ChartData | null 
     from,
     to,
   }
+}
+
+/** Moments of the chart's time at even distances, in words short enough for an axis and plain enough to tell them apart. */
+export const timeAxis = (
+  { from, to }: Pick<ChartData, 'from' | 'to'>,
+  count: number,
+  language: string,
+): { at: number; text: string }[] => {
+  const span = to - from
+  const inWords =
+    span > 365 * day
+      ? formatMonth
+      : span > 2 * day
+        ? formatShortDate
+        : span > day
+          ? formatDayTime
+          : formatTime
+  // A day with its time takes the room of two.
+  const fitting = inWords === formatDayTime ? Math.min(count, 3) : count
+  return timeTicks(from, to, fitting).map(at => ({ at, text: inWords(at, language) }))
 }

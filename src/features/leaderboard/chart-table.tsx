@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../lib/format'
+import { formatDateTime, formatNumber } from '../../lib/format'
 import { personName } from '../../lib/person-name'
-import { timeTicks, valueAt } from '../../lib/step-lines'
-import type { ChartData } from './chart-data'
+import { valueAt } from '../../lib/step-lines'
+import { type ChartData, timeAxis } from './chart-data'
 
 const columns = 9
-const day = 86_400_000
 
 /** The chart's lines by numbers: what each person had at moments of even distances. */
 export const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) => {
   const { t, i18n } = useTranslation('leaderboard')
   const { language } = i18n
-  const moments = timeTicks(from, to, columns)
-  const isLong = to - from > 2 * day
+  const moments = timeAxis({ from, to }, columns, language)
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
@@ -27,14 +25,14 @@ export const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) =
             <th scope="col" className="px-2 py-1 text-left font-medium">
               {t('column.name')}
             </th>
-            {moments.map(moment => (
+            {moments.map(({ at, text }) => (
               <th
-                key={moment}
+                key={at}
                 scope="col"
                 className="px-2 py-1 text-right font-medium whitespace-nowrap"
-                title={formatDateTime(moment, language)}
+                title={formatDateTime(at, language)}
               >
-                {isLong ? formatShortDate(moment, language) : formatTime(moment, language)}
+                {text}
               </th>
             ))}
           </tr>
@@ -48,9 +46,9 @@ export const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) =
                 </bdi>
                 {isOwn && <span className="sr-only"> {t('me.row')}</span>}
               </th>
-              {moments.map(moment => (
-                <td key={moment} className="px-2 py-1 text-right tabular-nums">
-                  {formatNumber(valueAt(steps, moment), language)}
+              {moments.map(({ at }) => (
+                <td key={at} className="px-2 py-1 text-right tabular-nums">
+                  {formatNumber(valueAt(steps, at), language)}
                 </td>
               ))}
             </tr>
