@@ -10,6 +10,9 @@ const widths: Record<SortKey, string> = {
   last: 'max-lg:hidden w-[14.5rem]',
 }
 
+/** What stands in the place of a column is shown while that is not. */
+export const hiddenBelow: Partial<Record<SortKey, string>> = { solved: 'xs:hidden', last: 'lg:hidden' }
+
 /** Rank, name, solved, points, last solution: three columns on a phone, five from 1024 px. */
 export const columns = ['rank', 'name', 'solved', 'points', 'last'] as const satisfies SortKey[]
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx'
-import { cellClass, columns } from './board-columns'
+import { cellClass, columns, hiddenBelow } from './board-columns'
 import { readSort, type SortKey } from './board-search'
 
 interface BoardHeadProps {
@@ -30,12 +30,12 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
               type="button"
               onClick={() => onSort(key)}
               className={cx(
-                '-mx-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
+                '-mx-1 inline-flex min-h-6 max-w-full items-center rounded-chip xs:gap-1 px-1 hover:text-text',
                 key === sorted && 'text-text',
               )}
             >
               <span className="truncate">{t(`column.${key}`)}</span>
-              {key === sorted && <Arrow className="size-3.5 shrink-0 max-xs:hidden" aria-hidden />}
+              {key === sorted && <Arrow className="size-2.5 shrink-0 xs:size-3.5" aria-hidden />}
             </button>
           </th>
         ))}
@@ -43,3 +43,16 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
     </thead>
   )
 })
+
+/** The order in words, where the screen has no room for the column that it goes by. */
+export const HiddenSort = ({ sort }: { sort: string | undefined }) => {
+  const { t } = useTranslation('leaderboard')
+  const { key, direction } = readSort(sort)
+  const shown = hiddenBelow[key]
+  if (!shown) return null
+  return (
+    <p className={cx(shown, 'text-sm text-muted')}>
+      {t(`sorted.${direction}`, { column: t(`column.${key}`) })}
+    </p>
+  )
+}

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from '../../api/schema.gen'
 import { loadTexts, startI18n } from '../../i18n/init'
@@ -85,23 +85,29 @@ describe('the neighbours', () => {
     ['a shared first place', [1, 1, 3], 2, 3, [/Вы делите 1-е место/, /Отрыв от 3-го места — 20 баллов/]],
     ['alone', [1], 1, 1, [/Вы на первом месте/]],
     ['not on the board', [1, 2], 9, 0, [/Вас пока нет в рейтинге/]],
+    ['on the board without a rank', [1, Number.NaN], 2, 0, [/^Ваше место пока не посчитано/]],
   ])('%s', (_, ranks, userId, count, words) => {
-    render(<Neighbours board={board(ranked(...ranks))} userId={userId} />)
+    render(<Neighbours board={board(ranked(...ranks))} userId={userId} isAdmin={false} />)
     expect(screen.queryAllByRole('listitem')).toHaveLength(count)
     for (const word of words) expect(screen.getByText(word)).toBeTruthy()
     expect(screen.queryAllByText('(вы)')).toHaveLength(count > 0 ? 1 : 0)
   })
 
+  test('who leads the group is not told to solve tasks for a place', () => {
+    const { container } = render(<Neighbours board={board(ranked(1, 2))} userId={9} isAdmin />)
+    expect(container.innerHTML).toBe('')
+  })
+
   test('X04 the order is the server’s, whatever the names look like', () => {
     const names = Object.values(tricks)
     const rows = names.map((name, index) => row(index + 1, index + 1, 100 - index, name))
-    render(<Neighbours board={board(rows)} userId={1} />)
+    render(<Neighbours board={board(rows)} userId={1} isAdmin={false} />)
     expect(texts().map(text => names.findIndex(name => text?.includes(name)))).toEqual([0, 1, 2, 3])
   })
 
   test('M01 seven of 10,000, and the one before the own row is the nearest with more points', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 1, index + 1, 20_000 - index))
-    render(<Neighbours board={board(rows)} userId={9000} />)
+    render(<Neighbours board={board(rows)} userId={9000} isAdmin={false} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.getByText('До 8 999-го места — 1 балл')).toBeTruthy()
   })
@@ -116,13 +122,15 @@ describe('the chart', () => {
     ],
   }))
 
-  test('says in words what it shows, and has the same as a table', () => {
+  test('says in words what it shows, and has the same as a table when that is opened', async () => {
     render(<BoardChart board={board(ranked(1, 2, 3), series)} userId={2} />)
     const picture = screen.getByRole('img', { name: /^График баллов: 3 участника/ })
     expect(picture.getAttribute('aria-label')).toMatch(
       /Больше всех: user_3, 300 баллов\. У вас: 200 баллов\.$/,
     )
-    const table = screen.getByRole('table', { name: 'Баллы участников по времени', hidden: true })
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull()
+    fireEvent.click(screen.getByText('В виде таблицы'))
+    const table = await screen.findByRole('table', { name: 'Баллы участников по времени', hidden: true })
     const [, own] = within(table).getAllByRole('rowheader', { hidden: true })
     expect(own?.textContent).toBe('user_2 (вы)')
     const cells = [...(own?.parentElement?.querySelectorAll('td') ?? [])].map(

@@ -10,6 +10,7 @@ import { type BoardPlace, placeOf } from '../../queries/board-place'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
+import { HiddenSort } from './board-head'
 import { BoardRail } from './board-rail'
 import { type BoardSearch, filterRows, readSort, type SortKey, sortRows, toggleSort } from './board-search'
 import { BoardSearchField } from './board-search-field'
@@ -22,6 +23,8 @@ interface LeaderboardProps {
   board: Board
   groupId: number
   userId: number
+  /** Whether the reader leads the group: those get no place on its board. */
+  isAdmin: boolean
   search: BoardSearch
   /** Changes the address; must stay the same function, or every change draws the whole table. */
   onSearch: (change: (search: BoardSearch) => BoardSearch) => void
@@ -30,7 +33,7 @@ interface LeaderboardProps {
 /** The scoreboard of a group: everyone's place, with one's own always in sight. */
 export const Leaderboard = (props: LeaderboardProps) => {
   const { t } = useTranslation('leaderboard')
-  const { board, groupId, userId } = props
+  const { board, groupId, userId, isAdmin } = props
   const place = useMemo(() => placeOf(board, userId), [board, userId])
   const change = useRankChange(groupId, place?.rank ?? null)
   if (board.rows.length === 0) {
@@ -41,10 +44,10 @@ export const Leaderboard = (props: LeaderboardProps) => {
     )
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6">
-      <div data-no-print className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6 print:flex print:flex-col">
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1">
         <Podium rows={board.rows} userId={userId} />
-        <BoardRail board={board} userId={userId} />
+        <BoardRail board={board} userId={userId} isAdmin={isAdmin} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
         <FoundRows {...props} place={place} change={<RankChange change={change} />} />
@@ -76,7 +79,7 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
     ownRow.current?.scrollIntoView({ block: 'center' })
   }
   useShortcut('ownRow', goToOwn, isOwnFound)
-  useAnnounceChange(q, t('found', { count: found.length }))
+  useAnnounceChange(q, t('found', { count: found.length, people: formatNumber(found.length, i18n.language) }))
   const sortBy = useCallback((key: SortKey) => onSearch(before => toggleSort(before, key)), [onSearch])
   const find = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
   const reset = () => {
@@ -89,7 +92,7 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
         <FilterBar
           ref={bar}
           label={t('filters.label')}
-          end={place && <OwnPlace place={place} change={change} isFound={isOwnFound} onGo={goToOwn} />}
+          end={place && <OwnStanding place={place} change={change} isFound={isOwnFound} onGo={goToOwn} />}
         >
           <BoardSearchField q={search.q ?? ''} onChange={find} />
         </FilterBar>
@@ -101,13 +104,16 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
-        <BoardTable rows={found} userId={userId} q={q} sort={sort} onSort={sortBy} ownRow={ownRow} />
+        <>
+          <HiddenSort sort={sort} />
+          <BoardTable rows={found} userId={userId} q={q} sort={sort} onSort={sortBy} ownRow={ownRow} />
+        </>
       )}
     </>
   )
 }
 
-interface OwnPlaceProps {
+interface OwnStandingProps {
   place: BoardPlace
   change: ReactNode
   isFound: boolean
@@ -115,13 +121,13 @@ interface OwnPlaceProps {
 }
 
 /** Where the reader stands, and the way there; a search that leaves them out says so. */
-const OwnPlace = ({ place, change, isFound, onGo }: OwnPlaceProps) => {
-  const { t, i18n } = useTranslation('leaderboard')
+const OwnStanding = ({ place, change, isFound, onGo }: OwnStandingProps) => {
+  const { t, i18n } = useTranslation(['leaderboard', 'groups'])
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <>
       <span className="tabular-nums">
-        {t('me.place', { rank: number(place.rank), total: number(place.total) })} {change}
+        {t('place.own', { ns: 'groups', rank: number(place.rank), total: number(place.total) })} {change}
       </span>
       {isFound ? (
         <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={onGo}>

@@ -11,6 +11,8 @@ import { SectionTitle } from '../../ui/page-title'
 interface NeighboursProps {
   board: Leaderboard
   userId: number
+  /** Whether the reader leads the group: those get no place, and need no word of it. */
+  isAdmin: boolean
 }
 
 /** How many people above and below. */
@@ -22,13 +24,15 @@ const around = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
     .filter(row => rankOf(row) !== null)
 
 /** Who stands right above and below the reader, and how far the next place is. */
-export const Neighbours = ({ board, userId }: NeighboursProps) => {
+export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {
   const { t } = useTranslation('leaderboard')
   const title = useId()
   const place = placeOf(board, userId)
+  if (!place && isAdmin) return null
   const rows = place ? around(board, place.index) : []
+  const isListed = rowsOf(board).some(row => row?.user_id === userId)
   return (
-    <Card as="section" padding="lg" aria-labelledby={title} className="flex flex-col gap-3">
+    <Card as="section" padding="lg" data-no-print aria-labelledby={title} className="flex flex-col gap-3">
       <SectionTitle id={title}>{t('near.title')}</SectionTitle>
       {place ? (
         <>
@@ -40,7 +44,7 @@ export const Neighbours = ({ board, userId }: NeighboursProps) => {
           </ol>
         </>
       ) : (
-        <p className="text-muted">{t('near.none')}</p>
+        <p className="text-muted">{t(isListed ? 'near.uncounted' : 'near.none')}</p>
       )}
     </Card>
   )

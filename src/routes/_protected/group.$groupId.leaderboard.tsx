@@ -94,6 +94,7 @@ function LeaderboardPage() {
         board={board.data}
         groupId={groupId}
         userId={userId}
+        isAdmin={group.is_admin === true}
         search={search}
         onSearch={changeSearch}
       />
