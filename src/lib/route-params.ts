@@ -11,8 +11,8 @@ export const parseId = (value: unknown): number | null => {
 const codePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
 /**
- * An invite code, mnemonic code, LMS id or share link as it may stand in a path: 1 to 128 letters, digits, `.`, `_`
- * and `-`, not beginning with a dot. Names of `Object.prototype` are refused, so that no look-up meets them. Else null.
+ * An invite code or share link as it may stand in a path: 1 to 128 letters, digits, `.`, `_` and `-`, not beginning with
+ * a dot. Names of `Object.prototype` are refused, so that no look-up meets them. Else null.
  */
 export const parseCode = (value: unknown): string | null =>
   typeof value === 'string' && codePattern.test(value) && !(value in Object.prototype) ? value : null

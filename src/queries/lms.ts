@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
 import { q } from '../api/query'
-import { parseCode, parseId } from '../lib/route-params'
+import { parseId } from '../lib/route-params'
 
 /** A task by its names in the LMS, as they stand in `/moodle/{mnemonic_code_group}/{gitlab_id}`. */
 export interface LmsNames {
@@ -12,9 +12,12 @@ export interface LmsNames {
 /** By the contract. */
 const longestName = 64
 
-/** Whether both may be names of the LMS; what may not is never sent. */
+/**
+ * Whether both may be names of the LMS; what may not is never sent. Whatever characters they have: they stand in the body
+ * of the call, never in its path.
+ */
 export const areLmsNames = ({ mnemonic, gitlabId }: LmsNames): boolean =>
-  [mnemonic, gitlabId].every(name => parseCode(name) !== null && name.length <= longestName)
+  [mnemonic, gitlabId].every(name => name !== '' && [...name].length <= longestName && !/\p{Cc}/u.test(name))
 
 /** A read though a POST (specification §7, `POST groups/get-ids`). */
 const lmsTaskQuery = ({ mnemonic, gitlabId }: LmsNames) =>
