@@ -29,12 +29,19 @@ describe('N11 a 404 of an upload is a status only, not an error', () => {
 
   test.each<[string, () => Response]>([
     ['an empty one', () => new Response(null, { status: 404 })],
-    ["a proxy's page", () => html(404)],
-    ['that of a path which is not there', () => json(404, { detail: 'Not Found' })],
+    ['a word of the framework', () => json(404, { detail: 'Not Found' })],
     ['a number for a status', () => json(404, { status: 404 })],
     ['null', () => json(404, null)],
     ['a text', () => json(404, 'not_found')],
     ['a list', () => json(404, [{ status: 'not_found' }])],
+  ])('%s says that there is no course', async (_, answer) => {
+    expect(await ask(answer)).toEqual({ status: 'not_found' })
+  })
+
+  test.each<[string, () => Response]>([
+    ["a proxy's page", () => html(404)],
+    ['a page without a content type', () => new Response('<html><h1>404</h1>', { status: 404 })],
+    ['a text that is no JSON', () => new Response('404 page not found', { status: 404 })],
   ])('%s is an error with its status', async (_, answer) => {
     const error = await ask(answer)
     expect(error).toBeInstanceOf(ApiError)

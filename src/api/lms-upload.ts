@@ -5,14 +5,22 @@ import { unwrap } from './unwrap'
 
 const path = '/groups/{id}/upload_to_moodle'
 
-/** A 404 of the application says how the LMS stands; one without a status is a proxy's, or that of a path that is not there. */
-const isAnswer = (body: unknown): body is LmsUploadMissing =>
-  typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'string'
+/**
+ * What a 404 says of how the LMS stands; null for a page of a proxy. The specification shows no body for it, and the
+ * framework's own has no status, so whatever the application answers means that there is no course.
+ */
+const missingOf = (response: Response, body: unknown): LmsUploadMissing | null => {
+  const isJson = /[/+]json\b/i.test(response.headers.get('content-type') ?? '')
+  // What is no JSON has come as text.
+  if (typeof body === 'string' && body !== '' && !isJson) return null
+  const hasStatus = typeof body === 'object' && body !== null && 'status' in body
+  return hasStatus && typeof body.status === 'string' ? (body as LmsUploadMissing) : { status: 'not_found' }
+}
 
 /**
- * Sends the solutions of a group to the LMS: a write though a GET, for clicks alone. A 404 with a status is an answer that
- * has no more than that, and no error (specification §7); every other failure is an `ApiError`. Null when the answer is
- * empty.
+ * Sends the solutions of a group to the LMS: a write though a GET, for clicks alone. A 404 of the
+ * application is an answer that has a status only, and no error (specification §7); every other failure is an `ApiError`.
+ * Null when the answer is empty.
  */
 export const uploadToLms = (
   groupId: number,
@@ -20,10 +28,10 @@ export const uploadToLms = (
 ): Promise<LmsUpload | LmsUploadMissing | null> => {
   const sent = client.GET(path, { params: { path: { id: groupId } } })
   const answer = sent.then(({ data, error, response }) => {
-    const isStatusOnly = response.status === 404 && isAnswer(error)
+    const missing = response.status === 404 ? missingOf(response, error) : null
     // Success is told by the answer's status, so this one stands in for it.
-    return isStatusOnly
-      ? { data: error, response: new Response() }
+    return missing
+      ? { data: missing, response: new Response() }
       : { error, response, ...(data !== undefined && { data }) }
   })
   return unwrap<LmsUpload | LmsUploadMissing | null>(answer, nameOf('get', path))
