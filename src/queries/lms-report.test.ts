@@ -22,6 +22,8 @@ describe('what an upload answered', () => {
     ['sent', { errors: ['a'] }, 'partly'],
     ['sent', { failed_count: 1, sent_count: 0, resend_count: 0 }, 'none'],
     ['already_sent', {}, 'already'],
+    ['already_sent', { sent_count: 0, resend_count: 0, failed_count: 3 }, 'none'],
+    ['sent', { sent_count: '0', resend_count: '0', failed_count: '3' }, 'none'],
     ['lms_disabled', {}, 'disabled'],
     ['not_found', {}, 'missing'],
     ['queued', {}, 'other'],
@@ -51,13 +53,22 @@ describe('what an upload answered', () => {
     ['a number', 7],
   ])('N05 %s says nothing', (_, value) => expect(uploadReportOf(value as LmsUpload)).toBeNull())
 
-  test.each([[null], ['3'], [-1], [1.5], [Number.NaN], [1e300], [[]], [{}]])('N02 %j is no count', value => {
-    expect(report({ sent_count: value, resend_count: value, failed_count: value })).toMatchObject({
-      sent: null,
-      resent: null,
-      failed: null,
-    })
-    expect(updatedIn({ updated: value as number })).toBeNull()
+  test.each([[null], ['three'], ['-3'], [-1], [1.5], [Number.NaN], [1e300], [[]], [{}]])(
+    'N02 %j is no count',
+    value => {
+      expect(report({ sent_count: value, resend_count: value, failed_count: value })).toMatchObject({
+        sent: null,
+        resent: null,
+        failed: null,
+      })
+      expect(updatedIn({ updated: value as number })).toBeNull()
+    },
+  )
+
+  test('N02 counts that came as text are counts', () => {
+    const counts = { sent_count: '3', resend_count: '0', failed_count: '2' }
+    expect(report(counts)).toMatchObject({ status: 'partly', sent: 3, resent: 0, failed: 2 })
+    expect(updatedIn({ updated: '28' as unknown as number })).toBe(28)
   })
 
   test('N02 lines that are no text, and what is no list, are left out', () => {

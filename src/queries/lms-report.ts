@@ -1,4 +1,5 @@
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../api/schema.gen'
+import { countOf } from '../lib/count-of'
 
 /** How an upload ended, as the ledger tells it. `other`: a status that nobody here knows. */
 export type UploadStatus = 'sent' | 'partly' | 'none' | 'already' | 'disabled' | 'missing' | 'other'
@@ -31,8 +32,11 @@ const longestText = 2000
 const textOf = (value: unknown, longest = longestText): string =>
   typeof value === 'string' ? value.slice(0, longest).trim() : ''
 
-const countOf = (value: unknown): number | null =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null
+/** Of whole solutions or people. */
+const wholeOf = (value: unknown): number | null => {
+  const count = countOf(value)
+  return Number.isSafeInteger(count) ? count : null
+}
 
 const linesOf = (value: unknown): string[] =>
   Array.isArray(value)
@@ -42,9 +46,9 @@ const linesOf = (value: unknown): string[] =>
         .filter(line => line !== '')
     : []
 
-/** An answer that calls itself sent while it names failures was sent in part, or not at all. */
+/** An answer that calls itself sent, now or before, while it names failures was sent in part, or not at all. */
 const judged = (status: UploadStatus, { sent, resent, failed, errors }: Omit<UploadReport, 'status'>) => {
-  if (status !== 'sent' && status !== 'partly') return status
+  if (status !== 'sent' && status !== 'partly' && status !== 'already') return status
   if ((failed ?? errors.length) === 0 && errors.length === 0) return status
   return sent === 0 && resent === 0 ? 'none' : 'partly'
 }
@@ -56,9 +60,9 @@ export const uploadReportOf = (answer: LmsUpload | LmsUploadMissing | null): Upl
   const word = textOf(fields.status, 64)
   const report = {
     word,
-    sent: countOf(fields.sent_count),
-    resent: countOf(fields.resend_count),
-    failed: countOf(fields.failed_count),
+    sent: wholeOf(fields.sent_count),
+    resent: wholeOf(fields.resend_count),
+    failed: wholeOf(fields.failed_count),
     errors: linesOf(fields.errors),
     message: textOf(fields.message),
   }
@@ -66,4 +70,4 @@ export const uploadReportOf = (answer: LmsUpload | LmsUploadMissing | null): Upl
 }
 
 /** How many people a download brought up to date; null when the answer does not say. */
-export const updatedIn = (answer: LmsDownload | null): number | null => countOf(answer?.updated)
+export const updatedIn = (answer: LmsDownload | null): number | null => wholeOf(answer?.updated)

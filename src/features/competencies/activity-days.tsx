@@ -6,7 +6,7 @@ import { shortMonth, shortWeekday } from '../../lib/calendar-days'
 import { formatNumber } from '../../lib/format'
 import { ActivityMap, ActivityMark } from '../../ui/activity-map'
 import { IconButton } from '../../ui/icon-button'
-import type { ActivityDayView, ActivityViewModel } from './activity-view-model'
+import { type ActivityDayView, type ActivityViewModel, activityLevels } from './activity-view-model'
 import { dayName } from './day-name'
 import { monthMarks } from './month-marks'
 
@@ -28,7 +28,8 @@ export const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
   }
   const summary = t('activity.summary', {
     count: solved,
-    days: t('activity.days', { count: activeDays }),
+    amount: formatNumber(solved, language),
+    days: t('activity.days', { count: activeDays, amount: formatNumber(activeDays, language) }),
   })
   const shown = days[current]
   const before = days.findLastIndex(({ solved: count }, at) => at < current && count > 0)
@@ -71,14 +72,6 @@ export const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
   )
 }
 
-const levels = [
-  { level: 0, from: 0, to: 0 },
-  { level: 1, from: 1, to: 1 },
-  { level: 2, from: 2, to: 2 },
-  { level: 3, from: 3, to: 4 },
-  { level: 4, from: 5, to: null },
-] as const
-
 const Legend = () => {
   const { t, i18n } = useTranslation('competencies')
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -88,12 +81,16 @@ const Legend = () => {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted"
     >
       <li aria-hidden>{t('activity.legend')}</li>
-      {levels.map(({ level, from, to }) => (
-        <li key={level} className="flex items-center gap-1">
-          <ActivityMark level={level} />
-          {to === null ? t('activity.orMore', { from }) : from === to ? number(from) : `${from}–${to}`}
-        </li>
-      ))}
+      {activityLevels.map(({ level, from }, at) => {
+        const next = activityLevels[at + 1]
+        const to = next && next.from - 1
+        return (
+          <li key={level} className="flex items-center gap-1">
+            <ActivityMark level={level} />
+            {to === undefined ? t('activity.orMore', { from }) : from === to ? number(from) : `${from}–${to}`}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { dayAt, dayOf, dayText, mondayOf } from '../../lib/calendar-days'
-import { countOf, propertiesOf } from './read-values'
+import { countOf } from '../../lib/count-of'
+import { propertiesOf } from './read-values'
 
 export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
@@ -33,12 +34,17 @@ export interface ActivityViewModel {
 
 export const weeksShown = 52
 
-/** From how many tasks a day on each level begins: 1, 2, 3, 5. The same for everybody, so that two people compare. */
-const levelOf = (solved: number): ActivityLevel => {
-  if (solved >= 5) return 4
-  if (solved >= 3) return 3
-  return solved >= 2 ? 2 : solved > 0 ? 1 : 0
-}
+/** From how many tasks a day on each level begins. The same for everybody, so that two people compare. */
+export const activityLevels: readonly { level: ActivityLevel; from: number }[] = [
+  { level: 0, from: 0 },
+  { level: 1, from: 1 },
+  { level: 2, from: 2 },
+  { level: 3, from: 3 },
+  { level: 4, from: 5 },
+]
+
+const levelOf = (solved: number): ActivityLevel =>
+  activityLevels.findLast(({ from }) => solved >= from)?.level ?? 0
 
 /** How many tasks on which day; days that no calendar has are left out, and a day that came twice counts twice. */
 const solvedByDay = (activity: readonly unknown[]): Map<number, number> => {

@@ -1,7 +1,8 @@
+import { countOf } from '../../lib/count-of'
 import { parseMoment } from '../../lib/format'
 import { personName } from '../../lib/person-name'
 import { parseId } from '../../lib/route-params'
-import { countOf, listOf, propertiesOf, wordsOf } from './read-values'
+import { listOf, propertiesOf, wordsOf } from './read-values'
 
 /** Some of a whole; null is what the server did not say. */
 export interface Amount {
