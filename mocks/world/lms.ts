@@ -12,11 +12,12 @@ function requireMnemonicCode(group: GroupSeed): void {
   if (group.mnemonicCode === undefined) throw new Refusal(409, 'group has no mnemonic code')
 }
 
-/** How many people stand as they do over there, the same number however often one asks. Throws 409. */
+/** How many people stand as they do over there, the same number however often one asks. Throws 409, also without the course. */
 export function downloadFromLms(world: World, group: GroupSeed): { updated: number } {
   requireMnemonicCode(group)
   if (!world.settings.isLmsEnabled) throw new Refusal(409, 'lms disabled')
-  return { updated: world.settings.isLmsCourseMissing ? 0 : peopleOf(world, group).length }
+  if (world.settings.isLmsCourseMissing) throw new Refusal(409, 'lms course not found')
+  return { updated: peopleOf(world, group).length }
 }
 
 export interface LmsUploadResult {

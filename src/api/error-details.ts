@@ -39,6 +39,7 @@ const details: Record<ErrorDetail, true> = {
   'attempt requires payment or admission': true,
   'file is too large': true,
   'leaderboard is hidden': true,
+  'lms course not found': true,
   'lms disabled': true,
   'profile is private': true,
   'terminal host not ready': true,

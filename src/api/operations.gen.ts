@@ -40,7 +40,7 @@ export const operations = {
     details: {
       '401': ['No token provided', 'Invalid token'],
       '403': ['email not verified', 'you dont have access to this group'],
-      '409': ['group has no mnemonic code', 'lms disabled'],
+      '409': ['group has no mnemonic code', 'lms course not found', 'lms disabled'],
       '422': ['common'],
       '500': ['common'],
     },

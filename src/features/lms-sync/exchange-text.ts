@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import { errorText } from '../../i18n/error-text'
+import { formatNumber } from '../../lib/format'
 import type { Exchange, ExchangeKind, ExchangeOutcome } from '../../queries/lms-exchange'
 import type { UploadStatus } from '../../queries/lms-report'
 import type { Tone } from '../../ui/tone'
@@ -67,10 +68,11 @@ export const exchangeText = ({ asked, outcome }: Exchange, code: string): Exchan
     const isKnown = updated !== null
     return {
       title: isKnown
-        ? i18next.t('done.downloaded', { ns, count: updated })
+        ? i18next.t('done.downloaded', { ns, people: formatNumber(updated, i18next.language) })
         : i18next.t('done.downloadedSome', { ns }),
       lines: [],
-      tone: 'success',
+      // That nobody was there is no success.
+      tone: updated === 0 ? 'neutral' : 'success',
     }
   }
   if (outcome.kind !== 'uploaded') return failureText(asked, outcome)
