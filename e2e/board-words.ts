@@ -14,7 +14,7 @@ export const boardWords = {
     rail: 'Соседи и график',
     gap: (rank: string, points: string) => new RegExp(`^До ${rank}-го места — ${points} балл`),
     chart: 'Как росли баллы',
-    chartTable: 'Таблицей',
+    chartTable: 'В виде таблицы',
     updated: /^Обновлено/,
     updateFailed: /^Не удалось обновить\. Данные на \d\d:\d\d/,
     present: 'Показать на экране',
