@@ -47,7 +47,7 @@ export function Radar({ label, axes, className }: RadarProps) {
       <div className="relative mx-auto aspect-square w-full max-w-xs">
         <div className="text-subtle">
           <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
-            <g fill="none" stroke="currentColor" strokeOpacity="0.45" vectorEffect="non-scaling-stroke">
+            <g fill="none" stroke="currentColor" strokeOpacity="0.45">
               {rings.map(ring => (
                 <polygon key={ring} points={asPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
               ))}
