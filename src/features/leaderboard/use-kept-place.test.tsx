@@ -12,7 +12,7 @@ const open = (begin: number, scrolled: number) => {
   document.body.append(body)
   const place = { begin, scrolled }
   vi.spyOn(body, 'getBoundingClientRect').mockImplementation(
-    () => new DOMRect(0, place.begin - place.scrolled),
+    () => ({ top: place.begin - place.scrolled }) as DOMRect,
   )
   vi.stubGlobal('scrollY', scrolled)
   const ref = { current: body }
@@ -27,16 +27,6 @@ const scrolls = () => vi.mocked(window.scrollBy).mock.calls.map(([to]) => (to as
 beforeEach(() => {
   vi.stubGlobal('scrollBy', vi.fn())
   vi.stubGlobal('innerHeight', 1000)
-  if (!globalThis.DOMRect)
-    vi.stubGlobal(
-      'DOMRect',
-      class {
-        constructor(
-          readonly x: number,
-          readonly top: number,
-        ) {}
-      },
-    )
 })
 
 afterEach(() => {
