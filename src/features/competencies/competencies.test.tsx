@@ -4,6 +4,7 @@ import type { Fault } from '../../../mocks/world/faults'
 import { hideProfile, shareProfile } from '../../../mocks/world/profiles'
 import type { Profile } from '../../api/schema.gen'
 import { announcements } from '../../lib/announce'
+import { competenciesQuery } from '../../queries/profile'
 import { address, landsOn } from '../../test/journey'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -169,6 +170,19 @@ describe("another person's page", () => {
     await act(() => page.router.invalidate())
     await title(/Ольга Зайцева/)
     hideProfile(page.platform.world, 5)
+  })
+
+  test('that is hidden while it stands open is closed there too', async () => {
+    const page = await renderRoute('/competencies/5', {
+      as: 'student',
+      prepare: ({ world }) => void shareProfile(world, 5),
+    })
+    await title(/Ольга Зайцева/)
+    hideProfile(page.platform.world, 5)
+    const { queryClient } = page.router.options.context
+    await act(() => queryClient.invalidateQueries({ queryKey: competenciesQuery(5).queryKey }))
+    await title('Профиль закрыт')
+    expect(document.body.textContent).not.toContain('Зайцева')
   })
 
   test('N09 a slow answer about one person never shows under the name of the next', async () => {

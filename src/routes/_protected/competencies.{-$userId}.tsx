@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
@@ -70,9 +71,15 @@ function OwnPage() {
   )
 }
 
+/** A profile that was hidden while its page stood open is as closed as any other. */
 function OtherPage({ userId }: { userId: number }) {
+  const { data: profile, error } = useSuspenseQuery(competenciesQuery(userId))
+  const refusal = profileRefusal(error)
+  return refusal ? <RefusedPage refusal={refusal} userId={userId} /> : <OpenPage profile={profile} />
+}
+
+function OpenPage({ profile }: { profile: Profile }) {
   const { t } = useTranslation('competencies')
-  const { data: profile } = useSuspenseQuery(competenciesQuery(userId))
   const title = t('other', { name: titleName(profile) ?? t('someone') })
   const username = subtitleName(profile)
   useBreadcrumbs([{ title }])
