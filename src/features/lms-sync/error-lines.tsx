@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
-import { formatDateTime } from '../../lib/format'
+import { formatDateTime, formatNumber } from '../../lib/format'
 import { saveText } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -19,6 +19,8 @@ interface ErrorLinesProps {
 }
 
 const fewLines = 5
+/** From more than these on the list scrolls by itself. */
+const manyLines = 20
 /** Characters of a line on the page; what is copied or saved has all of them. */
 const longestLine = 300
 
@@ -27,34 +29,25 @@ const shortened = (line: string): string =>
 
 /** Why solutions failed: the first lines, all on request, and the whole to copy or to save. */
 export const ErrorLines = ({ errors, failed, at, group }: ErrorLinesProps) => {
-  const { t } = useTranslation('lms')
+  const { t, i18n } = useTranslation('lms')
   const title = useId()
+  const number = (value: number) => formatNumber(value, i18n.language)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? errors : errors.slice(0, fewLines)
   const isShort = failed !== null && errors.length < failed
   return (
     <div className="flex min-w-0 flex-col items-start gap-2 text-sm">
       <h4 id={title} className="font-semibold">
         {t('errors.title')}
       </h4>
-      {errors.length > 0 && (
-        <ul
-          aria-labelledby={title}
-          {...(isWhole && errors.length > 20 && { tabIndex: 0 })}
-          className="flex max-h-96 w-full list-disc flex-col gap-1 overflow-y-auto pl-5 [overflow-wrap:anywhere]"
-        >
-          {shown.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change, and may be equal.
-            <li key={at}>
-              <bdi>{shortened(line)}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      {errors.length > 0 && <Lines errors={errors} isWhole={isWhole} title={title} />}
       {errors.length === 0 ? (
         <p>{t('errors.none')}</p>
       ) : (
-        isShort && <p className="text-muted">{t('errors.some', { named: errors.length, total: failed })}</p>
+        isShort && (
+          <p className="text-muted">
+            {t('errors.some', { named: number(errors.length), total: number(failed) })}
+          </p>
+        )
       )}
       {errors.length > fewLines && (
         <Button
@@ -64,11 +57,49 @@ export const ErrorLines = ({ errors, failed, at, group }: ErrorLinesProps) => {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? t('errors.fewer', { count: fewLines }) : t('errors.all', { total: errors.length })}
+          {isWhole
+            ? t('errors.fewer', { count: fewLines })
+            : t('errors.all', { total: number(errors.length) })}
         </Button>
       )}
       {errors.length > 0 && <TakeAway errors={errors} at={at} group={group} />}
     </div>
+  )
+}
+
+interface LinesProps {
+  errors: readonly string[]
+  isWhole: boolean
+  /** Id of the heading. */
+  title: string
+}
+
+/** As high as they are; only many lines scroll, and what scrolls is reached by keys. */
+const Lines = ({ errors, isWhole, title }: LinesProps) => {
+  const shown = isWhole ? errors : errors.slice(0, fewLines)
+  const list = (
+    <ul
+      aria-labelledby={title}
+      className="flex w-full list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]"
+    >
+      {shown.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change, and may be equal.
+        <li key={at}>
+          <bdi>{shortened(line)}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+  if (shown.length <= manyLines) return list
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
+      tabIndex={0}
+      aria-labelledby={title}
+      className="max-h-96 w-full overflow-y-auto"
+    >
+      {list}
+    </section>
   )
 }
 

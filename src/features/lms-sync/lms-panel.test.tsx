@@ -31,7 +31,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
   return { ...page, count, upload, download }
 }
 
-const button = (name: string) => screen.findByRole('button', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
 
 test('an upload that fails for three people says why, stays through tabs, and the next one sends those again', async () => {
@@ -100,7 +100,7 @@ describe('what else an upload may come to', () => {
       'В LMS нет такой группы',
       /sec-autumn-26 есть в LMS/,
     ],
-    ['an unknown status', { fault: answer({ status: '<b>' }) }, 'Состояние выгрузки уточняется', /«<b>»/],
+    ['an unknown status', { fault: answer({ status: '<b>' }) }, 'Итог выгрузки неизвестен', /«<b>»/],
     [
       '403',
       { fault: refused(403, 'you dont have access to this group') },
@@ -160,7 +160,10 @@ test('M01 X07 a thousand reasons are five until all are asked for, each as short
   await result('Ничего не отправлено')
   const list = () => screen.getByRole('list', { name: 'Почему не отправлено' })
   expect(list().children).toHaveLength(5)
-  await page.user.click(await button('Показать все 1000'))
+  expect(list().closest('[class*="overflow-y"]')).toBeNull()
+  await page.user.click(await button(/^Показать все 1.000$/))
+  // What scrolls can be scrolled by keys.
+  expect(list().closest('[class*="overflow-y"]')?.getAttribute('tabindex')).toBe('0')
   expect(list().children).toHaveLength(1000)
   expect(list().textContent?.length).toBeLessThan(310_000)
   expect(list().querySelector('img')).toBeNull()
