@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isAnswer } from '../api/contact'
 import { ApiError } from '../api/errors'
 import { PendingPage } from '../features/app-shell/pending-page'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
@@ -13,26 +14,32 @@ import type { LmsNames } from '../queries/lms'
 import { GroupRefusedPage } from './_protected/-group-refused-page'
 import { shownNames } from './-lms-names'
 
-/** Why the bridge from the LMS does not lead on: the group's own states, a task nobody knows, or an ordinary failure. */
+/** By which names the LMS asked, below a failure. */
+export const FailedNames = ({ status }: { status?: number }) => {
+  const params: Partial<LmsNames> = useParams({ strict: false })
+  return (
+    <div className="mx-auto w-full max-w-xl">
+      <LmsNamesList names={shownNames(params)} status={status} />
+    </div>
+  )
+}
+
+/** Why the bridge from the LMS is refused: the group's own states, a task nobody knows, or an ordinary failure. */
 export const LmsTaskFailure = ({ error }: { error: unknown }) => {
   const params: Partial<LmsNames> = useParams({ strict: false })
-  const names = shownNames(params)
   const reason = refusalOf(error)
   const failure = (
     <>
       <RouteErrorPage error={error} />
-      <div className="mx-auto w-full max-w-xl">
-        {/* A refusal shows its status itself. */}
-        <LmsNamesList names={names} {...(isRefused(error) ? {} : { status: 500 })} />
-      </div>
+      <FailedNames />
     </>
   )
   if (reason) return <Refused reason={reason} mnemonic={params.mnemonic} otherwise={failure} />
-  if (!(error instanceof ApiError) || error.status !== 404) return failure
-  return <LmsTaskMissing names={names} reason="unknown" onFeedback={feedbackDialog.open} />
+  // A page of a proxy knows no tasks.
+  const isUnknown = error instanceof ApiError && error.status === 404 && isAnswer(error)
+  if (!isUnknown) return failure
+  return <LmsTaskMissing names={shownNames(params)} reason="unknown" onFeedback={feedbackDialog.open} />
 }
-
-const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http'
 
 /** Of the group, only its name in the LMS is known; the reader's own list says which one that is. */
 const Refused = ({

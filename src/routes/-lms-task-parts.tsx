@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ApiError } from '../api/errors'
 import { PendingPage } from '../features/app-shell/pending-page'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { lazyPart } from '../i18n/lazy-part'
@@ -15,8 +16,17 @@ const Resolving = lazyPart(
   'lms',
 )
 
-/** Fetches what explains a failure before its page is shown, so that its heading is there for the focus. Never rejects. */
-export const prepareLmsFailure = (): Promise<unknown> => Failure.preload().catch(() => {})
+const Names = lazyPart(() => import('./-lms-task-failure').then(part => part.FailedNames), 'lms', 'groups')
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http'
+
+/**
+ * Fetches what explains a refusal before its page is shown, so that its heading is there for the focus. Where no answer
+ * came the code may not come either, and what is shown then needs none. Never rejects.
+ */
+export const prepareLmsFailure = async (error: unknown): Promise<void> => {
+  if (isRefusal(error)) await Failure.preload().catch(() => {})
+}
 
 export const LmsResolving = () => (
   <SectionBoundary failed={() => <PendingPage />}>
@@ -24,9 +34,17 @@ export const LmsResolving = () => (
   </SectionBoundary>
 )
 
-/** Why the bridge from the LMS does not lead on; the ordinary failure where its own words do not come. */
-export const LmsTaskFailure = (props: ErrorComponentProps) => (
-  <SectionBoundary failed={() => <RouteErrorPage {...props} />}>
-    <Failure error={props.error} pending={<PendingPage />} />
-  </SectionBoundary>
-)
+/** Why the bridge from the LMS does not lead on; the ordinary failure where no answer came, or where its own words do not. */
+export const LmsTaskFailure = (props: ErrorComponentProps) =>
+  isRefusal(props.error) ? (
+    <SectionBoundary failed={() => <RouteErrorPage {...props} />}>
+      <Failure error={props.error} pending={<PendingPage />} />
+    </SectionBoundary>
+  ) : (
+    <>
+      <RouteErrorPage {...props} />
+      <SectionBoundary failed={() => null}>
+        <Names status={500} />
+      </SectionBoundary>
+    </>
+  )

@@ -84,15 +84,26 @@ describe('a bridge that leads nowhere', () => {
   })
 
   test.each([
-    ['other letters', '/moodle/%D0%BA%D0%BB%D1%8E%D1%87/1', ['ключ', '1']],
-    ['a prototype', '/moodle/sec-autumn-26/__proto__', ['sec-autumn-26', '__proto__']],
-    ['markup', '/moodle/%3Cb%3E/1', ['<b>', '1']],
-    ['what reorders letters', '/moodle/a%E2%80%AEb/1', ['a�b', '1']],
+    ['a control', '/moodle/a%0Ab/1', ['a�b', '1']],
+    ['longer than the contract allows', `/moodle/ps/${'x'.repeat(65)}`, ['ps', 'x'.repeat(65)]],
   ])('X14 malformed: %s, kept as text, and no call is made', async (_, path, names) => {
     const page = await open(path)
     await title('Ссылка из системы обучения неверна')
     for (const name of names) screen.getByText(name)
     expect(asked(page)).toBe(0)
+    expect(address(page)).toMatch(/^\/moodle\//)
+  })
+
+  test.each([
+    ['other letters and a space', '/moodle/%D0%98%D0%91%202026/1', ['ИБ 2026', '1']],
+    ['a prototype', '/moodle/sec-autumn-26/__proto__', ['sec-autumn-26', '__proto__']],
+    ['markup', '/moodle/%3Cb%3E/1', ['<b>', '1']],
+    ['what reorders letters', '/moodle/a%E2%80%AEb/1', ['a�b', '1']],
+  ])('X14 %s may be names, which nobody knows: kept as text', async (_, path, names) => {
+    const page = await open(path)
+    await title('Такого задания на платформе нет')
+    for (const name of names) screen.getByText(name)
+    expect(asked(page)).toBe(1)
     expect(address(page)).toMatch(/^\/moodle\//)
   })
 
@@ -125,6 +136,7 @@ describe('N12 a failure keeps its status, 500 if there is none, and both names',
   test.each<[name: string, fault: Fault, heading: RegExp, status: RegExp]>([
     ['500', { kind: 'status', status: 500 }, /^Ошибка сервера/, /500/],
     ['502 of a proxy', { kind: 'html', status: 502 }, /^Ошибка шлюза/, /502/],
+    ['404 of a proxy', { kind: 'html', status: 404 }, /^Страница или данные не найдены/, /404/],
     ['422', { kind: 'status', status: 422 }, /^Ошибка сетевого запроса/, /422/],
     ['a broken connection', { kind: 'abort' }, /^Нет ответа/, /Код ошибки500/],
     ['N05 an empty answer', { kind: 'empty', status: 200 }, /^Сервер ответил не так/, /Код ошибки500/],
