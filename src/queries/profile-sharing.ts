@@ -130,8 +130,10 @@ export const useProfileSharing = (profile: Profile) => {
   const isPending = useIsMutating({ mutationKey: sharingKey }) > 0
   const isUnknown = kept?.kind === 'unknown'
   const check = async (): Promise<void> => {
-    if (isUnknown) setOutcome(await find(kept.wish))
-    else await readAgain()
+    if (!isUnknown) return void (await readAgain())
+    const found = await find(kept.wish)
+    // What was found of one wish says nothing of the next, which may have been sent meanwhile.
+    setOutcome(now => (now === kept ? found : now))
   }
   useReturn(check)
   return {
