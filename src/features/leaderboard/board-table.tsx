@@ -1,4 +1,4 @@
-import { Fragment, memo, type Ref, useMemo, useRef } from 'react'
+import { memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
@@ -24,13 +24,9 @@ interface BoardTableProps {
 /** A native table of any length; above 150 rows only those near the screen are mounted. */
 export const BoardTable = memo(({ rows, userId, q, sort, onSort, ownRow }: BoardTableProps) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const body = useRef<HTMLTableSectionElement>(null)
   const own = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
-  const shown = useRowWindow(rows.length, body)
   const isPrinting = useIsPrinting()
-  useKeptPlace(rows, `${sort ?? ''} ${q}`, body)
-  const mounted = mountedRows(rows.length, own, shown, isPrinting)
-  const isPartial = shown !== null
+  const isPartial = rows.length > fewRows
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
@@ -41,26 +37,15 @@ export const BoardTable = memo(({ rows, userId, q, sort, onSort, ownRow }: Board
       >
         <caption className="sr-only">{t('caption')}</caption>
         <BoardHead sort={sort} onSort={onSort} isPartial={isPartial} />
-        <tbody ref={body}>
-          {mounted.rows.map(({ index, skipped }) => {
-            const row = rows[index]
-            if (!row) return null
-            const isOwn = index === own
-            return (
-              <Fragment key={row.user_id}>
-                <Gap rows={skipped} />
-                <BoardRow
-                  row={row}
-                  language={i18n.language}
-                  rowIndex={isPartial ? index + 2 : undefined}
-                  ownWords={isOwn ? t('me.row') : null}
-                  ref={isOwn ? ownRow : null}
-                />
-              </Fragment>
-            )
-          })}
-          <Gap rows={mounted.rest} />
-        </tbody>
+        <BoardBody
+          rows={rows}
+          own={own}
+          order={`${sort ?? ''} ${q}`}
+          isPrinting={isPrinting}
+          language={i18n.language}
+          ownWords={t('me.row')}
+          ownRow={ownRow}
+        />
       </table>
       {isPartial && isPrinting && (
         <p className="p-4">
@@ -74,10 +59,50 @@ export const BoardTable = memo(({ rows, userId, q, sort, onSort, ownRow }: Board
   )
 })
 
-/** The room of the rows that are not mounted. One cell: a wider one would bring back the columns hidden on a phone. */
-const Gap = ({ rows }: { rows: number }) =>
-  rows > 0 && (
-    <tr aria-hidden>
-      <td style={{ height: `${rows * rowRem}rem`, padding: 0 }} />
-    </tr>
+interface BoardBodyProps {
+  rows: readonly LeaderboardRow[]
+  /** Where the reader's own row is among them; -1: nowhere. */
+  own: number
+  order: string
+  isPrinting: boolean
+  language: string
+  ownWords: string
+  ownRow: Ref<HTMLTableRowElement>
+}
+
+/** The rows. Whatever scrolling draws anew is in here. */
+const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }: BoardBodyProps) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const shown = useRowWindow(rows.length, body)
+  useKeptPlace(rows, order, body)
+  const mounted = mountedRows(rows.length, own, shown, isPrinting)
+  return (
+    <tbody ref={body}>
+      {mounted.rows.flatMap(({ index, skipped }) => {
+        const row = rows[index]
+        if (!row) return []
+        const isOwn = index === own
+        const drawn = (
+          <BoardRow
+            key={row.user_id}
+            row={row}
+            language={language}
+            rowIndex={shown ? index + 2 : undefined}
+            ownWords={isOwn ? ownWords : null}
+            ref={isOwn ? ownRow : null}
+          />
+        )
+        // A name of its own keeps a gap while the rows after it change; a new one would be laid out in each frame.
+        return skipped > 0 ? [<Gap key={isOwn ? 'before own' : 'before'} rows={skipped} />, drawn] : [drawn]
+      })}
+      {mounted.rest > 0 && <Gap key="rest" rows={mounted.rest} />}
+    </tbody>
   )
+}
+
+/** The room of the rows that are not mounted. One cell: a wider one would bring back the columns hidden on a phone. */
+const Gap = ({ rows }: { rows: number }) => (
+  <tr aria-hidden>
+    <td style={{ height: `${rows * rowRem}rem`, padding: 0 }} />
+  </tr>
+)

@@ -7,8 +7,11 @@ export const fewRows = 150
 /** Every row has this height, so a window over any number of them needs no measuring and no list of positions. */
 export const rowRem = 3.5
 
-/** Rows mounted beyond each edge of the screen, for the moment in which the browser scrolls ahead of the page. */
-const spare = 6
+/** Rows mounted at least beyond each edge of the screen, for the moment in which the browser scrolls ahead of the page. */
+const spare = 3
+
+/** By how many rows the window moves at once: most frames of slow scrolling then mount nothing. */
+const step = 4
 
 export const rowHeight = (): number =>
   rowRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
@@ -22,14 +25,16 @@ export interface RowWindow {
 /** Which rows of a long table are near the screen. Follows scrolling in the same frame, so nobody sees a gap. */
 export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
   const isPartial = count > fewRows
-  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 2 * spare })
+  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 3 * step })
   useLayoutEffect(() => {
     if (!isPartial) return undefined
     let height = rowHeight()
     const look = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
-      const first = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - spare)
-      const end = Math.min(count, Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare)
+      const above = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - spare)
+      const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare
+      const first = above - (above % step)
+      const end = Math.min(count, Math.ceil(below / step) * step)
       setShown(before => (before.first === first && before.end === end ? before : { first, end }))
     }
     const follow = () => flushSync(look)
