@@ -56,7 +56,7 @@ interface Row {
   fault: Fault
   ru: string
   en: string
-  /** The number that is shown; none where the server refused nothing. */
+  /** The number that is shown; none without a network. */
   code?: number
   /** Whether trying again is offered. */
   retry?: 'now' | 'later'
@@ -127,9 +127,16 @@ const rows: Row[] = [
   },
   { name: '504', fault: status(504), ...server, code: 504, retry: 'now' },
   { name: '599', fault: status(599), ...server, code: 599, retry: 'now' },
-  { name: 'N03 200 with HTML', fault: { kind: 'html', status: 200 }, ...badAnswer, retry: 'now' },
-  { name: 'N06 200 with half a JSON', fault: { kind: 'malformed', status: 200 }, ...badAnswer, retry: 'now' },
-  { name: 'N06 a broken connection', fault: { kind: 'abort' }, ...noAnswer, retry: 'now' },
+  // A load of a group without a status counts as a 500 (N12).
+  { name: 'N03 200 with HTML', fault: { kind: 'html', status: 200 }, ...badAnswer, code: 500, retry: 'now' },
+  {
+    name: 'N06 200 with half a JSON',
+    fault: { kind: 'malformed', status: 200 },
+    ...badAnswer,
+    code: 500,
+    retry: 'now',
+  },
+  { name: 'N12 N06 a broken connection', fault: { kind: 'abort' }, ...noAnswer, code: 500, retry: 'now' },
   {
     name: 'offline',
     fault: { kind: 'abort' },

@@ -19,14 +19,23 @@ import { RetryButton } from './retry-button'
 export const RouteErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) =>
   error instanceof ApiError ? <LoadFailure error={error} /> : <CrashPage />
 
+/** Loads of a group, with its exam, of its board and of competencies. */
+const countsAs500 = /^get \/(?:groups\/\{id\}|leaderboard\/|user\/competencies$)/
+
+/** The number to show. Those loads have 500 where no usable answer came (specification §7); without a network there is none. */
+const statusOf = ({ kind, status, operation }: ApiError): number | undefined => {
+  // A 200 that nobody can read is no number to show; the report has it.
+  if (kind === 'http') return status
+  return kind !== 'offline' && countsAs500.test(operation) ? 500 : undefined
+}
+
 const LoadFailure = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation(['common', 'errors'])
   const path = useRouterState({ select: state => state.location.pathname })
   const back = useBack()
   const title = errorTitle(error)
   useDocumentTitle(title)
-  // A 200 that nobody can read is no number to show; the report has it.
-  const status = error.kind === 'http' ? error.status : undefined
+  const status = statusOf(error)
   return (
     <ErrorPage
       title={title}

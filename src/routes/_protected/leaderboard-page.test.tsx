@@ -61,6 +61,7 @@ describe('a refresh that brings no board keeps the places and says so', () => {
 test.each<[string, Fault, RegExp]>([
   ['503', { kind: 'status', status: 503 }, /503/],
   ['500', { kind: 'status', status: 500 }, /500/],
+  ['500 where there is none', { kind: 'abort' }, /^Код ошибки: 500$/],
 ])('N12 a board that does not load shows its status, %s', async (_, fault, status) => {
   await renderRoute('/group/1/leaderboard', {
     as: 'student',
