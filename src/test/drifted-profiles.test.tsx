@@ -6,5 +6,7 @@ await tryDrifts([
     as: 'student',
     operation: 'getCompetencies',
     call: 'GET /user/competencies',
+    // The view model's own table has every change of it.
+    each: 5,
   },
 ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/errors'
+import { mutantsOf } from '../../test/body-mutants'
 import { profileRefusal } from './profile-refusal'
 import {
   chartEdge,
@@ -232,4 +233,27 @@ test.each<[number | undefined, string | undefined, string | null]>([
   const kind = status === undefined ? 'network' : 'http'
   const error = new ApiError({ kind, operation: '', status, detail: detail as ApiError['detail'] })
   expect(profileRefusal(error)).toBe(refusal)
+})
+
+test('N02 whatever single thing of a profile drifts, what is read of it can be shown', () => {
+  const task = {
+    id: 1,
+    group_id: 1,
+    title: 'T',
+    difficulty: 'easy',
+    points: 10,
+    solved_at: '2026-10-01T12:00:00Z',
+  }
+  const whole = profile([competency(1, 10, 100, { tasks: [task] }), competency(2, 5), competency(3, 7)], {
+    activity: [{ date: '2026-10-01', solved: 1 }],
+    share_link: 'k3Vd9sQ2mZ7xT1aB',
+  })
+  const mutants = mutantsOf(whole)
+  expect(mutants.length).toBeGreaterThan(50)
+  for (const { name, body } of mutants) {
+    const { competencies, axes } = readProfile(body)
+    const said = JSON.stringify([competencies, axes, titleName(body), subtitleName(body)])
+    expect(said, name).not.toMatch(/\[object |undefined|NaN/)
+    for (const { share } of axes) expect(share >= 0 && share <= 1, name).toBe(true)
+  }
 })
