@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { leaveClean } from './leave-clean'
 
 /** The whole page would hide the failure; its heading and what can be read of it tell a wrong page from a late one. */
@@ -20,3 +20,9 @@ afterEach(() => {
   cleanup()
   leaveClean()
 })
+
+/**
+ * The files of a worker share one load of the application, and code that is on its way when its file ends is refused for
+ * good: every later page that wants it would show nothing but the failure.
+ */
+afterAll(() => vi.dynamicImportSettled())
