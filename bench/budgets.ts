@@ -35,6 +35,16 @@ interface Budget {
 
 const interactions = ['type', 'clear', 'sort', 'own']
 
+const bareTable = 'bare, 10,000'
+
+/** Of both ways to scroll, summed up within a round before the median is taken of the rounds. */
+const slowFrames = (samples: Samples, target: string): number =>
+  summarise(
+    (samples.get(target) ?? []).flatMap(({ slowFrames120, slowFrames1000 }) =>
+      slowFrames120 === undefined || slowFrames1000 === undefined ? [] : [slowFrames120 + slowFrames1000],
+    ),
+  ).median
+
 const budgetsOf = (target: string): Budget[] => [
   {
     budget: `${target}: rows in the DOM`,
@@ -61,15 +71,13 @@ const budgetsOf = (target: string): Budget[] => [
     of: samples => Math.max(...interactions.map(kind => overRounds(samples, target, kind))),
   },
   {
-    // A frame that the page itself makes late is late in every round; one that another program took is not.
-    budget: `${target}: frames over 34 ms of 600, in the best round`,
-    targets: [target],
+    // The bare table has no frame of its own that is late: those that it has are taken by the computer's other work.
+    budget: `${target}: frames over 34 ms of 600, more than the bare table has`,
+    targets: [target, bareTable],
     limit: 0,
     is: 'at most',
     unit: '',
-    of: samples =>
-      overRounds(samples, target, 'slowFrames120', 'least') +
-      overRounds(samples, target, 'slowFrames1000', 'least'),
+    of: samples => slowFrames(samples, target) - slowFrames(samples, bareTable),
   },
 ]
 

@@ -53,26 +53,42 @@ async function measure(targets: readonly Target[], rounds: number): Promise<Map<
     ...(executablePath !== null && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
-  for (let round = 0; round < rounds; round++) {
-    // Another one is the first each time: whoever comes after a heavy target has no advantage over the rest.
-    for (const [index] of targets.entries()) {
-      const target = targets[(index + round) % targets.length]
-      if (!target) continue
-      console.error(`Round ${round + 1} of ${rounds}: ${target.name}`)
-      samples.get(target.name)?.push(await target.measure(browser))
+  try {
+    for (let round = 0; round < rounds; round++) {
+      // Another one is the first each time: whoever comes after a heavy target has no advantage over the rest.
+      for (const [index] of targets.entries()) {
+        const target = targets[(index + round) % targets.length]
+        if (!target) continue
+        console.error(`Round ${round + 1} of ${rounds}: ${target.name}`)
+        samples.get(target.name)?.push(await target.measure(browser))
+      }
     }
+  } finally {
+    // What stays open would keep the run from ending.
+    await browser.close()
   }
-  await browser.close()
   return samples
+}
+
+/** Starts what is measured, measures it and stops it, whatever happens in between. */
+async function measureSites(only: string, rounds: number): Promise<Map<string, Measures[]>> {
+  const usual = await startSite('default')
+  try {
+    const huge = await startSite('hugeBoard')
+    try {
+      const targets = targetsOn({ usual, huge }).filter(({ name }) => name.includes(only))
+      return await measure(targets, rounds)
+    } finally {
+      await huge.close()
+    }
+  } finally {
+    await usual.close()
+  }
 }
 
 async function main({ rounds, only, json, isBuilt, isChecked }: Options): Promise<void> {
   if (!isBuilt) await buildSites()
-  const sites = { usual: await startSite('default'), huge: await startSite('hugeBoard') }
-  const targets = targetsOn(sites).filter(({ name }) => name.includes(only))
-  const samples = await measure(targets, rounds)
-  await sites.usual.close()
-  await sites.huge.close()
+  const samples = await measureSites(only, rounds)
   const verdicts = judge(samples)
   const [load = 0] = loadavg()
   if (load > availableParallelism() + 1) {

@@ -16,8 +16,6 @@ export interface Site {
   product: string
   /** Origin of the bare table. */
   bare: string
-  /** How long the printed answer is, in bytes. */
-  boardBytes: number
   close(): Promise<void>
 }
 
@@ -46,7 +44,6 @@ export async function startSite(scenario: 'default' | 'hugeBoard'): Promise<Site
   return {
     product: product.url,
     bare: bare.url,
-    boardBytes: board.length,
     close: async () => {
       for (const server of [product, bare, front, platform]) await server.close()
     },
