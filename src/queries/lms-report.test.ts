@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LmsUpload } from '../api/schema.gen'
+import { mutantsOf } from '../test/body-mutants'
 import { type UploadReport, updatedIn, uploadReportOf } from './lms-report'
 
 const answer: LmsUpload = {
@@ -69,6 +70,14 @@ describe('what an upload answered', () => {
     const counts = { sent_count: '3', resend_count: '0', failed_count: '2' }
     expect(report(counts)).toMatchObject({ status: 'partly', sent: 3, resent: 0, failed: 2 })
     expect(updatedIn({ updated: '28' as unknown as number })).toBe(28)
+  })
+
+  test('N02 whatever single thing of an answer drifts, what is read of it can be shown', () => {
+    for (const { name, body } of mutantsOf({ ...answer, errors: ['a'] })) {
+      const said = JSON.stringify(uploadReportOf(body as LmsUpload))
+      expect(said, name).not.toMatch(/\[object |undefined|NaN/)
+      expect(said, name).toMatch(/^\{"status":"(sent|partly|other)"/)
+    }
   })
 
   test('N02 lines that are no text, and what is no list, are left out', () => {
