@@ -39,6 +39,7 @@ const allowed: Record<string, string[]> = {
     'mocks/views/attempt-view',
     'mocks/world/exam-events',
     'mocks/world/faults',
+    'mocks/world/leaderboard',
     'mocks/world/personas',
     'scripts/preview',
     'deploy/headers',

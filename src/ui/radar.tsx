@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-export type RadarAxis = {
+type RadarAxis = {
   /** Stands at the axis on any width, and beside the same thing elsewhere on the page. */
   mark: string
   /** Stands beside the mark where there is room. */

@@ -14,7 +14,7 @@ export interface ChartLine {
   isOwn: boolean
 }
 
-export interface ChartTick {
+interface ChartTick {
   /** A share of the axis, from the left or from the top. */
   at: number
   text: string

@@ -32,7 +32,7 @@ export interface ActivityViewModel {
   months: readonly ActivityMonthView[]
 }
 
-export const weeksShown = 52
+const weeksShown = 52
 
 /** From how many tasks a day on each level begins. The same for everybody, so that two people compare. */
 export const activityLevels: readonly { level: ActivityLevel; from: number }[] = [

@@ -4,7 +4,7 @@ import { readSteps, type Step, thinSteps, timeTicks } from '../../lib/step-lines
 import { rowsOf } from '../../queries/board-place'
 
 /** One person's line. */
-export interface PersonLine {
+interface PersonLine {
   row: LeaderboardRow
   isOwn: boolean
   /** In the order of time, at least one. */

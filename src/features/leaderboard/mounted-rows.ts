@@ -1,6 +1,6 @@
 import { fewRows, type RowWindow } from './use-row-window'
 
-export interface MountedRow {
+interface MountedRow {
   index: number
   /** Rows that are left out right before it. */
   skipped: number

@@ -80,7 +80,7 @@ const Lines = ({ errors, isWhole, title }: LinesProps) => {
   const list = (
     <ul
       aria-labelledby={title}
-      className="flex w-full list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]"
+      className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
       {shown.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change, and may be equal.
@@ -96,7 +96,7 @@ const Lines = ({ errors, isWhole, title }: LinesProps) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
       tabIndex={0}
       aria-labelledby={title}
-      className="max-h-96 w-full overflow-y-auto"
+      className="max-h-[24rem] w-full overflow-y-auto"
     >
       {list}
     </section>
