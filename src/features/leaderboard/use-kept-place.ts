@@ -81,6 +81,12 @@ export const useKeptPlace = (
         if (isRead(beginNow - moved - window.scrollY)) scrollBy(moved)
       })
     observer?.observe(document.body)
-    return () => observer?.disconnect()
+    // Two who hold the place would move it twice, and not every browser does.
+    const { style } = document.documentElement
+    style.setProperty('overflow-anchor', 'none')
+    return () => {
+      observer?.disconnect()
+      style.removeProperty('overflow-anchor')
+    }
   }, [body])
 }
