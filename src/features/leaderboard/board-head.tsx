@@ -30,12 +30,21 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
               type="button"
               onClick={() => onSort(key)}
               className={cx(
-                '-mx-1 inline-flex min-h-6 max-w-full items-center rounded-chip xs:gap-1 px-1 hover:text-text',
+                'relative -mx-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
                 key === sorted && 'text-text',
               )}
             >
               <span className="truncate">{t(`column.${key}`)}</span>
-              {key === sorted && <Arrow className="size-2.5 shrink-0 xs:size-3.5" aria-hidden />}
+              {key === sorted && (
+                <Arrow
+                  // A phone's column has room for the word alone: the arrow stands in the padding before it.
+                  className={cx(
+                    'size-3.5 shrink-0',
+                    key !== 'name' && 'max-xs:absolute max-xs:-left-2 max-xs:size-3',
+                  )}
+                  aria-hidden
+                />
+              )}
             </button>
           </th>
         ))}
