@@ -34,6 +34,7 @@ export const renderRoute = async (
 ): Promise<RenderedRoute> => {
   const platform = createTestServer(options)
   platform.listen()
+  onTestFinished(() => platform.close())
   localStorage.clear()
   sessionStorage.clear()
   if (platform.tokens) localStorage.setItem('token', platform.tokens.refresh_token)
@@ -51,7 +52,6 @@ export const renderRoute = async (
     queryClient.clear()
     session.reset()
     contact.reset()
-    platform.close()
   })
   return {
     ...view,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { labMemory } from '../../lib/lab-starts'
 import { toast } from '../../lib/toast'
@@ -236,8 +236,14 @@ test('the end is warned of everywhere, once, and the lab is kept working from th
 test('a disabled task starts nothing, and L goes to the panel', async () => {
   const page = await openLabPage('/group/1/task/104', {
     prepare: ({ world }) => {
-      const found = world.content.tasks.get(104)
-      if (found) found.task.status = 'disabled'
+      const task = world.content.tasks.get(104)?.task
+      if (!task) throw new Error('There is no such task.')
+      const { status } = task
+      task.status = 'disabled'
+      // Every world has the same tasks.
+      onTestFinished(() => {
+        task.status = status
+      })
     },
   })
   await panelWith(/запустить лабораторию сейчас нельзя/)
