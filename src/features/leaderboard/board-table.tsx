@@ -78,7 +78,7 @@ const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }:
   const mounted = mountedRows(rows.length, own, shown, isPrinting)
   return (
     <tbody ref={body}>
-      {mounted.rows.flatMap(({ index, skipped }) => {
+      {mounted.rows.flatMap(({ index, skipped }, at) => {
         const row = rows[index]
         if (!row) return []
         const isOwn = index === own
@@ -92,8 +92,10 @@ const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }:
             ref={isOwn ? ownRow : null}
           />
         )
-        // A name of its own keeps a gap while the rows after it change; a new one would be laid out in each frame.
-        return skipped > 0 ? [<Gap key={isOwn ? 'before own' : 'before'} rows={skipped} />, drawn] : [drawn]
+        // A name of its own keeps a gap while the rows after it change; a new one would be laid out in each frame. Named by
+        // their places, they never make the own row move in the document, which would take the focus from it.
+        const gap = at === 0 ? 'lead' : isOwn ? 'before own' : 'after own'
+        return skipped > 0 ? [<Gap key={gap} rows={skipped} />, drawn] : [drawn]
       })}
       {mounted.rest > 0 && <Gap key="rest" rows={mounted.rest} />}
     </tbody>
