@@ -10,7 +10,8 @@ export const lmsTask = {
   address: '/moodle/sec-autumn-26/4101',
   place: /\/group\/1\/task\/101$/,
   unknown: '/moodle/sec-autumn-26/99-none',
-  malformed: '/moodle/sec-autumn-26/%3Cb%3E4101',
+  /** Longer than a name may be, and no markup either. */
+  malformed: `/moodle/sec-autumn-26/${'4'.repeat(60)}%3Cb%3E41`,
 }
 
 /** Why the simulated learning system refuses the solutions of three people: its own words, in any language. */
