@@ -34,6 +34,9 @@ export type Namespace = (typeof namespaces)[number]
 /** What every screen needs before it can show a word; the other namespaces come with their routes. */
 const alwaysLoaded: readonly Namespace[] = ['common', 'errors']
 
+/** i18next adds what is fetched later, so that a second start, as in tests, brings it too. */
+const inUse: Namespace[] = [...alwaysLoaded]
+
 const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test'
 
 /**
@@ -48,7 +51,7 @@ export const startI18n = async (language: string): Promise<void> => {
       lng: language,
       fallbackLng: false,
       supportedLngs: languages,
-      ns: alwaysLoaded,
+      ns: inUse,
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: false,
