@@ -37,7 +37,7 @@ export async function startSite(scenario: 'default' | 'hugeBoard'): Promise<Site
   const platform = await startMockServer({ scenario })
   const board = await readBoard(platform.url, personaPassword)
   const front = await startAnswerFront(platform.url, board)
-  // Quick to make, so that the first round is as good as any.
+  // The best quality takes seconds for a board of this size, and the first round would measure the compressor.
   const served = { apiUrl: front.url, brotliQuality: 4 }
   const product = await startPreview({ ...served, dist: built('product') })
   const bare = await startPreview({ ...served, dist: built('bare-table') })

@@ -29,6 +29,7 @@ const answerOf = async ({ as, call, body: sent }: DriftedScreen): Promise<unknow
     authorization: `Bearer ${platform.tokens?.access_token}`,
     ...(sent && { 'content-type': 'application/json' }),
   }
+  // Not by the client: the answer is wanted as it comes, without a session, a refresh or an error of ours.
   const response = await fetch(`http://localhost/api${path}`, {
     method,
     headers,
