@@ -1,0 +1,13 @@
+import type { Contract } from '../lib/load-contract'
+import type { UsedBy } from './finding'
+
+/** What the check knows before it looks at a server: from the checkout, or carried inside of the single file. */
+export type Knowledge = {
+  readonly contract: Contract
+  /** Version of the product and of the contract, for the reports. */
+  readonly version: string
+  /** `openapi/paths/groups.yaml:37` of an operation, or of the property behind a pointer of its answer (or, without a status, of its request). */
+  contractAt(operationId: string, status?: number, pointer?: string): string | undefined
+  /** Who in the client uses the operation, or the property behind a pointer of its answer. */
+  usedBy(operationId: string, status?: number, pointer?: string): UsedBy
+}
