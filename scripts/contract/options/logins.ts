@@ -1,0 +1,67 @@
+import { nearest } from '../nearest'
+import { UsageError } from '../usage-error'
+import { listed } from './values'
+
+/** How one of the people signs in: as the plan's fixtures say it too. */
+export type Login = { readonly username: string; readonly password: string } | { readonly token: string }
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** People whom the questions can be asked as; the first one if nobody is named. */
+const roles = ['student', 'newcomer', 'admin', 'candidate', 'lms'] as const
+
+/**
+ * The people of the command line and the environment, by role. Later options win over earlier ones, options over
+ * the environment's defaults. No message ever repeats what was given: it may be a password.
+ */
+export function readLogins(
+  given: (name: string) => readonly string[],
+  env: Environment,
+): Record<string, Login> {
+  const [logins, loginNames, tokenNames] = ['login', 'login-env', 'token-env'].map(given)
+  const isGiven = [logins, loginNames, tokenNames].some(list => list && list.length > 0)
+  const result: Record<string, Login> = {}
+  const addLogin = (text: string, source: string) => {
+    const { role, value } = splitRole(text, source)
+    result[role] = splitLogin(value, source)
+  }
+  if (!isGiven && env.CONTRACT_DRIFT_LOGIN) addLogin(env.CONTRACT_DRIFT_LOGIN, 'CONTRACT_DRIFT_LOGIN')
+  else if (!isGiven && env.CONTRACT_DRIFT_TOKEN) result.student = { token: env.CONTRACT_DRIFT_TOKEN.trim() }
+  for (const text of logins ?? []) addLogin(text, '--login')
+  for (const name of loginNames ?? []) addLogin(variable(name, '--login-env', env), name)
+  for (const text of tokenNames ?? []) {
+    const { role, value } = splitRole(text, '--token-env')
+    result[role] = { token: variable(value, '--token-env', env).trim() }
+  }
+  return result
+}
+
+function variable(name: string, option: string, env: Environment): string {
+  const value = env[name]
+  if (value) return value
+  const isName = /^[A-Za-z_]\w*$/.test(name)
+  const named = isName ? `The environment variable ${name}` : 'An environment variable'
+  throw new UsageError(
+    isName
+      ? `${named} of ${option} is ${value === '' ? 'empty' : 'not set'}.`
+      : `${option} takes the name of an environment variable, not the secret itself.`,
+  )
+}
+
+function splitRole(text: string, source: string): { role: string; value: string } {
+  const [, role, value = ''] = /^(\w+)=([\s\S]*)$/.exec(text) ?? []
+  if (role === undefined) return { role: roles[0], value: text }
+  if (roles.some(known => known === role)) return { role, value }
+  const meant = nearest(role, roles)
+  throw new UsageError(
+    `${source} names an unknown role before the "="${meant ? ` (did you mean ${meant}?)` : ''}; the roles are ${listed(roles)}.`,
+  )
+}
+
+function splitLogin(text: string, source: string): Login {
+  const at = text.indexOf(':')
+  const [username, password] = [text.slice(0, at), text.slice(at + 1)]
+  if (at < 1 || password === '')
+    throw new UsageError(`${source} must hold user:password, with a colon between them.`)
+  return { username, password }
+}

@@ -1,0 +1,147 @@
+/** One option of the command: what it takes, and the line that `--help` and the README say about it. */
+type OptionRow = {
+  readonly name: string
+  /** What stands behind it; absent for a switch. */
+  readonly value?: string
+  readonly isRepeatable?: true
+  readonly help: string
+}
+
+type OptionGroup = { readonly title: string; readonly rows: readonly OptionRow[] }
+
+/** Every option in the order of the help. */
+export const optionGroups: readonly OptionGroup[] = [
+  {
+    title: 'What is looked at',
+    rows: [
+      {
+        name: 'url',
+        value: 'URL',
+        help: 'the base path of the server, such as https://stage.example/api (or CONTRACT_DRIFT_URL)',
+      },
+      {
+        name: 'spec',
+        value: 'auto|URL|FILE',
+        help: "the backend's own OpenAPI document, JSON or YAML; auto (default with --url) looks for openapi.json beside and above the base path",
+      },
+      {
+        name: 'live',
+        value: 'readonly|full|off',
+        help: 'ask the server: readonly (default with --url) changes nothing; full also writes, starts labs and exams: for a stage only',
+      },
+      {
+        name: 'har',
+        value: 'FILE',
+        isRepeatable: true,
+        help: 'recorded traffic, .har or .ndjson of --proxy; may be repeated, more files may follow',
+      },
+      {
+        name: 'proxy',
+        value: 'PORT',
+        help: 'stand before --url on this port, record what passes (secrets masked) until Ctrl+C or SIGTERM, then judge it',
+      },
+      {
+        name: 'record',
+        value: 'FILE',
+        help: 'where --proxy writes; contract-traffic.ndjson by default, below --out if that is given',
+      },
+    ],
+  },
+  {
+    title: 'Who asks',
+    rows: [
+      {
+        name: 'login-env',
+        value: 'VAR',
+        isRepeatable: true,
+        help: 'the environment variable that holds [role=]user:password; CONTRACT_DRIFT_LOGIN is read by default',
+      },
+      {
+        name: 'token-env',
+        value: '[role=]VAR',
+        isRepeatable: true,
+        help: 'the environment variable that holds an access token; CONTRACT_DRIFT_TOKEN is read by default',
+      },
+      {
+        name: 'login',
+        value: '[role=]user:password',
+        isRepeatable: true,
+        help: 'the same on the command line, for trying out: CI logs show command lines',
+      },
+      {
+        name: 'fixtures',
+        value: 'FILE',
+        help: 'JSON with people and facts that no answer tells: a right flag, an unverified account (or CONTRACT_DRIFT_FIXTURES)',
+      },
+    ],
+  },
+  {
+    title: 'How far it goes',
+    rows: [
+      { name: 'plan', value: 'smoke|full', help: 'how many questions: every call once, or all (default)' },
+      { name: 'seed', value: 'N', help: 'the same seed asks the same questions; 1 by default' },
+      { name: 'rate', value: 'N', help: 'most questions in a second; 50 by default' },
+      {
+        name: 'timeout',
+        value: 'S',
+        help: 'most seconds that the questions may take together; 120 by default',
+      },
+    ],
+  },
+  {
+    title: 'What fails the run',
+    rows: [
+      {
+        name: 'fail-on',
+        value: 'breaking|degraded|any',
+        help: 'from which severity on; degraded by default',
+      },
+      {
+        name: 'assumed',
+        value: 'count|tell',
+        help: 'whether drift on what the contract itself only assumes fails the run (count, default) or is only told',
+      },
+      {
+        name: 'min-coverage',
+        value: 'ops=N,statuses=N,props=N,details=N',
+        help: 'least shares in percent, any of them; none by default',
+      },
+      {
+        name: 'baseline',
+        value: 'FILE',
+        help: 'drift that is known and accepted, with reasons and expiry dates',
+      },
+      {
+        name: 'write-baseline',
+        value: 'FILE',
+        help: 'write all that was found as a baseline whose reasons are to be filled in',
+      },
+    ],
+  },
+  {
+    title: 'What it tells',
+    rows: [
+      {
+        name: 'format',
+        value: 'text,json,junit,sarif,github,md',
+        help: 'text by default; several need --out (github goes beside text)',
+      },
+      {
+        name: 'out',
+        value: 'DIR',
+        help: 'write contract-drift.{txt,json,xml,sarif,md} there; standard output keeps the text',
+      },
+      {
+        name: 'suggest',
+        value: 'FILE',
+        help: 'write an OpenAPI Overlay 1.0 that changes the contract so that it accepts the drift',
+      },
+      { name: 'explain', value: 'DR21', help: 'say what a class of drift is and what to do; all lists them' },
+      { name: 'quiet', help: 'no progress, and of the text only the verdict' },
+      { name: 'version', help: 'print the version' },
+      { name: 'help', help: 'print this' },
+    ],
+  },
+]
+
+export const optionRows: readonly OptionRow[] = optionGroups.flatMap(({ rows }) => rows)

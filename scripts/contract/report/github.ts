@@ -1,0 +1,55 @@
+import type { Severity } from '../../lib/judge/judgement'
+import type { Finding } from '../finding'
+import { plain } from './plain'
+import type { Report } from './report'
+import { countsAgainst } from './severity'
+import { missedMinimums } from './shares'
+import { headline } from './words'
+
+const commands: Readonly<Record<Severity, string>> = {
+  breaking: 'error',
+  degraded: 'warning',
+  information: 'notice',
+}
+
+/** Workflow commands for GitHub Actions: one annotation for each finding that is not accepted, at its line of the contract. */
+export function writeGithub(report: Report): string {
+  const open = report.findings.filter(({ accepted }) => accepted === undefined)
+  const lines = [
+    ...open.map(finding => annotation(finding, report)),
+    ...[...report.failures, ...missedMinimums(report.coverage, report.minimum)].map(sentence =>
+      command('error', { title: 'Contract drift' }, sentence),
+    ),
+  ]
+  return lines.map(line => `${line}\n`).join('')
+}
+
+function annotation(finding: Finding, report: Report): string {
+  const [, file, line] = /^(.+):(\d+)$/.exec(finding.contractAt ?? '') ?? []
+  const { screens } = finding.usedBy
+  const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
+  // What does not fail the run must not look like an error, however bad it would be.
+  const isToned = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)
+  return command(
+    isToned ? 'warning' : commands[finding.severity],
+    {
+      ...(file !== undefined && line !== undefined && { file, line }),
+      title: `${finding.driftId} ${headline(finding)}`,
+    },
+    `${finding.what} ${finding.advice}${breaks}`,
+  )
+}
+
+function command(name: string, properties: Readonly<Record<string, string>>, message: string): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`)
+  return `::${name} ${list.join(',')}::${escapeData(message)}`
+}
+
+/** As the runner's toolkit writes it: per cent first. */
+function escapeData(text: string): string {
+  return plain(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

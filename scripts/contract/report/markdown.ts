@@ -1,0 +1,140 @@
+import type { Finding } from '../finding'
+import { plain, plainLines } from './plain'
+import type { Report } from './report'
+import { coverageParts, shareOf } from './shares'
+import { acceptedOf, counted, sectionsOf, witnessText } from './words'
+
+/** Comments of GitHub end at 65,536 characters. */
+const mostBlocks = 40
+const icons = { breaking: '🔴', degraded: '🟠', information: '🔵' } as const
+
+/** The report for a pull request: the verdict, one line a finding with its details folded, coverage folded. */
+export function writeMarkdown(report: Report): string {
+  const blocks = sectionsOf(report).flatMap(section => section.blocks.map(block => ({ section, block })))
+  const shown = blocks.slice(0, mostBlocks)
+  const titles = new Set<string>()
+  const lines = shown.flatMap(({ section, block }) => {
+    const isNew = !titles.has(section.title)
+    titles.add(section.title)
+    const head = `### ${section.title[0]?.toUpperCase()}${section.title.slice(1)} (${section.blocks.flat().length})`
+    return [
+      ...(isNew ? ['', head, ''] : []),
+      ...(isNew && section.explanation !== undefined ? [`_${prose(section.explanation)}_`, ''] : []),
+      ...findingLines(block),
+    ]
+  })
+  const left = blocks.length - shown.length
+  return [
+    `## Contract drift: ${report.verdict.exitCode === 0 ? 'clean' : 'look here'}`,
+    '',
+    prose(report.verdict.sentence),
+    ...lines,
+    ...(left > 0
+      ? ['', `${counted(left, 'more finding stands', 'more findings stand')} in the other reports.`]
+      : []),
+    ...acceptedLines(report),
+    ...baselineLines(report),
+    ...coverageLines(report),
+    ...folded(
+      `Not asked (${report.skipped.length})`,
+      report.skipped.map(({ step, why }) => `- ${prose(`${step}: ${why}`)}`),
+    ),
+    ...(report.notes.length === 0 ? [] : ['', ...report.notes.map(note => `- ${prose(note)}`)]),
+    '',
+  ].join('\n')
+}
+
+function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
+  const [finding, ...others] = block
+  const { severity, driftId, title, call, place, what, witness, usedBy, evidence, contractAt, advice } =
+    finding
+  const [first] = evidence
+  const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more call')}`
+  return [
+    '<details>',
+    `<summary>${icons[severity]} <b>${driftId}</b> ${html(title)}: <code>${html(call ?? place)}</code>${calls}</summary>`,
+    '',
+    prose(what),
+    '',
+    `- **Where:** ${code(place)}`,
+    ...(witness === undefined ? [] : [`- **Witness:** ${code(witnessText(witness))}`]),
+    ...(usedBy.screens.length === 0 ? [] : [`- **Screens:** ${usedBy.screens.map(code).join(', ')}`]),
+    ...(others.length === 0
+      ? []
+      : [`- **Also in:** ${others.map(other => code(other.call ?? other.place)).join(', ')}`]),
+    ...(contractAt === undefined ? [] : [`- **Promised:** ${code(contractAt)}`]),
+    `- **To do:** ${prose(advice)}`,
+    `- **Id:** ${block.map(({ fingerprint }) => code(fingerprint)).join(' ')}`,
+    ...(first
+      ? ['', ...fenced(first.curl, 'sh'), ...(first.excerpt === undefined ? [] : fenced(first.excerpt, ''))]
+      : []),
+    '</details>',
+    '',
+  ]
+}
+
+function acceptedLines(report: Report): string[] {
+  const accepted = acceptedOf(report)
+  return folded(
+    `Accepted by the baseline (${accepted.length})`,
+    accepted.map(
+      ({ driftId, call, place, accepted: reason }) =>
+        `- ${driftId} ${code(`${call ?? ''} ${place}`.trim())}: ${prose(reason ?? '')}`,
+    ),
+  )
+}
+
+function baselineLines({ baseline }: Report): string[] {
+  const { expired, unused } = baseline
+  return [
+    ...(expired.length === 0
+      ? []
+      : ['', `**Expired in the baseline:** ${expired.map(one => code(one.fingerprint)).join(', ')}`]),
+    ...(unused.length === 0
+      ? []
+      : ['', `**Nothing was found for:** ${unused.map(one => code(one.fingerprint)).join(', ')}`]),
+  ]
+}
+
+function coverageLines({ coverage }: Report): string[] {
+  if (!coverage) return []
+  const rows = coverageParts.map(({ part, label }) => {
+    const { seen, all } = coverage[part]
+    return `| ${label} | ${seen} | ${all} | ${shareOf(coverage[part])} % |`
+  })
+  return folded('Coverage', ['| | seen | all | share |', '| --- | --: | --: | --: |', ...rows])
+}
+
+function folded(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0
+    ? []
+    : ['', '<details>', `<summary>${html(title)}</summary>`, '', ...lines, '', '</details>']
+}
+
+/** A sentence whose signs mean nothing: no links, no mentions, no references, no HTML. */
+function prose(text: string): string {
+  return html(text)
+    .replace(/[\\`*_{}[\]|~]/g, '\\$&')
+    .replace(/[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
+}
+
+/** Inline code in a fence that is longer than any inside of it. */
+function code(text: string): string {
+  const inside = plain(text)
+  const fence = '`'.repeat(longestRun(inside) + 1)
+  const space = inside.startsWith('`') || inside.endsWith('`') ? ' ' : ''
+  return `${fence}${space}${inside}${space}${fence}`
+}
+
+function fenced(text: string, language: string): string[] {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return [`${fence}${language}`, ...plainLines(text), fence]
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+}
+
+function html(text: string): string {
+  return plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,35 @@
+/**
+ * What a hostile or broken server says must never steer the reader's terminal, turn the line around or end it:
+ * control characters, marks of direction, invisible ones and halves of pairs are written out, as in `\x1b`.
+ */
+const unsafe = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Noncharacter_Code_Point}/gu
+
+/** One line without anything that a terminal or a parser would obey. */
+export function plain(text: string): string {
+  return text.replace(unsafe, written)
+}
+
+/** The same, but line breaks stay line breaks. */
+export function plainLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map(plain)
+}
+
+/** A JSON text with everything invisible in it as `\u` escapes: the same value, safe to print. */
+export function plainJson(value: unknown, space?: number): string {
+  const text = JSON.stringify(value, null, space) ?? 'null'
+  return text.replace(unsafe, found => (found === '\n' ? found : units(found)))
+}
+
+function written(found: string): string {
+  if (found === '\n') return '\\n'
+  if (found === '\r') return '\\r'
+  if (found === '\t') return '\\t'
+  const code = found.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : units(found)
+}
+
+function units(found: string): string {
+  return Array.from({ length: found.length }, (_, index) => {
+    return `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`
+  }).join('')
+}

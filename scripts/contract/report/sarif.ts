@@ -1,0 +1,114 @@
+import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
+import type { Severity } from '../../lib/judge/judgement'
+import type { Finding } from '../finding'
+import { plain, plainJson } from './plain'
+import type { Report } from './report'
+import { sourceText, witnessText } from './words'
+
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  breaking: 'error',
+  degraded: 'warning',
+  information: 'note',
+}
+
+/** Where a finding stands that belongs to no line of the contract. */
+const contractFile = 'openapi/openapi.yaml'
+
+/** The report in SARIF 2.1.0, as code scanning of GitHub and others read it; files are relative to the checkout. */
+export function writeSarif(report: Report): string {
+  const ids = [...new Set(report.findings.map(({ driftId }) => driftId))].sort()
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Flagship contract drift',
+            semanticVersion: report.version,
+            rules: ids.map(ruleOf),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: report.failures.length === 0,
+            exitCode: report.verdict.exitCode,
+            exitCodeDescription: report.verdict.sentence,
+            startTimeUtc: report.startedAt,
+            toolExecutionNotifications: [
+              ...report.failures.map(text => ({ level: 'error', message: { text: plain(text) } })),
+              ...report.notes.map(text => ({ level: 'note', message: { text: plain(text) } })),
+            ],
+          },
+        ],
+        columnKind: 'utf16CodeUnits',
+        results: report.findings.map(finding => resultOf(finding, ids.indexOf(finding.driftId))),
+      },
+    ],
+  }
+  return `${plainJson(log, 2)}\n`
+}
+
+function ruleOf(id: DriftId) {
+  const { title, severity, advice } = driftClasses[id]
+  return {
+    id,
+    name: title.replaceAll(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: title },
+    fullDescription: { text: `${title[0]?.toUpperCase()}${title.slice(1)}.` },
+    help: { text: advice, markdown: `**To do:** ${advice}` },
+    defaultConfiguration: { level: levels[severity] },
+    properties: { tags: ['contract', severity] },
+  }
+}
+
+function resultOf(finding: Finding, ruleIndex: number) {
+  const { driftId, severity, operationId, call, place, accepted, fingerprint } = finding
+  return {
+    ruleId: driftId,
+    ruleIndex,
+    level: levels[severity],
+    message: { text: messageOf(finding) },
+    locations: [
+      {
+        physicalLocation: locationOf(finding.contractAt),
+        logicalLocations: [
+          {
+            name: plain(operationId ?? place),
+            fullyQualifiedName: plain(call === undefined ? place : `${call} ${place}`),
+            kind: 'function',
+          },
+        ],
+      },
+    ],
+    partialFingerprints: { 'contractDrift/v1': fingerprint },
+    ...(accepted !== undefined && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: plain(accepted) }],
+    }),
+    properties: {
+      isAssumed: finding.isAssumed,
+      sources: finding.sources,
+      exchanges: finding.exchanges,
+      screens: finding.usedBy.screens,
+      files: finding.usedBy.files,
+      ...(finding.evidence[0] && { curl: plain(finding.evidence[0].curl) }),
+    },
+  }
+}
+
+function messageOf(finding: Finding): string {
+  const { what, witness, advice, usedBy, sources, call, place } = finding
+  const at = call === undefined ? place : `${call}, ${place}`
+  return [
+    plain(`${at}: ${what}`),
+    ...(witness === undefined ? [] : [`Witness: ${witnessText(witness)}`]),
+    ...(usedBy.screens.length === 0 ? [] : [plain(`Screens: ${usedBy.screens.join(', ')}`)]),
+    `To do: ${advice}`,
+    `Seen by ${sourceText(sources)}.`,
+  ].join('\n')
+}
+
+function locationOf(contractAt: string | undefined) {
+  const [, uri = contractFile, line] = /^(.+):(\d+)$/.exec(contractAt ?? '') ?? []
+  return { artifactLocation: { uri }, region: { startLine: line === undefined ? 1 : Number(line) } }
+}

@@ -1,0 +1,175 @@
+import type { Coverage } from '../../lib/judge/coverage'
+import type { Evidence, Finding } from '../finding'
+import { plain, plainLines } from './plain'
+import type { Report } from './report'
+import { coverageParts, shareOf } from './shares'
+import { acceptedOf, counted, cut, sectionsOf, sourceText, witnessText } from './words'
+import { wrap } from './wrap'
+
+/** How the text is to look: only a terminal gets colours. */
+export type TextStyle = { readonly isColored?: boolean; readonly columns?: number }
+
+type Pen = {
+  readonly width: number
+  readonly paint: (color: keyof typeof colors, text: string) => string
+}
+
+const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
+const mostMissed = 12
+const mostFiles = 4
+
+/** The report for a person at a terminal or before a log: what is wrong first, the verdict as the last line. */
+export function writeText(report: Report, { isColored = false, columns = 80 }: TextStyle = {}): string {
+  const pen: Pen = {
+    width: Math.min(Math.max(columns, 40), 100),
+    paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
+  }
+  const blocks = [
+    ...headOf(report, pen),
+    ...sectionsOf(report).flatMap(section => [
+      [
+        pen.paint('bold', `${section.title.toUpperCase()} (${section.blocks.flat().length})`),
+        ...(section.explanation ? wrap(section.explanation, pen.width) : []),
+      ],
+      ...section.blocks.map(block => findingLines(block, pen)),
+    ]),
+    acceptedLines(report, pen),
+    baselineLines(report, pen),
+    coverageLines(report.coverage, pen),
+    listLines(
+      'Not asked',
+      report.skipped.map(({ step, why }) => `${step}: ${why}`),
+      pen,
+    ),
+    listLines('Notes', report.notes, pen),
+    verdictLines(report, pen),
+  ]
+  const text = blocks.filter(block => block.length > 0).map(block => block.join('\n'))
+  return `${text.join('\n\n').split('\n').map(inert).join('\n')}\n`
+}
+
+/** Runners of CI jobs obey lines of a log that begin with `::` or hold `##[`; what a server says is never one. */
+function inert(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, '$1\\x3a').replaceAll(/##(?=\w*\[)/g, '#\\x23')
+}
+
+function headOf(report: Report, pen: Pen): string[][] {
+  const looked = report.sources.length === 0 ? 'nothing' : sourceText(report.sources)
+  const exchanges = report.exchanges === 0 ? '' : ` (${counted(report.exchanges, 'exchange')})`
+  const target = report.target === undefined ? '' : ` of ${plain(report.target)}`
+  return [
+    [
+      pen.paint('bold', `Contract drift${target}`),
+      ...wrap(
+        `Looked at ${looked}${exchanges}, in ${report.seconds} s. Flagship contract ${plain(report.version)}.`,
+        pen.width,
+      ),
+    ],
+  ]
+}
+
+function findingLines(block: readonly [Finding, ...Finding[]], pen: Pen): string[] {
+  const [finding, ...others] = block
+  const { severity, driftId, title, call, place, what, witness, advice, contractAt } = finding
+  const label = (name: string, text: string) =>
+    wrap(plain(text), pen.width, `  ${name.padEnd(9)}`, ' '.repeat(11))
+  return [
+    `${pen.paint(severity, severity)} ${pen.paint('bold', `${driftId} ${title}`)}`,
+    ...wrap(plain(call === undefined ? place : `${call}, ${place}`), pen.width, '  '),
+    ...wrap(plain(what), pen.width, '  '),
+    ...(witness === undefined ? [] : label('Witness', witnessText(witness))),
+    ...evidenceLines(finding.evidence[0], pen),
+    ...usedLines(finding, label),
+    ...(contractAt === undefined ? [] : label('Promised', contractAt)),
+    ...label('To do', advice),
+    ...(others.length === 0
+      ? []
+      : label('Also in', others.map(other => other.call ?? other.place).join(', '))),
+    ...label('Seen by', `${sourceText(finding.sources)}${exchangesText(block)}`),
+    ...label('Id', block.map(({ fingerprint }) => fingerprint).join(' ')),
+  ]
+}
+
+function exchangesText(block: readonly Finding[]): string {
+  const count = block.reduce((sum, { exchanges }) => sum + exchanges, 0)
+  return count === 0 ? '' : `, in ${counted(count, 'exchange')}`
+}
+
+function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
+  if (!evidence) return []
+  const excerpt = evidence.excerpt === undefined ? [] : plainLines(evidence.excerpt).slice(0, 12)
+  const status = evidence.status === undefined ? '' : ` -> ${evidence.status}`
+  return [
+    ...wrap(plain(`${evidence.origin}${status}`), pen.width, '  See      ', ' '.repeat(11)),
+    // Not broken into lines, so that it can be copied.
+    ...plainLines(evidence.curl).map(line => `    ${line}`),
+    ...excerpt.map(line => pen.paint('faint', `    | ${cut(line, pen.width - 6)}`)),
+  ]
+}
+
+function usedLines({ usedBy }: Finding, label: (name: string, text: string) => string[]): string[] {
+  const { files, screens } = usedBy
+  if (files.length === 0 && screens.length === 0) return []
+  const shown = files.slice(0, mostFiles)
+  const more = files.length - shown.length
+  return [
+    ...(screens.length === 0 ? [] : label('Screens', screens.join(', '))),
+    ...(shown.length === 0
+      ? []
+      : label('Files', `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)),
+  ]
+}
+
+function acceptedLines(report: Report, pen: Pen): string[] {
+  const accepted = acceptedOf(report)
+  const lines = accepted.map(
+    ({ driftId, call, place, accepted: reason, fingerprint }) =>
+      `${fingerprint} ${driftId} ${call ?? ''} ${place}: ${reason}`,
+  )
+  return listLines('Accepted by the baseline', lines, pen)
+}
+
+function baselineLines({ baseline }: Report, pen: Pen): string[] {
+  return [
+    ...listLines(
+      'Baseline entries that have expired and count again',
+      baseline.expired.map(({ fingerprint, expires, reason }) => `${fingerprint} (${expires}): ${reason}`),
+      pen,
+    ),
+    ...listLines(
+      'Baseline entries that nothing was found for; take them out',
+      baseline.unused.map(({ fingerprint, about, reason }) => `${fingerprint} ${about ?? ''}: ${reason}`),
+      pen,
+    ),
+  ]
+}
+
+function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
+  if (!coverage) return []
+  const rows = coverageParts.flatMap(({ part, label }) => {
+    const { seen, all, missed } = coverage[part]
+    const row = `  ${label.padEnd(18)}${`${shareOf(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
+    const names = missed.slice(0, mostMissed)
+    const more = missed.length - names.length
+    const rest = more > 0 ? ` and ${more} more` : ''
+    return names.length === 0
+      ? [row]
+      : [
+          row,
+          ...wrap(plain(`not seen: ${names.join(', ')}${rest}`), pen.width, '    ').map(line =>
+            pen.paint('faint', line),
+          ),
+        ]
+  })
+  return [pen.paint('bold', 'Coverage'), ...rows]
+}
+
+function listLines(title: string, items: readonly string[], pen: Pen): string[] {
+  if (items.length === 0) return []
+  return [pen.paint('bold', title), ...items.flatMap(item => wrap(plain(item), pen.width, '  ', '    '))]
+}
+
+function verdictLines({ verdict }: Report, pen: Pen): string[] {
+  const color = verdict.exitCode === 0 ? 'good' : 'breaking'
+  return [pen.paint(color, verdict.sentence)]
+}

@@ -1,0 +1,40 @@
+import { exitCodeOf } from '../exit-codes'
+import { plain } from './plain'
+import type { Report } from './report'
+import { countsAgainst } from './severity'
+import { missedMinimums } from './shares'
+import { counted, severityCounts } from './words'
+
+/** The exit code of a run and the one sentence that says why. */
+export function verdictOf(result: Omit<Report, 'verdict'>): Report['verdict'] {
+  return { exitCode: exitCodeOf(result), sentence: plain(sentenceOf(result)) }
+}
+
+function sentenceOf(result: Omit<Report, 'verdict'>): string {
+  const { findings, failures, coverage, minimum, threshold } = result
+  const open = findings.filter(({ accepted }) => accepted === undefined)
+  const [failure] = failures
+  if (failure !== undefined) {
+    const also = open.length === 0 ? '' : ` What was found before that: ${severityCounts(open)}.`
+    return `Inconclusive: ${failure}${also}`
+  }
+  const failing = open.filter(finding => countsAgainst(finding, threshold))
+  const accepted = findings.length - open.length
+  const rest =
+    accepted === 0
+      ? ''
+      : ` (${counted(accepted, 'more finding is', 'more findings are')} accepted by the baseline)`
+  if (failing.length > 0) {
+    const told = open.length - failing.length
+    const below = told === 0 ? '' : `, and ${told} that ${told === 1 ? 'does' : 'do'} not fail the run`
+    return `Drift: ${severityCounts(failing)} ${failing.length === 1 ? 'finding' : 'findings'}${below}${rest}.`
+  }
+  const missed = missedMinimums(coverage, minimum)
+  if (missed.length > 0) return `No drift that fails the run, but too little was seen: ${missed.join('; ')}.`
+  const seen = coverage
+    ? ` in ${counted(result.exchanges, 'exchange')}, ${coverage.operations.seen} of ${coverage.operations.all} operations`
+    : ''
+  if (open.length > 0)
+    return `Clean at this threshold: ${severityCounts(open)} ${open.length === 1 ? 'finding is' : 'findings are'} told and ${open.length === 1 ? 'does' : 'do'} not fail the run${rest}.`
+  return `No drift${seen}: the contract is kept${rest}.`
+}
