@@ -9,7 +9,8 @@ export const usage = `Usage: npm run mock-server -- [options]
   --scenario NAME       ${Object.keys(scenarios).join(', ')}
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
-  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)`
+  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
+  --mutate DRIFT        answer as a drifted server would: DR27, DR27:getTask, or a whole id`
 
 /** Reads the command line. Throws an Error with one sentence for what cannot be used. */
 export function readArguments(argv: readonly string[]): MockServerOptions {
@@ -23,6 +24,7 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
       'access-lifetime': { type: 'string', default: '300' },
       latency: { type: 'string', default: '0' },
       'secure-cookies': { type: 'boolean', default: false },
+      mutate: { type: 'string' },
     },
   })
   return {
@@ -33,6 +35,7 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
     settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
     latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
     keepSecure: values['secure-cookies'],
+    ...(values.mutate !== undefined && { mutate: values.mutate }),
   }
 }
 

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { loadContract } from '../../scripts/lib/load-contract'
+import { createPlatformServer } from '../server/platform-server'
+import { createStillWorld } from '../test-platform'
+import { personaPassword } from '../world/personas'
+import { driftedServer, type Server } from './drifted-server'
+import type { Mutant } from './mutant'
+import { enumerateMutants, findMutant } from './mutants'
+import { operators } from './operators'
+
+const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
+const mutants = enumerateMutants(contract, operators, 1)
+const origin = 'http://127.0.0.1:4010'
+
+/** Status, headers and body of a call by the student, in a fresh world. */
+async function ask(mutant: Mutant | undefined, method: string, path: string, body?: unknown) {
+  const { startedAt } = createStillWorld()
+  const { answer } = createPlatformServer(origin, { startedAt, clockAnchor: 0, machineNow: () => 0 })
+  const server: Server = mutant ? driftedServer(mutant, answer, { contract }) : answer
+  const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
+  const login = new Request(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'student', password: personaPassword }),
+  })
+  const { access_token = '' } = (await (await answer(login)).json()) as { access_token?: string }
+  const headers = { ...json, ...(!path.startsWith('/auth/') && { authorization: `Bearer ${access_token}` }) }
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const response = await server(new Request(`${origin}/api${path}`, { method, headers, ...sent }))
+  return { status: response.status, headers: [...response.headers], body: await response.text() }
+}
+
+const named = (id: string) => findMutant(mutants, id, 1)
+
+describe('the operators', () => {
+  it('have a place each, and every mutant an id of its own', () => {
+    const classes = new Set(mutants.map(({ driftId }) => driftId))
+    expect(operators.filter(({ driftId }) => !classes.has(driftId))).toEqual([])
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
+  })
+
+  it('find the same places for every seed', () => {
+    const ids = mutants.map(({ id }) => id)
+    expect(enumerateMutants(contract, operators, 'another').map(({ id }) => id)).toEqual(ids)
+    expect(ids).toContain('DR21:getGroup:200:/name')
+    expect(ids).toContain('DR24:getGroup:200:/categories/*/tasks/*/title')
+  })
+
+  it('are found by class, by class and operation, and by id', () => {
+    expect(named('DR27').driftId).toBe('DR27')
+    expect(named('DR27:getTask').operationId).toBe('getTask')
+    expect(() => named('DR99')).toThrow('There is no drift DR99')
+  })
+})
+
+const student = { username: 'student', password: personaPassword }
+
+describe('a drifted server', () => {
+  it.each([
+    ['DR01:getGroup:operation', 'GET', '/groups/1'],
+    ['DR08:getGroup:query', 'GET', '/groups/1'],
+    ['DR10:login:body', 'POST', '/auth/login', student],
+    ['DR11:login:body:/password', 'POST', '/auth/login', student],
+    ['DR14:login:body:/username', 'POST', '/auth/login', { ...student, username: 'a'.repeat(254) }],
+    ['DR17:login:body media type', 'POST', '/auth/login', student],
+    ['DR19:login:body:/password missing', 'POST', '/auth/login', { username: 'student' }],
+    ['DR21:getGroup:200:/name', 'GET', '/groups/1'],
+    ['DR23:getTask:200:/category_name', 'GET', '/groups/1/tasks/101'],
+    ['DR24:getGroup:200:/categories/*/tasks/*/title', 'GET', '/groups/1'],
+    ['DR25:listGroups:200:/*/tasks_total', 'GET', '/groups'],
+    ['DR27:getTask:200:/difficulty', 'GET', '/groups/1/tasks/101'],
+    ['DR29:getLeaderboard:200:/updated_at', 'GET', '/leaderboard/group/1'],
+    ['DR32:listGroups:200:', 'GET', '/groups'],
+    ['DR34:listGroups:200:/*', 'GET', '/groups'],
+    ['DR35:getGroup:200:', 'GET', '/groups/1'],
+    ['DR43:login:401', 'POST', '/auth/login', { ...student, password: 'wrong' }],
+    ['DR47:login:401:Incorrect username or password', 'POST', '/auth/login', { ...student, password: 'no' }],
+    ['DR53:getVpnConfig:200:missing', 'GET', '/user/vpn_config'],
+    ['DR55:login:200:renamed', 'POST', '/auth/login', student],
+    ['DR59:all:bearer', 'GET', '/groups'],
+    ['DR66:all:credentials lost', 'OPTIONS', '/groups'],
+  ])('%s gives another answer', async (id, method, path, body?) => {
+    const mutant = mutants.find(one => one.id === id)
+    expect(mutant).toBeDefined()
+    expect(await ask(mutant, method, path, body)).not.toEqual(await ask(undefined, method, path, body))
+  })
+
+  it('answers as ever where the drift is none of its business', async () => {
+    const mutant = named('DR21:getGroup:200:/name')
+    expect(await ask(mutant, 'GET', '/groups')).toEqual(await ask(undefined, 'GET', '/groups'))
+  })
+})
