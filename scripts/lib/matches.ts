@@ -30,7 +30,8 @@ function matchesParts(node: SchemaNode, value: unknown, schemas: SchemaTable): b
   return !isObject(value) || matchesObject(node, value, schemas)
 }
 
-function hasType(value: unknown, type: SchemaType): boolean {
+/** Whether a JSON value is of a type; whole numbers are integers, whatever they were written like. */
+export function hasType(value: unknown, type: SchemaType): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isObject(value)

@@ -10,7 +10,7 @@ export type Coverage = {
   readonly operations: Share
   /** Documented answers: `getGroup 404`. */
   readonly statuses: Share
-  /** Properties of answers, without error details: `getGroup 200 /categories/*/name`. */
+  /** Properties of answers but for error details: operation, status and pointer with an asterisk for list items. */
   readonly properties: Share
   /** Error details that any operation documents: `Task not found`. */
   readonly details: Share

@@ -18,6 +18,8 @@ export type Exchange = {
   } | null
   /** Until the answer had come whole. */
   readonly milliseconds?: number
+  /** Set where cookies and credentials were taken out of a recording: nothing can be said of them then. */
+  readonly isSanitized?: true
 }
 
 /** Names in lower case; a name may come more than once, as `set-cookie` does. */
