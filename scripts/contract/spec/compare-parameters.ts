@@ -1,0 +1,179 @@
+import type { Judgement } from '../../lib/judge/judgement'
+import { matches } from '../../lib/matches'
+import type { Operation, Parameter } from '../../lib/operation'
+import { alternativesOf } from './alternatives'
+import type { BackendOperation, BackendParameter } from './backend-document'
+import { plainValue, scalarValues } from './boundary-values'
+import { classifyRequest } from './classify-request'
+import type { Comparer } from './comparer'
+import { contractPlace } from './contract-place'
+import { describe } from './describe'
+import { judgementOf } from './draft'
+import { isHard } from './gap'
+import { namesIn } from './match-paths'
+import { renamedIn } from './renamed'
+
+/** DR05–DR09, and DR13–DR16 for values of parameters. */
+export function compareParameters(
+  comparer: Comparer,
+  operation: Operation,
+  backend: BackendOperation,
+): Judgement[] {
+  return [...comparePath(comparer, operation, backend), ...compareQuery(comparer, operation, backend)]
+}
+
+function comparePath(comparer: Comparer, operation: Operation, backend: BackendOperation): Judgement[] {
+  const own = namesIn(operation.path)
+  const others = namesIn(backend.path).slice(-own.length)
+  return own.flatMap((name, index) => {
+    const parameter = operation.parameters.find(one => one.in === 'path' && one.name === name)
+    const other = backend.parameters.find(one => one.in === 'path' && one.name === others[index])
+    if (!parameter) return []
+    const otherName = others[index] ?? name
+    const renamed =
+      otherName === name
+        ? []
+        : [
+            judgementOf({
+              driftId: 'DR05',
+              operation,
+              place: `path ${name}`,
+              what: `the document calls this part of the path "${otherName}"`,
+              witness: otherName,
+              isAssumed: parameter.assumed === true,
+            }),
+          ]
+    return [...renamed, ...(other ? compareValues(comparer, operation, parameter, other) : [])]
+  })
+}
+
+function compareQuery(comparer: Comparer, operation: Operation, backend: BackendOperation): Judgement[] {
+  const own = operation.parameters.filter(one => one.in === 'query')
+  const others = backend.parameters.filter(one => one.in !== 'path')
+  const queries = others.filter(one => one.in === 'query')
+  const lost = own.filter(one => !queries.some(({ name }) => name === one.name))
+  const added = others.filter(one => !own.some(({ name }) => name === one.name && one.in === 'query'))
+  const renamed = renamedIn(
+    lost.map(({ name }) => name),
+    added.filter(one => one.in === 'query').map(({ name }) => name),
+    {
+      order: { lost: own.map(({ name }) => name), extra: queries.map(({ name }) => name) },
+      isAlike: (to, from) => {
+        const [parameter, other] = [own.find(one => one.name === to), queries.find(one => one.name === from)]
+        return parameter !== undefined && other !== undefined && isAlike(comparer, parameter, other)
+      },
+    },
+  )
+  return [
+    ...own.flatMap(parameter => {
+      const other = queries.find(({ name }) => name === parameter.name)
+      return other ? compareOne(comparer, operation, parameter, other) : []
+    }),
+    ...lost.map(parameter => {
+      const from = renamed.find(({ to }) => to === parameter.name)?.from
+      return judgementOf({
+        driftId: 'DR07',
+        operation,
+        place: `query ${parameter.name}`,
+        what: from
+          ? `the client sends "${parameter.name}" and the document reads "${from}"`
+          : `the client sends "${parameter.name}" and the document does not read it`,
+        witness: `${parameter.name}=${plainValue(parameter.schema, comparer.contract.schemas)}`,
+        isAssumed: parameter.assumed === true,
+      })
+    }),
+    ...added
+      .filter(({ name }) => !renamed.some(({ from }) => from === name))
+      .flatMap(parameter => addedParameter(comparer, operation, parameter)),
+  ]
+}
+
+function isAlike({ requests }: Comparer, own: Parameter, other: BackendParameter): boolean {
+  return !requests.gaps(own.schema, other.schema).some(isHard)
+}
+
+function addedParameter(comparer: Comparer, operation: Operation, parameter: BackendParameter): Judgement[] {
+  const { in: place, name, required } = parameter
+  // An optional header is no news: frameworks list every one that they look at.
+  if (!required && place !== 'query') return []
+  return [
+    judgementOf({
+      driftId: required ? 'DR08' : 'DR09',
+      operation,
+      place: `${place} ${name}`,
+      what: required
+        ? `the document requires the ${place} parameter "${name}", which the client does not send`
+        : `the document also reads the ${place} parameter "${name}"`,
+      witness: required
+        ? `a call without ${name}`
+        : `${name}=${plainValue(parameter.schema, comparer.backend.schemas)}`,
+    }),
+  ]
+}
+
+function compareOne(
+  comparer: Comparer,
+  operation: Operation,
+  parameter: Parameter,
+  other: BackendParameter,
+): Judgement[] {
+  const base = { operation, place: `query ${parameter.name}`, isAssumed: parameter.assumed === true }
+  const found = compareValues(comparer, operation, parameter, other)
+  if (parameter.required === other.required) return found
+  const what = other.required
+    ? 'the document requires a parameter that the client may leave out'
+    : 'the document no longer requires this parameter'
+  const witness = `a call without ${parameter.name}`
+  return [judgementOf({ ...base, driftId: other.required ? 'DR08' : 'DR09', what, witness }), ...found]
+}
+
+/** Values travel as texts, so a parameter that is read as a text takes every number. */
+function compareValues(
+  comparer: Comparer,
+  operation: Operation,
+  parameter: Parameter,
+  other: BackendParameter,
+): Judgement[] {
+  const { contract, backend, requests } = comparer
+  const place = `${parameter.in} ${parameter.name}`
+  const mark = contractPlace(parameter.schema, contract.schemas, '')
+  const isAssumed = parameter.assumed === true || mark.isAssumed
+  const found: Judgement[] = []
+  for (const gap of requests.gaps(parameter.schema, other.schema)) {
+    if (gap.kind === 'type') {
+      const values = gap.made ? scalarValues(gap.made) : []
+      const refused = values.find(value => !matches(other.schema, String(value), backend.schemas))
+      const isRead = readsTexts(comparer, other) && refused === undefined
+      found.push(
+        judgementOf({
+          driftId: 'DR06',
+          operation,
+          place,
+          what: `the client sends ${describe(gap.made)} and the document reads ${describe(gap.taken)}`,
+          witness: refused ?? values[0] ?? null,
+          isAssumed,
+          ...(isRead && { severity: 'information' }),
+        }),
+      )
+      continue
+    }
+    const verdict = gap.unsaid ? undefined : classifyRequest(gap, false)
+    if (!verdict) continue
+    const isKind = gap.kind === 'format' && parameter.in === 'path'
+    found.push(
+      judgementOf({
+        ...verdict,
+        driftId: isKind ? 'DR06' : verdict.driftId,
+        operation,
+        place,
+        witness: gap.witness,
+        isAssumed,
+      }),
+    )
+  }
+  return found.filter((one, index) => found.findIndex(({ driftId }) => driftId === one.driftId) === index)
+}
+
+function readsTexts({ backend }: Comparer, { schema }: BackendParameter): boolean {
+  return alternativesOf(schema, backend.schemas).some(({ type }) => type === 'string')
+}

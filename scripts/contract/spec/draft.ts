@@ -1,0 +1,32 @@
+import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
+import type { Judgement, Severity } from '../../lib/judge/judgement'
+import type { Operation } from '../../lib/operation'
+
+type Draft = {
+  readonly driftId: DriftId
+  readonly place: string
+  readonly what: string
+  readonly severity?: Severity
+  readonly operation?: Operation
+  readonly status?: number
+  readonly pointer?: string
+  readonly witness?: unknown
+  readonly isAssumed?: boolean
+}
+
+/** A judgement with what follows from its class and its operation. */
+export function judgementOf({ operation, what, witness, isAssumed, ...draft }: Draft): Judgement {
+  return {
+    ...draft,
+    severity: draft.severity ?? driftClasses[draft.driftId].severity,
+    what: `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    ...(operation && { operationId: operation.operationId }),
+    ...(witness !== undefined && { witness }),
+    ...((isAssumed || operation?.assumed) && { isAssumed: true }),
+  }
+}
+
+/** `GET /groups/{id}`. */
+export function callOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`
+}
