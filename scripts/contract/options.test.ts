@@ -151,7 +151,7 @@ describe('what cannot be meant is said in one sentence', () => {
     [['--url', url, '--login', 'hunter2'], '--login must hold user:password, with a colon between them.'],
     [
       ['--url', url, '--login', 'studnet=ann:hunter2'],
-      '--login names an unknown role before the "=" (did you mean student?); the roles are student, newcomer, admin, candidate or lms.',
+      '--login names an unknown role before the "=" (did you mean student?); the roles are student, newcomer, admin, candidate or examinee.',
     ],
   ])('%j', (argv, sentence) => {
     expect(() => readOptions(argv, { EMPTY: '' })).toThrow(

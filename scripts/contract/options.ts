@@ -3,10 +3,11 @@ import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
 import type { Severity } from '../lib/judge/judgement'
 import { nearest } from './nearest'
 import { type Format, readFormats, readMinimum } from './options/lists'
-import { type Environment, type Login, readLogins } from './options/logins'
+import { type Environment, readLogins } from './options/logins'
 import { optionRows } from './options/option-table'
 import { checkTogether, readRecordings } from './options/together'
 import { quoted, readBaseUrl, readChoice, readNumber, readWholeNumber } from './options/values'
+import type { Login } from './probe/probe-options'
 import type { MinimumCoverage } from './report/report'
 import { UsageError } from './usage-error'
 
@@ -38,7 +39,8 @@ export type CheckOptions = {
 
 export type Options =
   | CheckOptions
-  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
   | { readonly kind: 'explain'; readonly id: DriftId | 'all' }
 
 /** Given options by name; a switch is an empty list. */

@@ -1,14 +1,9 @@
 import { nearest } from '../nearest'
+import { type Login, roles } from '../probe/probe-options'
 import { UsageError } from '../usage-error'
 import { listed } from './values'
 
-/** How one of the people signs in: as the plan's fixtures say it too. */
-export type Login = { readonly username: string; readonly password: string } | { readonly token: string }
-
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** People whom the questions can be asked as; the first one if nobody is named. */
-const roles = ['student', 'newcomer', 'admin', 'candidate', 'lms'] as const
 
 /**
  * The people of the command line and the environment, by role. Later options win over earlier ones, options over

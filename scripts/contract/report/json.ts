@@ -13,7 +13,7 @@ export function writeJson(report: Report): string {
   const counts = severities.map(severity => [severity, open.filter(one => one.severity === severity).length])
   const content = {
     version,
-    contract: report.version,
+    client: report.version,
     target: report.target,
     startedAt: report.startedAt,
     seconds: report.seconds,

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding'
-import { plainLines } from './plain'
+import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { countsAgainst } from './severity'
 import { coverageParts, missedMinimums } from './shares'
@@ -19,13 +19,14 @@ export function writeJunit(report: Report): string {
   ].filter(({ cases }) => cases.length > 0)
   const sum = (key: 'failures' | 'errors') => suites.reduce((all, one) => all + one[key], 0)
   const tests = suites.reduce((all, { cases }) => all + cases.length, 0)
-  return [
+  const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract drift" tests="${tests}" failures="${sum('failures')}" errors="${sum('errors')}" time="${timeOf(report)}">`,
     ...suites.map(({ text }) => text),
     '</testsuites>',
     '',
-  ].join('\n')
+  ]
+  return inert(lines.join('\n'))
 }
 
 function suite(name: string, cases: readonly Case[], report: Report) {
@@ -75,7 +76,7 @@ function findingCase(finding: Finding, group: string, report: Report): Case {
   }
   if (!countsAgainst(finding, report.threshold))
     return { group, name, inside: `      <system-out>${details}</system-out>` }
-  const message = xml(finding.what)
+  const message = xml(plain(finding.what))
   return {
     group,
     name,
@@ -86,7 +87,7 @@ function findingCase(finding: Finding, group: string, report: Report): Case {
 function detailLines(finding: Finding): string[] {
   const [evidence] = finding.evidence
   return [
-    finding.what,
+    plain(finding.what),
     ...(finding.witness === undefined ? [] : [`Witness: ${witnessText(finding.witness)}`]),
     ...(evidence ? [`See: ${evidence.origin}`, evidence.curl, evidence.excerpt ?? ''] : []),
     ...(finding.usedBy.screens.length === 0 ? [] : [`Screens: ${finding.usedBy.screens.join(', ')}`]),

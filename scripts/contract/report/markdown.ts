@@ -1,5 +1,5 @@
 import type { Finding } from '../finding'
-import { plain, plainLines } from './plain'
+import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { coverageParts, shareOf } from './shares'
 import { acceptedOf, counted, sectionsOf, witnessText } from './words'
@@ -24,7 +24,7 @@ export function writeMarkdown(report: Report): string {
     ]
   })
   const left = blocks.length - shown.length
-  return [
+  const text = [
     `## Contract drift: ${report.verdict.exitCode === 0 ? 'clean' : 'look here'}`,
     '',
     prose(report.verdict.sentence),
@@ -41,7 +41,8 @@ export function writeMarkdown(report: Report): string {
     ),
     ...(report.notes.length === 0 ? [] : ['', ...report.notes.map(note => `- ${prose(note)}`)]),
     '',
-  ].join('\n')
+  ]
+  return inert(text.join('\n'))
 }
 
 function findingLines(block: readonly [Finding, ...Finding[]]): string[] {

@@ -14,6 +14,11 @@ export function plainLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map(plain)
 }
 
+/** Runners of CI jobs obey lines of a log that begin with `::` or hold `##[`; what a server says is never one. */
+export function inert(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a').replaceAll(/##(?=\w*\[)/g, '#\\x23')
+}
+
 /** A JSON text with everything invisible in it as `\u` escapes: the same value, safe to print. */
 export function plainJson(value: unknown, space?: number): string {
   const text = JSON.stringify(value, null, space) ?? 'null'

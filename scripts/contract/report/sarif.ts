@@ -25,7 +25,7 @@ export function writeSarif(report: Report): string {
         tool: {
           driver: {
             name: 'Flagship contract drift',
-            semanticVersion: report.version,
+            version: plain(report.version),
             rules: ids.map(ruleOf),
           },
         },

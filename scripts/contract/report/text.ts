@@ -1,6 +1,6 @@
 import type { Coverage } from '../../lib/judge/coverage'
 import type { Evidence, Finding } from '../finding'
-import { plain, plainLines } from './plain'
+import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { coverageParts, shareOf } from './shares'
 import { acceptedOf, counted, cut, sectionsOf, sourceText, witnessText } from './words'
@@ -34,7 +34,7 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
       ...section.blocks.map(block => findingLines(block, pen)),
     ]),
     acceptedLines(report, pen),
-    baselineLines(report, pen),
+    ...baselineLines(report, pen),
     coverageLines(report.coverage, pen),
     listLines(
       'Not asked',
@@ -45,12 +45,7 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
     verdictLines(report, pen),
   ]
   const text = blocks.filter(block => block.length > 0).map(block => block.join('\n'))
-  return `${text.join('\n\n').split('\n').map(inert).join('\n')}\n`
-}
-
-/** Runners of CI jobs obey lines of a log that begin with `::` or hold `##[`; what a server says is never one. */
-function inert(line: string): string {
-  return line.replace(/^(\s*):(?=:)/, '$1\\x3a').replaceAll(/##(?=\w*\[)/g, '#\\x23')
+  return `${inert(text.join('\n\n'))}\n`
 }
 
 function headOf(report: Report, pen: Pen): string[][] {
@@ -61,7 +56,7 @@ function headOf(report: Report, pen: Pen): string[][] {
     [
       pen.paint('bold', `Contract drift${target}`),
       ...wrap(
-        `Looked at ${looked}${exchanges}, in ${report.seconds} s. Flagship contract ${plain(report.version)}.`,
+        `Looked at ${looked}${exchanges}, in ${report.seconds} s. Client ${plain(report.version)}.`,
         pen.width,
       ),
     ],
@@ -129,14 +124,14 @@ function acceptedLines(report: Report, pen: Pen): string[] {
   return listLines('Accepted by the baseline', lines, pen)
 }
 
-function baselineLines({ baseline }: Report, pen: Pen): string[] {
+function baselineLines({ baseline }: Report, pen: Pen): string[][] {
   return [
-    ...listLines(
+    listLines(
       'Baseline entries that have expired and count again',
       baseline.expired.map(({ fingerprint, expires, reason }) => `${fingerprint} (${expires}): ${reason}`),
       pen,
     ),
-    ...listLines(
+    listLines(
       'Baseline entries that nothing was found for; take them out',
       baseline.unused.map(({ fingerprint, about, reason }) => `${fingerprint} ${about ?? ''}: ${reason}`),
       pen,

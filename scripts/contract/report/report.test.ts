@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import Ajv2020 from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { exitCodeOf } from '../exit-codes'
+import { writeGithub } from './github'
+import { writeJson } from './json'
+import { writeJunit } from './junit'
+import { writeMarkdown } from './markdown'
+import { plain, plainJson } from './plain'
+import type { Report } from './report'
+import { hostile, sampleFinding, sampleReport } from './sample-report'
+import { writeSarif } from './sarif'
+import { writeText } from './text'
+
+const writers = {
+  text: (report: Report) => writeText(report),
+  json: writeJson,
+  junit: writeJunit,
+  sarif: writeSarif,
+  github: writeGithub,
+  md: writeMarkdown,
+}
+
+/** Everything that a terminal would obey; line breaks are ours. */
+const obeyed = /[^\P{C}\n]|[\u2028\u2029]/u
+
+describe.each(Object.entries(writers))('the %s report', (_, write) => {
+  test('holds nothing that a terminal would obey, whatever the server said', () => {
+    expect(hostile).toMatch(obeyed)
+    expect(write(sampleReport())).not.toMatch(obeyed)
+  })
+
+  test('is a report when there is nothing to tell, and ends its last line', () => {
+    const text = write(sampleReport({ findings: [], skipped: [], notes: [], operations: [], minimum: {} }))
+    expect(text === '' || text.endsWith('\n')).toBe(true)
+  })
+})
+
+describe('what a runner of CI jobs would obey', () => {
+  test('never begins a line of the text', () => {
+    const text = writeText(sampleReport({ notes: ['::stop-commands::x', `${'a '.repeat(39)}::error::y`] }))
+    expect(text).toContain('\\x3a:stop-commands::x')
+    expect(text).not.toMatch(/^\s*::/m)
+    expect(text).not.toContain('##[')
+  })
+
+  test('is our own alone in the annotations', () => {
+    const lines = writeGithub(sampleReport()).trimEnd().split('\n')
+    expect(lines.every(line => /^::(?:error|warning|notice) (?:\w+=[^:,]*,)*title=[^:,]*::/.test(line))).toBe(
+      true,
+    )
+    expect(lines).toHaveLength(8)
+    expect(lines[0]).toBe(
+      '::error file=openapi/schemas/Group.yaml,line=12,title=DR21 GET /groups/{id}%3A required answer field removed (answer 200 /name)::At /name a required field is promised, none came. Send the field in every answer. Screens: /group/$groupId, /groups.',
+    )
+    expect(lines.at(-2)).toContain('97.1 %25 of operations were seen')
+  })
+})
+
+describe('the JSON report', () => {
+  const ajv = addFormats(new Ajv2020({ strict: true, allErrors: true }) as never) as unknown as Ajv2020
+  const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'))
+  const validate = ajv.compile(schema)
+
+  test.each([
+    ['of all kinds', sampleReport()],
+    ['of nothing', sampleReport({ findings: [] })],
+    ['of an unreachable target', sampleReport({ failures: ['https://stage.example does not answer.'] })],
+  ])('%s is of its form', (_, report) => {
+    validate(JSON.parse(writeJson(report)))
+    expect(validate.errors).toBeNull()
+  })
+
+  test('keeps the values that it writes out', () => {
+    const { findings } = JSON.parse(writeJson(sampleReport())) as Report
+    expect(findings[3]?.witness).toEqual({ [hostile]: hostile })
+    expect(JSON.parse(writeJson(sampleReport()))).toMatchObject({
+      exitCode: 1,
+      counts: { breaking: 2, degraded: 2, information: 2, assumed: 1, accepted: 1, failing: 4 },
+      coverage: { properties: { percent: 59, seen: 59 } },
+    })
+  })
+})
+
+describe('the text', () => {
+  const text = writeText(sampleReport())
+
+  test('stands in 80 columns but for what is to be copied', () => {
+    const long = text
+      .trimEnd()
+      .split('\n')
+      .slice(0, -1)
+      .filter(line => line.length > 80)
+    expect(long.every(line => line.startsWith('    curl') || line.includes('error'))).toBe(true)
+  })
+
+  test('goes from breaking to information, then what is assumed, then what is accepted', () => {
+    const heads = text.match(
+      /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Accepted|Coverage|Not asked|Notes).*$/gm,
+    )
+    expect(heads).toEqual([
+      'BREAKING (2)',
+      'DEGRADED (1)',
+      'INFORMATION (2)',
+      'ON ASSUMED PARTS (1)',
+      'Accepted by the baseline',
+      'Coverage',
+      'Not asked',
+      'Notes',
+    ])
+  })
+
+  test('tells one cause once, with all its calls', () => {
+    expect(text.match(/DR21/g)).toHaveLength(1 + 1) // Its block, and the unused entry of the baseline.
+    expect(text).toContain('  Also in  GET /groups/{id}/attempts/start\n')
+    expect(text).toContain('  Id       00000000000000a1 00000000000000a2\n')
+  })
+
+  test('ends with the verdict', () => {
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      'Drift: 2 breaking and 2 degraded findings, and 2 that do not fail the run (1 more finding is accepted by the baseline).',
+    )
+  })
+
+  test('has colours only when told so', () => {
+    expect(text).not.toContain('\u001b')
+    expect(writeText(sampleReport(), { isColored: true })).toContain('\u001b[31mbreaking\u001b[0m')
+  })
+})
+
+test('Markdown holds no link, mention, reference or tag of a server', () => {
+  const text = writeMarkdown(
+    sampleReport({
+      notes: ['see https://evil.example, www.evil.example @team #12 <img src=x> [a](b) `c` ```'],
+    }),
+  )
+  expect(text).toContain(
+    '- see https:<!-- -->//evil.example, www<!-- -->.evil.example @<!-- -->team #<!-- -->12 &lt;img src=x&gt; \\[a\\](b) \\`c\\` \\`\\`\\`',
+  )
+  expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length)
+  const ticks = '```'
+  const fenced = writeMarkdown(
+    sampleReport({
+      findings: [
+        sampleFinding({
+          driftId: 'DR38',
+          fingerprint: 'b'.repeat(16),
+          evidence: [{ curl: 'curl', origin: 'x', excerpt: `${ticks}\n@all` }],
+        }),
+      ],
+    }),
+  )
+  expect(fenced).toContain(`\n${ticks}\`\n${ticks}\n@all\n${ticks}\`\n`)
+})
+
+test('Markdown of 1,000 findings fits into a comment', () => {
+  const findings = Array.from({ length: 1000 }, (_, index) =>
+    sampleFinding({
+      driftId: 'DR45',
+      fingerprint: index.toString(16).padStart(16, '0'),
+      what: 'x'.repeat(300),
+    }),
+  )
+  const text = writeMarkdown(sampleReport({ findings }))
+  expect(text.length).toBeLessThan(65_536)
+  expect(text).toContain('960 more findings stand in the other reports.')
+})
+
+describe('the exit code', () => {
+  const degraded = sampleFinding({ driftId: 'DR56', fingerprint: 'c'.repeat(16) })
+  const full = { seen: 1, all: 1, missed: [] }
+  const enough = { operations: full, statuses: full, properties: full, details: full }
+  const few = { ...enough, properties: { seen: 1, all: 2, missed: ['x'] } }
+
+  test.each<[string, number, Parameters<typeof sampleReport>[0]]>([
+    ['nothing found', 0, { findings: [] }],
+    ['found at the threshold', 1, { findings: [degraded] }],
+    [
+      'found below the threshold',
+      0,
+      { findings: [degraded], threshold: { failOn: 'breaking', isAssumedCounted: true } },
+    ],
+    ['accepted by the baseline', 0, { findings: [{ ...degraded, accepted: 'OPS-1' }] }],
+    ['on an assumed part', 1, { findings: [{ ...degraded, isAssumed: true }] }],
+    [
+      'on an assumed part that is only told',
+      0,
+      {
+        findings: [{ ...degraded, isAssumed: true }],
+        threshold: { failOn: 'degraded', isAssumedCounted: false },
+      },
+    ],
+    ['no answer', 3, { findings: [degraded], failures: ['It does not answer.'] }],
+    ['too little seen', 4, { findings: [], coverage: few }],
+    ['too little seen and drift', 1, { findings: [degraded], coverage: few }],
+  ])('%s: %i', (_, code, changes) => {
+    const report = sampleReport({ coverage: enough, ...changes })
+    expect(exitCodeOf(report)).toBe(code)
+    expect(report.verdict.exitCode).toBe(code)
+    expect(report.verdict.sentence).toMatch(/^(?:No drift|Drift|Clean|Inconclusive)[^\n]*\.$/)
+  })
+})
+
+test('plain text and plain JSON', () => {
+  expect(plain('a\u001b[31m\u0007\u202eb\n')).toBe('a\\x1b[31m\\x07\\u202eb\\n')
+  expect(plain('Привет, 你好 ✓ 👍')).toBe('Привет, 你好 ✓ 👍')
+  expect(plainJson({ a: '\u009b\u2028\u{e0041}' })).toBe('{"a":"\\u009b\\u2028\\udb40\\udc41"}')
+})

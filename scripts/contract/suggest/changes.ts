@@ -1,0 +1,164 @@
+import { isObject } from '../../lib/json'
+import type { DriftId } from '../../lib/judge/drift-classes'
+import type { Operation } from '../../lib/operation'
+import type { Finding } from '../finding'
+import {
+  addErrorStatus,
+  changeMediaType,
+  makeHeaderOptional,
+  parameterOf,
+  removeOperation,
+  renumberAnswer,
+  setParameter,
+} from './change-call'
+import {
+  addProperty,
+  allowNull,
+  changeEnum,
+  dropFormat,
+  dropLimits,
+  makeOptional,
+  removeProperty,
+  renameProperty,
+  widenType,
+} from './change-schema'
+import type { ContractDraft, Path } from './contract-draft'
+import { bodySchemaPath, pointerIn, type Site, siteOf } from './sites'
+
+type Change = (draft: ContractDraft, operation: Operation, finding: Finding) => void
+type AtProperty = (draft: ContractDraft, site: Site, finding: Finding) => void
+type AtPointer = (draft: ContractDraft, schema: Path, pointer: string, finding: Finding) => void
+
+/** How the contract accepts a drift, for the classes where a changed document can say it. */
+export const changes: { readonly [Id in DriftId]?: Change } = {
+  DR01: removeOperation,
+  DR07: (draft, operation, finding) => {
+    const parameter = parameterOf(draft, operation, finding)
+    if (parameter?.at) draft.remove(parameter.at)
+  },
+  DR08: (draft, operation, finding) => setParameter(draft, operation, finding, true),
+  DR09: (draft, operation, finding) => setParameter(draft, operation, finding, false),
+  DR10: atPointer((draft, schema, pointer, { witness }) => {
+    const site = siteOf(draft, schema, pointer)
+    const known = site?.holders[0] && draft.at([...site.holders[0], 'properties', site.name])
+    addProperty(draft, schema, pointer, known ?? typed(witness), true)
+  }),
+  DR12: atProperty(removeProperty),
+  DR21: atProperty(makeOptional),
+  DR22: atProperty(makeOptional),
+  DR23: atProperty(removeProperty),
+  DR24: atProperty((draft, site, finding) => {
+    const name = newNameOf(finding, site)
+    if (name !== undefined) renameProperty(draft, site, name)
+  }),
+  DR25: atPointer(widenType),
+  DR26: atProperty(allowNull),
+  DR27: atPointer((draft, schema, pointer, { witness }) =>
+    changeEnum(draft, schema, pointer, values => (values.includes(witness) ? values : [...values, witness])),
+  ),
+  DR28: atPointer((draft, schema, pointer, { witness }) =>
+    changeEnum(draft, schema, pointer, values => values.filter(value => value !== witness)),
+  ),
+  DR29: atPointer(dropFormat),
+  DR30: atPointer((draft, schema, pointer, finding) => {
+    dropFormat(draft, schema, pointer)
+    widenType(draft, schema, pointer, finding)
+  }),
+  DR31: atPointer(dropFormat),
+  DR35: atPointer((draft, schema, pointer, { witness }) => {
+    addProperty(draft, schema, pointer, typed(witness), false)
+  }),
+  DR36: atPointer(dropLimits),
+  DR40: renumberAnswer,
+  DR42: addErrorStatus,
+  DR47: addDetail,
+  DR51: changeMediaType,
+  DR53: makeHeaderOptional,
+}
+
+const behaviour = 'the document of the contract does not hold how this behaves; agree on it in words first'
+const shape = 'the client cannot read such an answer; its new shape has to be designed, not accepted'
+const fault = 'this is a fault of the server, not another promise'
+const unknown = 'nothing that was seen says what the new rule is; write it down by hand'
+
+/** Why a drift cannot be accepted by changing the document, where no change stands above. */
+const reasons: { readonly [Id in DriftId]?: string } = {
+  DR02: 'the call has moved; describe it where it is now and change the client with it',
+  DR03: 'the call has moved; describe it where it is now and change the client with it',
+  DR04: 'describe the call by hand when the client is to use it',
+  DR05: 'the name is part of the path; rename both by hand',
+  DR06: unknown,
+  DR11: unknown,
+  DR13: unknown,
+  DR14: unknown,
+  DR15: unknown,
+  DR16: unknown,
+  DR17: unknown,
+  DR18: unknown,
+  DR32: shape,
+  DR33: shape,
+  DR34: fault,
+  DR37: fault,
+  DR38: fault,
+  DR39: shape,
+  DR41: shape,
+  DR45: fault,
+  DR46: shape,
+  DR48: 'the detail is known under another spelling; write it as the contract does',
+  DR49: shape,
+  DR50: fault,
+  DR52: fault,
+  DR54: shape,
+  DR57: 'a call that is open to everybody is a fault, not another promise',
+}
+
+/** One half of a sentence: why there is nothing to suggest. */
+export function reasonAgainst(id: DriftId): string {
+  return reasons[id] ?? (changes[id] ? unknown : behaviour)
+}
+
+function atPointer(change: AtPointer): Change {
+  return (draft, operation, finding) => {
+    const schema = bodySchemaPath(draft, operation, finding)
+    const pointer = pointerIn(finding)
+    if (schema && pointer !== undefined) change(draft, schema, pointer, finding)
+  }
+}
+
+function atProperty(change: AtProperty): Change {
+  return atPointer((draft, schema, pointer, finding) => {
+    const site = siteOf(draft, schema, pointer)
+    if (site && site.holders.length > 0) change(draft, site, finding)
+  })
+}
+
+function addDetail(draft: ContractDraft, operation: Operation, finding: Finding): void {
+  const schema = bodySchemaPath(draft, operation, finding)
+  const { witness } = finding
+  if (!schema || typeof witness !== 'string') return
+  changeEnum(draft, schema, '/detail', values => (values.includes(witness) ? values : [...values, witness]))
+}
+
+/** The witness is the new name itself, or the object that holds it, or the sentence quotes it. */
+function newNameOf({ witness, what }: Finding, { name }: Site): string | undefined {
+  if (typeof witness === 'string') return witness
+  const quoted = [...what.matchAll(/"([^"]+)"/g)]
+    .flatMap(([, word]) => word ?? [])
+    .filter(word => word !== name)
+  return quoted.length === 1 ? quoted[0] : undefined
+}
+
+const described: Readonly<Record<string, string>> = {
+  'a string': 'string',
+  'a number': 'number',
+  'an integer': 'integer',
+  'a boolean': 'boolean',
+  'an object': 'object',
+}
+
+/** A schema for something of which only its kind was seen. */
+function typed(witness: unknown): unknown {
+  const type = typeof witness === 'string' ? described[witness] : undefined
+  if (type !== undefined) return { type }
+  return isObject(witness) ? { type: 'object' } : {}
+}
