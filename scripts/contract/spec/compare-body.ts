@@ -1,6 +1,6 @@
 import type { Judgement } from '../../lib/judge/judgement'
 import type { Operation, RequestBody } from '../../lib/operation'
-import type { SchemaNode } from '../../lib/schema-node'
+import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { BackendBody, BackendOperation, Content } from './backend-document'
 import { plainValue } from './boundary-values'
 import { classifyLooser, classifyRequest } from './classify-request'
@@ -58,19 +58,17 @@ function newBody(
 
 function refused({ contract }: Comparer, operation: Operation, body: RequestBody, gap: Gap): Judgement[] {
   const isMultipart = body.contentType === 'multipart/form-data'
-  const verdict = gap.unsaid ? undefined : classifyRequest(gap, isMultipart)
+  const verdict = classifyRequest(gap, isMultipart)
   if (!verdict) return []
-  const isAbsence = gap.kind === 'optional' || gap.kind === 'missing' || gap.kind === 'renamed'
   // A renamed field keeps the contract's own name as its place.
   const own = gap.kind === 'renamed' ? gap.pointer.replace(/[^/]*$/, gap.name ?? '') : gap.pointer
+  const { schemas } = contract
+  const isWhole = gap.kind === 'missing' || gap.kind === 'renamed' || gap.kind === 'extra'
   const leaf = gap.kind === 'optional' ? absent : gap.witness
-  const witness =
-    isAbsence || gap.kind === 'extra'
-      ? gap.kind === 'optional'
-        ? valueWith(body.schema, contract.schemas, gap.pointer, leaf)
-        : plainValue(body.schema, contract.schemas, true)
-      : valueWith(body.schema, contract.schemas, gap.pointer, leaf)
-  return [judgementOf({ ...verdict, ...placeOf(contract, operation, body, own), operation, witness })]
+  const witness = isWhole
+    ? plainValue(body.schema, schemas, true)
+    : valueWith(body.schema, schemas, gap.pointer, leaf)
+  return [judgementOf({ ...verdict, ...placeOf(schemas, body, own), operation, witness })]
 }
 
 function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap: Gap): Judgement[] {
@@ -83,14 +81,14 @@ function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap
   return [
     judgementOf({
       ...verdict,
-      ...placeOf(comparer.contract, operation, body, gap.pointer),
+      ...placeOf(schemas, body, gap.pointer),
       operation,
       witness,
     }),
   ]
 }
 
-function placeOf({ schemas }: Comparer['contract'], _: Operation, body: RequestBody, pointer: string) {
+function placeOf(schemas: SchemaTable, body: RequestBody, pointer: string) {
   const { isAssumed } = contractPlace(body.schema, schemas, pointer)
   return { place: `body ${pointer}`.trim(), pointer, isAssumed }
 }

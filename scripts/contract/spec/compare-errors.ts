@@ -68,13 +68,26 @@ function compareError(
   if (!schema) return other.content.size > 0 ? compareAnswer(comparer, operation, answer, other) : []
   const headers = compareHeaders(comparer, operation, answer, other)
   if (isFrameworkError(comparer, schema)) return headers
-  const gaps = comparer.answers.gaps(schema, answer.schema ?? {})
+  const gaps = withoutEchoes(comparer.answers.gaps(schema, answer.schema ?? {}))
   return [...headers, ...gaps.flatMap(gap => errorGap(comparer, operation, answer, gap))]
+}
+
+/** A detail that is written otherwise is no longer written as before, and another shape has other fields: one thing each. */
+function withoutEchoes(gaps: readonly Gap[]): Gap[] {
+  const isNew = gaps.some(({ kind, pointer }) => kind === 'enum' && pointer === '/detail')
+  const isReshaped = gaps.some(gap => gap.pointer === '/detail' && isShape(gap))
+  return gaps.filter(({ kind, pointer }) => {
+    if (kind === 'unused' && pointer === '/detail') return !isNew
+    return !(isReshaped && kind === 'extra')
+  })
+}
+
+function isShape({ kind }: Gap): boolean {
+  return kind === 'missing' || kind === 'renamed' || kind === 'type'
 }
 
 function errorGap(comparer: Comparer, operation: Operation, answer: OperationResponse, gap: Gap): Pending[] {
   const isDetail = gap.pointer === '/detail'
-  const isLost = gap.kind === 'missing' || gap.kind === 'renamed' || gap.kind === 'type'
   const shape = answer.status === 422 ? 'DR49' : 'DR46'
   const base = {
     operation,
@@ -84,7 +97,7 @@ function errorGap(comparer: Comparer, operation: Operation, answer: OperationRes
       answer.assumed === true ||
       contractPlace(answer.schema ?? {}, comparer.contract.schemas, gap.pointer).isAssumed,
   }
-  if ((isDetail && isLost) || (gap.pointer === '' && gap.kind !== 'extra')) {
+  if ((isDetail && isShape(gap)) || (gap.pointer === '' && gap.kind !== 'extra')) {
     const what =
       gap.kind === 'renamed'
         ? `the document writes "${gap.name}" in place of "detail"`

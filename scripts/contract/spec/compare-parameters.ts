@@ -157,7 +157,7 @@ function compareValues(
       )
       continue
     }
-    const verdict = gap.unsaid ? undefined : classifyRequest(gap, false)
+    const verdict = classifyRequest(gap, false)
     if (!verdict) continue
     const isKind = gap.kind === 'format' && parameter.in === 'path'
     found.push(

@@ -1,7 +1,7 @@
 import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import { type Alternative, alternativesOf } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
-import { type Gap, type Habits, isHard } from './gap'
+import { type Gap, Habits, isHard } from './gap'
 import { leafGaps } from './leaf-gaps'
 import { renamedIn } from './renamed'
 
@@ -18,12 +18,15 @@ export class SchemaComparison {
   private readonly made: SchemaTable
   private readonly taken: SchemaTable
   private readonly habits: Habits
+  private readonly isMeant: boolean
   private readonly known = new WeakMap<SchemaNode, WeakMap<SchemaNode, readonly Gap[]>>()
 
-  constructor(made: SchemaTable, taken: SchemaTable, habits: Habits) {
+  /** Without habits whatever the maker does not say is meant: the contract is such a maker. */
+  constructor(made: SchemaTable, taken: SchemaTable, habits?: Habits) {
     this.made = made
     this.taken = taken
-    this.habits = habits
+    this.habits = habits ?? new Habits()
+    this.isMeant = habits === undefined
   }
 
   gaps(made: SchemaNode, taken: SchemaNode, depth = 0): readonly Gap[] {
@@ -36,7 +39,7 @@ export class SchemaComparison {
     this.known.set(maker, row)
     // A schema that holds itself is equal as long as nothing else speaks against it.
     row.set(taker, [])
-    const found = this.compare(maker, taker, depth)
+    const found = this.compare(maker, taker, depth).map(gap => (this.isMeant ? said(gap) : gap))
     row.set(taker, found)
     return found
   }
@@ -207,6 +210,10 @@ function target(node: SchemaNode, schemas: SchemaTable): SchemaNode {
   } catch {
     return {}
   }
+}
+
+function said({ unsaid: _, ...gap }: Gap): Gap {
+  return gap
 }
 
 function below(step: string, gaps: readonly Gap[]): Gap[] {

@@ -25,7 +25,7 @@ export function makeComparer(contract: Contract, backend: BackendDocument): Comp
     backend,
     habits,
     answers: new SchemaComparison(backend.schemas, contract.schemas, habits),
-    requests: new SchemaComparison(contract.schemas, backend.schemas, new Habits()),
+    requests: new SchemaComparison(contract.schemas, backend.schemas),
     looser: new SchemaComparison(backend.schemas, contract.schemas, looserHabits),
     looserHabits,
   }
