@@ -1,31 +1,61 @@
-import type { Exchange } from '../lib/judge/exchange'
+import { type Exchange, headerOf } from '../lib/judge/exchange'
 import type { Judgement } from '../lib/judge/judgement'
 import type { Evidence } from './finding'
+import { learnSecrets } from './masking/learn-secrets'
+import { maskAddress } from './masking/mask-address'
+import { maskBody } from './masking/mask-body'
+import { maskHeaders } from './masking/mask-headers'
+import { hideByShape, maskJson, maskText, type Secrets } from './masking/mask-value'
+import { writeCurl } from './masking/write-curl'
+import { writeExcerpt } from './masking/write-excerpt'
 
-/** Texts that must never be printed, such as the password of a login; `name` stands in their place: `PASSWORD`. */
-export type Secrets = readonly { readonly name: string; readonly value: string }[]
+export type { Secrets } from './masking/mask-value'
 
-/** The exchange without tokens, cookies, passwords, links and names of people; lengths and shapes stay, so that it can still be judged. */
-export function maskExchange(exchange: Exchange, _secrets: Secrets = []): Exchange {
-  return exchange
+/**
+ * The exchange without tokens, cookies, passwords, links and names of people. Lengths and shapes stay, so that it
+ * can still be judged. `secrets` are hidden wherever they stand, even inside of other texts.
+ */
+export function maskExchange(exchange: Exchange, secrets: Secrets = []): Exchange {
+  const { request, response, ...rest } = exchange
+  const all = [...secrets, ...learnSecrets(exchange)]
+  const masked = <Message extends Exchange['request'] | NonNullable<Exchange['response']>>(
+    message: Message,
+  ) => {
+    const { body, ...others } = message
+    const bytes = maskBody(body, headerOf(message.headers, 'content-type'), all, hideByShape)
+    const headers = maskHeaders(message.headers, all, hideByShape)
+    return { ...others, headers, ...(bytes && { body: bytes }) }
+  }
+  return {
+    ...rest,
+    request: { ...masked(request), url: maskAddress(request.url, all, hideByShape) },
+    response: response && masked(response),
+  }
 }
 
-/** The judgement without any of the secrets in its sentence and its witness. */
-export function maskJudgement(judgement: Judgement, _secrets: Secrets): Judgement {
-  return judgement
+/** The judgement without any of the secrets, and of those that its exchange gives away, in its sentence and its witness. */
+export function maskJudgement(judgement: Judgement, secrets: Secrets, exchange?: Exchange): Judgement {
+  const { what, witness } = judgement
+  const all = exchange ? [...secrets, ...learnSecrets(exchange)] : secrets
+  const masked = witness === undefined ? {} : { witness: maskJson(witness, all, hideByShape) }
+  return { ...judgement, what: maskText(what, all, hideByShape), ...masked }
 }
 
 /** What of an exchange may be printed: a command that asks the same, and the answer around the pointer (`*` for list items). */
 export function evidenceOf(
   exchange: Exchange,
   origin: string,
-  _pointer?: string,
-  _secrets: Secrets = [],
+  pointer?: string,
+  secrets: Secrets = [],
 ): Evidence {
-  const { method, url } = exchange.request
+  const { response } = exchange
+  const all = [...secrets, ...learnSecrets(exchange)]
+  const excerpt =
+    response?.body && writeExcerpt(response.body, headerOf(response.headers, 'content-type'), pointer, all)
   return {
-    curl: `curl -X ${method} '${url.split('?')[0]}'`,
+    curl: writeCurl(exchange, all),
     origin,
-    ...(exchange.response && { status: exchange.response.status }),
+    ...(response && { status: response.status }),
+    ...(excerpt !== undefined && { excerpt }),
   }
 }

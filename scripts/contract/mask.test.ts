@@ -1,0 +1,243 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../lib/judge/exchange'
+import { judgeExchange } from '../lib/judge/judge-exchange'
+import { loadContract } from '../lib/load-contract'
+import { evidenceOf, maskExchange, maskJudgement } from './mask'
+
+const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
+const bytes = (text: string) => new TextEncoder().encode(text)
+const base = 'https://stage.example.com/api'
+
+type Ask = { method?: string; url: string; headers?: [string, string][]; body?: string }
+const exchangeOf = (ask: Ask, status: number, body: unknown, headers: [string, string][] = []): Exchange => ({
+  request: {
+    method: ask.method ?? 'GET',
+    url: base + ask.url,
+    headers: ask.headers ?? [],
+    ...(ask.body !== undefined && { body: bytes(ask.body) }),
+  },
+  response: {
+    status,
+    headers: [['content-type', 'application/json'], ...headers],
+    body: bytes(typeof body === 'string' ? body : JSON.stringify(body)),
+  },
+})
+
+const json: [string, string] = ['content-type', 'application/json']
+const bearer: [string, string] = ['authorization', 'Bearer at-SECRET9']
+const user = {
+  id: 17,
+  username: 'SECRETary',
+  email: 'SECRET@example.com',
+  email_verified: true,
+  no_password: false,
+  first_name: 'SECRETina',
+}
+
+/** Every one holds the word SECRET where a secret stands, and nowhere else. */
+const secretive: [string, Exchange][] = [
+  [
+    'a login',
+    exchangeOf(
+      {
+        method: 'POST',
+        url: '/auth/login',
+        headers: [json],
+        body: '{"username":"SECRETary","password":"SECRET\\"word","invite":"SECRET-2026"}',
+      },
+      200,
+      { user, access_token: 'at-SECRET9', refresh_token: 'rt-SECRET9' },
+      [['set-cookie', 'refresh_token=rt-SECRET9; Path=/api/auth; HttpOnly; Secure; SameSite=Strict']],
+    ),
+  ],
+  [
+    'a refused login that repeats what was typed',
+    exchangeOf(
+      {
+        method: 'POST',
+        url: '/auth/login',
+        headers: [json],
+        body: '{"username":"SECRETary","password":"SECRETword"}',
+      },
+      422,
+      {
+        detail: [
+          {
+            loc: ['body', 'password'],
+            msg: 'SECRETword is bad',
+            type: 'value_error',
+            input: { password: 'SECRETword' },
+          },
+        ],
+      },
+    ),
+  ],
+  [
+    'a refresh',
+    exchangeOf(
+      { method: 'POST', url: '/auth/refresh', headers: [['cookie', 'theme=dark; refresh_token=rt-SECRET9']] },
+      401,
+      {
+        detail: 'rt-SECRET9 is unknown',
+      },
+    ),
+  ],
+  ['an invite', exchangeOf({ url: '/auth/invite/SECRET-2026' }, 404, { detail: 'No SECRET-2026' })],
+  [
+    'a shared profile',
+    exchangeOf({ url: '/user/profile/by_shared_link/k3Vd9SECRETZ7xT1' }, 404, { detail: 'user not exists' }),
+  ],
+  [
+    'the own link',
+    exchangeOf({ method: 'POST', url: '/user/profile/shared', headers: [bearer] }, 200, {
+      link: 'k3Vd9SECRETZ7xT1aB',
+    }),
+  ],
+  [
+    'a reset',
+    exchangeOf({ url: '/auth/send-password-reset-email?email=SECRET%40example.com' }, 404, {
+      detail: 'SECRET@example.com?',
+    }),
+  ],
+  [
+    'a new password',
+    exchangeOf(
+      {
+        method: 'POST',
+        url: '/auth/password-new',
+        headers: [json],
+        body: '{"token":"SECRETtoken","password":"SECRETword"}',
+      },
+      500,
+      '<p>SECRETtoken</p>',
+    ),
+  ],
+  [
+    'a leak',
+    exchangeOf({ url: '/groups', headers: [bearer] }, 200, {
+      SECRETkey: 1,
+      password_hash: 'SECRET',
+      next: 'https://h/?token=SECRET',
+    }),
+  ],
+  [
+    'a terminal',
+    exchangeOf({ url: '/groups/1/tasks/2/webssh' }, 200, { url: 'wss://terminal.example.com/SECRET' }),
+  ],
+  [
+    'a proxy that says what it saw',
+    exchangeOf(
+      { url: '/groups', headers: [bearer] },
+      502,
+      'sent Authorization: Bearer at-SECRET9 to SECRET@example.com',
+    ),
+  ],
+  [
+    'other headers',
+    exchangeOf(
+      {
+        url: '/groups',
+        headers: [
+          ['x-api-key', 'SECRET'],
+          ['referer', 'https://h/reset?token=SECRET'],
+        ],
+      },
+      401,
+      { detail: 'Invalid token' },
+    ),
+  ],
+  [
+    'a form',
+    exchangeOf(
+      {
+        method: 'POST',
+        url: '/feedback',
+        headers: [['content-type', 'multipart/form-data; boundary=x']],
+        body: '--x SECRET',
+      },
+      204,
+      '',
+    ),
+  ],
+  [
+    'a file',
+    {
+      request: { method: 'GET', url: `${base}/user/vpn_config`, headers: [] },
+      response: {
+        status: 200,
+        headers: [['content-type', 'application/octet-stream']],
+        body: bytes('<key>SECRET</key>'),
+      },
+    },
+  ],
+]
+const known = [{ name: 'KEY', value: 'SECRETkey' }]
+
+const textOfAll = (exchange: Exchange): string => {
+  const { request, response } = exchange
+  const decode = (body: Uint8Array | undefined) => new TextDecoder().decode(body)
+  return JSON.stringify([
+    request.url,
+    request.headers,
+    decode(request.body),
+    response?.headers,
+    decode(response?.body),
+  ])
+}
+
+describe('no secret is ever printed or written down', () => {
+  test.each(secretive)('%s', (_, exchange) => {
+    expect(textOfAll(exchange)).toContain('SECRET')
+    expect(textOfAll(maskExchange(exchange, known))).not.toContain('SECRET')
+    const judgements = judgeExchange(contract, exchange, { outcomes: [{ status: 299 }] })
+    const printed = judgements.map(one => maskJudgement(one, known, exchange))
+    expect(JSON.stringify(printed)).not.toContain('SECRET')
+    for (const pointer of [undefined, '', '/detail', '/user/email', '/access_token']) {
+      const { curl, excerpt } = evidenceOf(exchange, 'a step', pointer, known)
+      // Variables are called by what they hold.
+      expect(`${curl} ${excerpt}`.replaceAll('$SECRET', '')).not.toContain('SECRET')
+    }
+  })
+})
+
+describe('what is masked can still be judged and asked again', () => {
+  test('a masked login keeps the contract as the login did', () => {
+    const login = exchangeOf(
+      { method: 'POST', url: '/auth/login' },
+      200,
+      { user, access_token: 'a', refresh_token: 'b' },
+      [['set-cookie', 'refresh_token=rt-1; Path=/api/auth; HttpOnly; Secure; SameSite=Strict']],
+    )
+    expect(judgeExchange(contract, login)).toEqual([])
+    expect(judgeExchange(contract, maskExchange(login))).toEqual([])
+  })
+
+  test('a drift stays the same drift', () => {
+    const shared = exchangeOf({ method: 'POST', url: '/user/profile/shared' }, 200, { link: 'short!' })
+    const drifts = (exchange: Exchange) =>
+      judgeExchange(contract, exchange).map(({ driftId, place }) => `${driftId} ${place}`)
+    expect(drifts(shared)).toEqual(['DR36 answer 200 /link'])
+    expect(drifts(maskExchange(shared))).toEqual(drifts(shared))
+  })
+
+  test('the command asks the same with shell variables for secrets', () => {
+    const [, login] = secretive[0] ?? []
+    expect(login && evidenceOf(login, 'sign in').curl).toBe(
+      `curl -i -X POST 'https://stage.example.com/api/auth/login' -H 'content-type: application/json' --data-raw '{"username":"'"$USERNAME"'","password":"'"$PASSWORD"'","invite":"'"$INVITE"'"}'`,
+    )
+  })
+
+  test('the excerpt shows the list item that lacks the field', () => {
+    const group = (id: number) => ({ id, hide_leaderboard: false, ...(id !== 2 && { name: `Group ${id}` }) })
+    const { excerpt } = evidenceOf(exchangeOf({ url: '/groups' }, 200, [1, 2, 3].map(group)), 'x', '/*/name')
+    expect(excerpt).toBe('/1: {"id":2,"hide_leaderboard":false}')
+  })
+
+  test('an answer of any depth and with any name is printed in a few hundred characters', () => {
+    const hostile = `${'[{"__proto__":'.repeat(20_000)}1${'}]'.repeat(20_000)}`
+    const { excerpt } = evidenceOf(exchangeOf({ url: '/groups' }, 200, hostile), 'x', '/*/name')
+    expect(excerpt?.length).toBeLessThan(400)
+    expect(maskExchange(exchangeOf({ url: '/groups' }, 200, hostile)).response?.status).toBe(200)
+  })
+})

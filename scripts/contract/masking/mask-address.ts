@@ -1,0 +1,43 @@
+import { type Hide, maskText, type Secrets } from './mask-value'
+import { isSecretName } from './secret-names'
+
+/** Parts of a path behind which a secret stands. */
+const doors: Readonly<Record<string, string>> = {
+  by_shared_link: 'SHARE_LINK',
+  invite: 'INVITE_CODE',
+  reset: 'TOKEN',
+  verify: 'TOKEN',
+}
+
+/** An address without secrets in its path and query; user, password and fragment are left out whole. */
+export function maskAddress(url: string, secrets: Secrets, hide: Hide): string {
+  if (!URL.canParse(url)) return maskText(url, secrets, hide)
+  const { protocol, host, pathname, search } = new URL(url)
+  const segments = pathname.split('/')
+  const path = segments.map((segment, index) => {
+    const door = segment === '' ? undefined : doors[segments[index - 1] ?? '']
+    const isOpaque = /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(segment)
+    if (door === undefined && !isOpaque) return maskText(segment, secrets, hide)
+    return hide(decode(segment), door ?? 'TOKEN')
+  })
+  const query = search
+    .slice(1)
+    .split('&')
+    .map(pair => {
+      const [name = '', ...value] = pair.split('=')
+      const text = value.join('=')
+      const isSecret = text !== '' && isSecretName(decode(name))
+      return value.length === 0
+        ? pair
+        : `${name}=${isSecret ? hide(decode(text), name) : maskText(text, secrets, hide)}`
+    })
+  return `${protocol}//${host}${path.join('/')}${search && `?${query.join('&')}`}`
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

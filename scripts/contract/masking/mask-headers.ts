@@ -1,0 +1,35 @@
+import type { HeaderList } from '../../lib/judge/exchange'
+import { maskAddress } from './mask-address'
+import { type Hide, maskText, type Secrets } from './mask-value'
+import { isSecretHeader } from './secret-names'
+
+/** Headers without credentials: schemes, names and attributes of cookies stay. */
+export function maskHeaders(headers: HeaderList, secrets: Secrets, hide: Hide): HeaderList {
+  return headers.map(([name, value]) => [name, maskHeader(name, value, secrets, hide)] as const)
+}
+
+function maskHeader(name: string, value: string, secrets: Secrets, hide: Hide): string {
+  if (name === 'set-cookie') return maskCookie(value, secrets, hide)
+  if (name === 'cookie')
+    return value
+      .split(';')
+      .map(cookie => maskCookie(cookie, secrets, hide))
+      .join(';')
+  if (/^(?:proxy-)?authorization$/.test(name)) {
+    const [, scheme = '', rest = value] = /^(\w+\s+)(.*)$/.exec(value) ?? []
+    return scheme + hide(rest, 'ACCESS_TOKEN')
+  }
+  if (isSecretHeader(name)) return hide(value, name)
+  const isAddress = ['referer', 'location', 'content-location'].includes(name)
+  return isAddress ? maskAddress(value, secrets, hide) : maskText(value, secrets, hide)
+}
+
+/** `refresh_token=…; Path=/`: the value goes, the rest stays, and an empty value stays empty. */
+function maskCookie(cookie: string, secrets: Secrets, hide: Hide): string {
+  const [, name = '', value = '', rest = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(cookie) ?? []
+  const isEmpty = value.trim() === '' || value === '""'
+  const masked = isEmpty ? value : hide(value, name.trim())
+  return cookie.includes('=')
+    ? `${name}=${masked}${maskText(rest, secrets, hide)}`
+    : maskText(cookie, secrets, hide)
+}

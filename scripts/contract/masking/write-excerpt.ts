@@ -1,0 +1,88 @@
+import { isObject } from '../../lib/json'
+import { isFile } from './mask-body'
+import { hideByShape, maskJson, maskText, type Secrets } from './mask-value'
+
+const longest = 300
+/** Larger bodies are cut before they are looked at as text. */
+const mostText = 4000
+
+/** The answer around a pointer (`*` for any list item) as one short line without secrets; undefined for bytes and for nothing. */
+export function writeExcerpt(
+  body: Uint8Array,
+  contentType: string | undefined,
+  pointer: string | undefined,
+  secrets: Secrets,
+): string | undefined {
+  if (body.length === 0) return undefined
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return `${body.length} bytes that are no text`
+  }
+  try {
+    const value = JSON.parse(text)
+    const steps = (pointer ?? '').split('/').slice(1)
+    const { part, at } = around(value, steps)
+    const under = at.split('/').at(-1) ?? ''
+    const masked = maskJson({ [under]: prune(part, 0) }, secrets, hideByShape)
+    return cut(`${at && `${at}: `}${JSON.stringify(isObject(masked) ? masked[under] : masked)}`)
+  } catch {
+    if (isFile(contentType)) return `${body.length} bytes of ${contentType}`
+    return cut(maskText(text.slice(0, mostText), secrets, hideByShape))
+  }
+}
+
+/** The value at the pointer, or, where there is none, the object that lacks it. */
+function around(value: unknown, steps: readonly string[]): { part: unknown; at: string } {
+  let part = value
+  let at = ''
+  for (const [index, step] of steps.entries()) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(part) && step === '*') {
+      const rest = steps.slice(index + 1)
+      const lacking = part.findIndex(item => !reaches(item, rest))
+      const chosen = Math.max(lacking, 0)
+      at += `/${chosen}`
+      part = part[chosen]
+    } else if (isObject(part) && step === '*') {
+      const [key = ''] = Object.keys(part)
+      at += `/${key}`
+      part = part[key]
+    } else if (isObject(part) && Object.hasOwn(part, name) && (index < steps.length - 1 || isLarge(part))) {
+      at += `/${step}`
+      part = part[name]
+    } else break
+  }
+  return { part, at }
+}
+
+/** The beginning of a value: what lies behind would be cut away, and may be megabytes. */
+function prune(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, mostText)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > 8) return null
+  if (Array.isArray(value)) return value.slice(0, 5).map(item => prune(item, depth + 1))
+  const entries = Object.entries(value).slice(0, 40)
+  return Object.fromEntries(entries.map(([name, child]) => [name, prune(child, depth + 1)]))
+}
+
+/** Beside few neighbours a value is easier to understand than alone. */
+function isLarge(part: object): boolean {
+  return Object.keys(part).length > 6
+}
+
+function reaches(value: unknown, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps
+  if (step === undefined) return true
+  if (Array.isArray(value)) return step === '*' && value.every(item => reaches(item, rest))
+  if (!isObject(value)) return false
+  if (step === '*') return Object.values(value).every(item => reaches(item, rest))
+  const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  return Object.hasOwn(value, name) && reaches(value[name], rest)
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
