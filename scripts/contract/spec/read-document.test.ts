@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { stringify } from 'yaml'
+import { InputError } from '../input-error'
+import { TargetUnreachable } from '../target-unreachable'
+import { readBackendDocument } from './read-document'
+
+const document = { openapi: '3.1.0', info: { title: 'Platform', version: '1' }, paths: {} }
+const text = JSON.stringify(document)
+
+function fileWith(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'document-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'openapi')
+  writeFileSync(path, content)
+  return path
+}
+
+/** A server that answers each path with a status and a text, and everything else with 404. */
+async function serverWith(pages: Record<string, [number, string]>): Promise<string> {
+  const server = createServer((request, response) => {
+    const [status, body] = pages[request.url ?? ''] ?? [404, '{"detail":"Not Found"}']
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a document is read from JSON and from YAML', async () => {
+  expect(await readBackendDocument(fileWith(text))).toEqual(document)
+  expect(await readBackendDocument(fileWith(stringify(document)))).toEqual(document)
+  const url = await serverWith({ '/spec.yaml': [200, stringify(document)] })
+  expect(await readBackendDocument(`${url}/spec.yaml`)).toEqual(document)
+})
+
+describe('auto', () => {
+  test.each(['/v1/api/openapi.json', '/v1/openapi.json', '/openapi.json'])('finds %s', async path => {
+    const url = await serverWith({ [path]: [200, text] })
+    expect(await readBackendDocument('auto', `${url}/v1/api/`)).toEqual(document)
+  })
+
+  test('goes by a page of an application that answers every address', async () => {
+    const page: [number, string] = [200, '<!doctype html><title>Flagship</title>']
+    const url = await serverWith({ '/api/openapi.json': page, '/openapi.json': [200, text] })
+    expect(await readBackendDocument('auto', `${url}/api`)).toEqual(document)
+  })
+
+  test('finds nothing where nothing is', async () => {
+    expect(await readBackendDocument('auto', `${await serverWith({})}/api`)).toBeUndefined()
+    expect(await readBackendDocument('auto')).toBeUndefined()
+  })
+})
+
+describe('one sentence says', () => {
+  const withRef = (ref: string) =>
+    JSON.stringify({ ...document, paths: { '/a': { get: { responses: { 200: { $ref: ref } } } } } })
+  const bad: [string, string, RegExp][] = [
+    ['HTML', '<!DOCTYPE html><html></html>', /holds HTML instead of an OpenAPI document/],
+    ['nothing', ' \n', /is empty/],
+    ['neither JSON nor YAML', '{"openapi": [', /is neither JSON nor YAML: .+\.$/],
+    ['a list', '[]', /holds no object/],
+    ['a text', 'hello', /holds no object/],
+    ['another JSON', '{"name": "flagship"}', /does not say openapi/],
+    ['Swagger 2.0', '{"swagger": "2.0", "paths": {}}', /written in Swagger 2\.0; convert it/],
+    ['OpenAPI 4', '{"openapi": "4.0.0", "paths": {}}', /reads 3\.0 and 3\.1/],
+    ['no paths', '{"openapi": "3.1.0"}', /has no paths/],
+    [
+      'a reference to nothing',
+      withRef('#/components/responses/None'),
+      /The reference #\/components\/responses\/None in .+ leads to nothing/,
+    ],
+    ['a reference to a file', withRef('./answers.yaml#/ok'), /leads to another file; bundle/],
+  ]
+  test.each(bad)('%s', async (_, content, sentence) => {
+    const failure = await readBackendDocument(fileWith(content)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(InputError)
+    expect(String((failure as Error).message)).toMatch(sentence)
+  })
+
+  test('that there is no such file, or only a folder', async () => {
+    await expect(readBackendDocument('/nowhere/openapi.json')).rejects.toThrow(
+      'There is no file /nowhere/openapi.json.',
+    )
+    await expect(readBackendDocument(tmpdir())).rejects.toThrow(/is a folder/)
+  })
+
+  test('that an address answers with a failure', async () => {
+    const url = await serverWith({ '/spec': [503, 'busy'] })
+    await expect(readBackendDocument(`${url}/spec`)).rejects.toThrow(
+      /answers 503 instead of an OpenAPI document/,
+    )
+  })
+
+  test('that nobody answers', async () => {
+    const closed = 'http://127.0.0.1:9/openapi.json'
+    await expect(readBackendDocument(closed)).rejects.toThrow(TargetUnreachable)
+    await expect(readBackendDocument('auto', 'http://127.0.0.1:9/api')).rejects.toThrow(
+      /does not answer: .+\.$/,
+    )
+    await expect(readBackendDocument('auto', 'nonsense')).rejects.toThrow(/is no address/)
+  })
+})
