@@ -8,7 +8,7 @@ export interface OfferedPersona {
   about: { ru: string; en: string }
 }
 
-const about: Record<Exclude<PersonaName, 'lms'>, OfferedPersona['about']> = {
+const about: Record<Exclude<PersonaName, 'lms' | 'examinee'>, OfferedPersona['about']> = {
   student: {
     ru: 'Студентка с подтверждённой почтой: курсы, задания, рейтинг',
     en: 'A student with a confirmed address: courses, tasks, scoreboard',

@@ -11,6 +11,8 @@ export interface Persona {
   password: string | null
   /** The code that the learning-management system would hand to `/callback`. */
   lmsCode?: string
+  /** The secret of a letter to set a new password with that stays good, however often it is used. */
+  resetToken?: string
   email: string
   emailVerified: boolean
   firstName: string
@@ -40,6 +42,7 @@ export const personas = {
     username: 'newcomer',
     email: 'newcomer@mail.example',
     emailVerified: false,
+    resetToken: 'reset-demo-token',
     firstName: 'Пётр',
     lastName: 'Щукин',
     groups: [1],
@@ -73,6 +76,15 @@ export const personas = {
     firstName: 'Ольга',
     lastName: 'Зайцева',
     groups: [1, 5, 8],
+  },
+  examinee: {
+    ...common,
+    id: 6,
+    username: 'examinee',
+    email: 'examinee@mail.example',
+    firstName: 'Роман',
+    lastName: 'Белов',
+    groups: [5, 8],
   },
 } as const satisfies Record<string, Persona>
 

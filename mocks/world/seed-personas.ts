@@ -10,6 +10,7 @@ const day = 24 * 3600 * 1000
 export function seedPersonas(world: World): void {
   for (const persona of Object.values(personas) as readonly Persona[]) seedPersona(world, persona)
   seedRejectedAttempt(world)
+  seedAttemptsOfEveryKind(world)
   solveSome(world, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
   solveSome(world, 'student', 2, task => task % 3 === 0)
   solveSome(world, 'student', 4, task => task % 2 === 0)
@@ -34,6 +35,22 @@ function seedRejectedAttempt(world: World): void {
       at: startedAt - 9 * day,
     },
   })
+}
+
+/** The examinee has passed and failed, may start, and waits for a review: what takes days is there from the beginning. */
+function seedAttemptsOfEveryKind({ tables, startedAt, content }: World): void {
+  const user_id = personas.examinee.id
+  const paid = { settles_at: startedAt - 40 * day, outcome: 'payed', is_checked: true } as const
+  const past = { user_id, group_id: 5, created_at: startedAt - 40 * day, orders: [paid] }
+  const written = { started_at: startedAt - 39 * day, report_sent_at: startedAt - 38 * day }
+  const at = startedAt - 35 * day
+  const reason = 'В отчёте нет доказательства для первой находки.'
+  tables.attempts.put(3, { ...past, ...written, id: 3, review: { outcome: 'rejected', reason, at } })
+  tables.attempts.put(4, { ...past, ...written, id: 4, review: { outcome: 'completed', score: 91, at } })
+  tables.attempts.put(5, { ...past, id: 5 })
+  const hours = content.groups.get(8)?.exam?.hours ?? 0
+  const started_at = startedAt - hours * 3_600_000 - day
+  tables.attempts.put(6, { id: 6, user_id, group_id: 8, created_at: started_at, has_admission: true, started_at })
 }
 
 function seedPersona(world: World, persona: Persona): void {

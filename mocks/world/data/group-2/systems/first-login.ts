@@ -37,9 +37,14 @@ export const firstLogin: TaskSeed = {
   attachments: [],
   lab: {
     expectedSeconds: 20,
+    // Kept warm, so that all states of a lab can be seen in a moment.
+    actualSeconds: 0.3,
     lifetimeSeconds: 3600,
     extendWindowSeconds: 900,
-    endpoints: [{ label: 'Server console', protocol: 'ssh', port: 22 }],
+    endpoints: [
+      { label: 'Server console', protocol: 'ssh', port: 22 },
+      { label: 'Handbook', protocol: 'http', port: 8080 },
+    ],
     hasTerminal: true,
   },
   competencies: [6],

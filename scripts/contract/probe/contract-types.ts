@@ -1,0 +1,75 @@
+import type { operations } from '../../../src/api/schema.gen'
+
+/** What the contract says of its calls, as types: a plan that asks for anything else does not compile. */
+
+export type OperationId = keyof operations
+
+type Responses<Id extends OperationId> = operations[Id]['responses']
+type JsonOf<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never
+
+export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>
+
+type DetailIn<Body> = Body extends { detail: infer Detail } ? Extract<Detail, string> : never
+
+/** The detail codes that an operation documents for a status; never where it documents none. */
+export type DetailOf<Id extends OperationId, Status extends StatusOf<Id>> = DetailIn<
+  JsonOf<Responses<Id>[Status]>
+>
+
+/** One right answer to a question: `[204]`, or `[403, 'email not verified']`. */
+export type Answer<Id extends OperationId> = {
+  [Status in StatusOf<Id>]:
+    | readonly [status: Status]
+    | readonly [status: Status, detail: DetailOf<Id, Status>]
+}[StatusOf<Id>]
+
+export type Answers<Id extends OperationId> = readonly [Answer<Id>, ...Answer<Id>[]]
+
+/** The JSON of a successful answer; undefined where there is none. */
+export type Success<Id extends OperationId> =
+  Responses<Id> extends { 200: infer Part } ? JsonOf<Part> : undefined
+
+/** Operations that document a detail under a status. */
+export type OperationWith<Status extends number, Detail extends string> = {
+  [Id in OperationId]: Status extends StatusOf<Id>
+    ? Detail extends DetailOf<Id, Status>
+      ? Id
+      : never
+    : never
+}[OperationId]
+
+type PathPart<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
+  ? { readonly path: Path }
+  : unknown
+
+type QueryPart<Id extends OperationId> = operations[Id]['parameters'] extends { query: infer Query }
+  ? { readonly query: Query }
+  : operations[Id]['parameters'] extends { query?: infer Query }
+    ? [Exclude<Query, undefined>] extends [never]
+      ? unknown
+      : { readonly query?: Exclude<Query, undefined> }
+    : unknown
+
+type ContentOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content
+  : unknown
+
+type BodyPart<Id extends OperationId> =
+  ContentOf<Id> extends { 'application/json': infer Body }
+    ? { readonly json: Body }
+    : ContentOf<Id> extends { 'multipart/form-data': infer Form }
+      ? { readonly form: { readonly [Name in keyof Form]: string | File } }
+      : unknown
+
+/** What a right question holds. */
+export type Call<Id extends OperationId> = PathPart<Id> & QueryPart<Id> & BodyPart<Id> & object
+
+type Texts = Readonly<Record<string, string | number | undefined>>
+
+/** What any question holds, right or wrong. */
+export type LooseCall = {
+  readonly path?: Texts
+  readonly query?: Texts
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string | File | undefined>>
+}

@@ -1,0 +1,95 @@
+import { type Exchange, headerOf, textOf } from '../../../lib/judge/exchange'
+import { jsonOf, personOf } from '../person'
+import { ProbeLoginFailed, ProbeUnreachable } from '../probe-errors'
+import { roles } from '../probe-options'
+import type { Scene } from '../scene'
+
+/**
+ * The first contact: is there a server of the contract, and can the people sign in? Throws ProbeUnreachable or
+ * ProbeLoginFailed when nothing can be learnt; what is drift is kept and said, and the rest is tried.
+ */
+export async function signIn(scene: Scene): Promise<void> {
+  const { logins, baseUrl } = scene.options
+  scene.step = 'first contact'
+  const first = await scene.send({ operationId: 'listGroups', call: {}, by: {} })
+  if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
+  const isStudentKnown = logins.student !== undefined
+  if (!isStudentKnown) checkPage(first, baseUrl)
+  for (const role of roles) {
+    const login = logins[role]
+    if (!login) continue
+    if ('token' in login)
+      scene.people.set(role, { role, login, token: login.token, cookies: new Map(), user: {} })
+    else {
+      const { username, password } = login
+      scene.step = `login: as ${role}`
+      const seen = await scene.send({ operationId: 'login', call: { json: { username, password } }, by: {} })
+      if (role === 'student') checkLogin(scene, first, seen)
+      else if (isRefused(seen)) {
+        scene.notes.push(
+          `The login of ${role} was refused (${seen.response?.status}); what only ${role} can show is skipped.`,
+        )
+        continue
+      }
+      scene.judge(seen, {
+        operationId: 'login',
+        outcomes: [{ status: 200 }],
+        because: `${role} signs in with the right password`,
+      })
+      const person = personOf(role, login, seen)
+      if (person) scene.people.set(role, person)
+      else
+        scene.notes.push(
+          `The answer to the login of ${role} holds no access token; what only ${role} can show is skipped.`,
+        )
+    }
+  }
+}
+
+function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
+  const { baseUrl } = scene.options
+  if (!seen.response) throw new ProbeUnreachable(`${baseUrl} broke the connection at the login.`)
+  const { status } = seen.response
+  if (isPage(seen) && isPage(first)) {
+    throw new ProbeLoginFailed(
+      `${baseUrl} answers web pages (HTML) instead of JSON, the login too: a proxy or another site stands there.`,
+    )
+  }
+  if (status === 404 && first.response?.status === 404 && !isPage(seen)) sayMoved(scene, seen)
+  if (isRefused(seen)) {
+    const body = jsonOf(seen)
+    const detail =
+      typeof body === 'object' && body && 'detail' in body ? `: ${String(body.detail).slice(0, 200)}` : ''
+    throw new ProbeLoginFailed(`The login of student was refused with ${status}${detail}.`)
+  }
+}
+
+/** What a wrong password, a locked account or a limit looks like; the contract's server is right to answer it. */
+function isRefused({ response }: Exchange): boolean {
+  return response?.status === 401 || response?.status === 403 || response?.status === 429
+}
+
+function sayMoved(scene: Scene, seen: Exchange): void {
+  scene.observeAnywhere(
+    'DR03',
+    'base path',
+    `The calls of the contract are expected below ${scene.options.baseUrl}; GET /groups and POST /auth/login both answer 404 there.`,
+    seen,
+  )
+  scene.notes.push(
+    `Every call answers 404 below ${scene.options.baseUrl}; look whether the address is the API's base path.`,
+  )
+}
+
+function checkPage(first: Exchange, baseUrl: string): void {
+  if (isPage(first))
+    throw new ProbeUnreachable(
+      `${baseUrl} answers web pages (HTML) instead of JSON: a proxy or another site stands there.`,
+    )
+}
+
+function isPage({ response }: Exchange): boolean {
+  if (!response) return false
+  const type = headerOf(response.headers, 'content-type') ?? ''
+  return type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(textOf(response.body?.subarray(0, 200)))
+}

@@ -1,0 +1,97 @@
+import { coverageOf } from '../../lib/judge/coverage'
+import { responseOf } from '../../lib/operation'
+import type { OperationId } from './contract-types'
+import { createPace, isLoopback, OutOfBounds } from './pace'
+import { signOut } from './plan/session-steps'
+import { signIn } from './plan/sign-in'
+import { wholePlan } from './plan/whole-plan'
+import { Absent, Unexpected } from './probe-errors'
+import type { ProbeOptions, ProbeResult } from './probe-options'
+import { Scene } from './scene'
+import type { Step } from './step'
+
+/**
+ * Asks a server everything that the plan and the mode allow, and judges every answer. Drift never ends the run: a step
+ * that cannot go on is skipped with a why. Throws ProbeUnreachable and ProbeLoginFailed where nothing can be learnt,
+ * and what the signal says when it is aborted.
+ */
+export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
+  const { contract, baseUrl, plan, seed } = options
+  const pace = createPace({ ...options, isLoopback: isLoopback(baseUrl) })
+  const fetch = options.fetch ?? (request => globalThis.fetch(request))
+  const scene = new Scene({ options, pace, fetch })
+  await signIn(scene)
+  const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
+  const wanted = wholePlan(contract, seed).filter(isWanted)
+  const allowed = wanted.filter(step => options.mode === 'full' || !doesWrite(scene, step))
+  if (allowed.length < wanted.length) {
+    const why = 'they would write, and the mode is readonly'
+    scene.skipped.push({ step: `${wanted.length - allowed.length} steps`, why })
+  }
+  const isWhole = await takeAll(scene, allowed)
+  if (isWhole && options.mode === 'full' && plan === 'full') sayUnsent(scene)
+  const { observations, exchanges, skipped, notes } = scene
+  return { observations, exchanges, skipped, notes }
+}
+
+function doesWrite(scene: Scene, { operations, isOwnSession }: Step): boolean {
+  return !isOwnSession && operations.some(id => scene.operation(id).effect === 'write')
+}
+
+/** Takes the steps in their order, then signs out; false when the bounds of the run ended it before. */
+async function takeAll(scene: Scene, steps: readonly Step[]): Promise<boolean> {
+  for (const [done, step] of steps.entries()) {
+    scene.options.onProgress?.({ step: step.name, done, all: steps.length })
+    try {
+      await take(scene, step)
+    } catch (error) {
+      if (!(error instanceof OutOfBounds)) throw error
+      const left = steps.length - done
+      scene.skipped.push({
+        step: `${step.name}${left > 1 ? ` and ${left - 1} more` : ''}`,
+        why: error.message,
+      })
+      return false
+    }
+  }
+  try {
+    await signOut(scene)
+  } catch (error) {
+    if (!(error instanceof OutOfBounds)) throw error
+  }
+  return true
+}
+
+async function take(scene: Scene, step: Step): Promise<void> {
+  scene.step = step.name
+  try {
+    await step.run(scene)
+  } catch (error) {
+    if (error instanceof OutOfBounds || scene.options.signal?.aborted) throw error
+    if (error instanceof Unexpected) return
+    // A drifted answer may hold anything: what cannot be read from it ends the step, and the judge has said why.
+    const isExpected = error instanceof Absent || error instanceof TypeError
+    if (!isExpected) throw error
+    const why = error instanceof Absent ? error.message : 'an answer before it could not be read'
+    scene.skipped.push({ step: step.name, why })
+  }
+}
+
+/** Optional properties that this server is known to send, and that no answer of the run had. */
+function sayUnsent(scene: Scene): void {
+  const { contract, values } = scene.options
+  if (!values.sends) return
+  const { missed } = coverageOf(contract, scene.exchanges).properties
+  const unseen = new Set(missed)
+  for (const entry of values.sends) {
+    const [id = '', status = '', pointer = ''] = entry.split(' ')
+    const operation = contract.operations.find(({ operationId }) => operationId === id)
+    const isKnown = operation && responseOf(operation, Number(status))
+    if (!isKnown) scene.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
+    else if (unseen.has(entry) && scene.isSound(id) && scene.hasSeen(id, Number(status))) {
+      const what = `This server is known to send ${pointer}; none of the answers had it.`
+      const place = `answer ${status} ${pointer}`
+      scene.say('DR23', { operationId: id as OperationId, place, status: Number(status), pointer, what })
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
+import { type Exchange, headerOf } from '../../lib/judge/exchange'
+import type { Expectation } from '../../lib/judge/expectation'
+import { judgeExchange } from '../../lib/judge/judge-exchange'
+import type { Judgement } from '../../lib/judge/judgement'
+import type { Operation } from '../../lib/operation'
+import type { Observation } from '../finding'
+import { evidenceOf, type Secrets } from '../mask'
+import type { Answers, LooseCall, OperationId, Success } from './contract-types'
+import { Facts } from './facts'
+import type { Pace } from './pace'
+import { type Cookies, cookieHeader, jsonOf, type Person, storeCookies } from './person'
+import { Absent, Unexpected } from './probe-errors'
+import type { ProbeOptions, Role } from './probe-options'
+import { exchange, type Fetch } from './wire'
+
+/** Who asks: a person, a token or a set of cookies alone, or nobody. */
+export type Asker = { readonly person?: Person; readonly token?: string; readonly cookies?: Cookies }
+
+export type Question<Id extends OperationId> = {
+  readonly operationId: Id
+  readonly call: LooseCall
+  readonly by: Asker
+  readonly answers: Answers<Id>
+  readonly driftId?: DriftId
+  readonly because?: string
+  /** Where in the request the thing stands that is tried. */
+  readonly place?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Reply<Body> = { readonly status: number; readonly body: Body; readonly exchange: Exchange }
+
+export type SceneParts = { readonly options: ProbeOptions; readonly pace: Pace; readonly fetch: Fetch }
+
+/** One run: who signed in, what was learnt, and everything that was seen. */
+export class Scene {
+  readonly options: ProbeOptions
+  readonly pace: Pace
+  readonly facts = new Facts()
+  readonly people = new Map<Role, Person>()
+  readonly observations: Observation[] = []
+  readonly exchanges: Exchange[] = []
+  readonly skipped: { step: string; why: string }[] = []
+  readonly notes: string[] = []
+  /** The step that is being taken. */
+  step = ''
+  /** The server's time at its last answer, in milliseconds since the epoch. */
+  now = Date.now()
+  private readonly fetch: Fetch
+  private readonly operations: ReadonlyMap<string, Operation>
+  private readonly failed = new Set<string>()
+  private readonly answered = new Set<string>()
+
+  constructor({ options, pace, fetch }: SceneParts) {
+    this.options = options
+    this.pace = pace
+    this.fetch = fetch
+    this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
+  }
+
+  /** Throws Absent where the role has not signed in. */
+  person(role: Role): Person {
+    const person = this.people.get(role)
+    if (!person) throw new Absent(`nobody has signed in as ${role}`)
+    return person
+  }
+
+  /** Throws a RangeError for a call that the contract does not have. */
+  operation(id: string): Operation {
+    const operation = this.operations.get(id)
+    if (!operation) throw new RangeError(`The contract has no operation ${id}.`)
+    return operation
+  }
+
+  /** Whether every question about the operation got an answer that the contract has for it. */
+  isSound(id: string): boolean {
+    return !this.failed.has(id)
+  }
+
+  /** Whether the operation has answered so at least once. */
+  hasSeen(id: string, status: number): boolean {
+    return this.answered.has(`${id} ${status}`)
+  }
+
+  /** Asks, judges, and gives the answer if it is one of the expected; throws Unexpected otherwise. */
+  async ask<Id extends OperationId>(question: Question<Id>): Promise<Reply<Success<Id>>> {
+    const expectation = expectationOf(question)
+    let seen = await this.send(question)
+    // As the client does: an access token that has run out is renewed once, and the question asked again.
+    if (isTimeUp(seen, expectation) && (await this.renew(question.by.person)))
+      seen = await this.send(question)
+    this.judge(seen, expectation)
+    const status = seen.response?.status ?? 0
+    if (!expectation.outcomes.some(outcome => outcome.status === status)) {
+      this.failed.add(question.operationId)
+      throw new Unexpected(`${question.operationId} answered ${status || 'nothing'}`)
+    }
+    return { status, body: jsonOf(seen) as Success<Id>, exchange: seen }
+  }
+
+  /** Sends without judging: for a question whose answer is judged elsewhere. */
+  async send({
+    operationId,
+    call,
+    by,
+    headers = {},
+  }: Omit<Question<OperationId>, 'answers'>): Promise<Exchange> {
+    await this.pace.turn()
+    const { method, path, security } = this.operation(operationId)
+    const token = by.token ?? (security === 'bearer' ? by.person?.token : undefined)
+    const cookies = by.cookies ?? (security === 'refreshCookie' ? by.person?.cookies : undefined)
+    const seen = await exchange(
+      this.options.baseUrl,
+      {
+        method: method.toUpperCase(),
+        path,
+        call,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(cookies && cookieHeader(cookies)),
+          ...headers,
+        },
+      },
+      { fetch: this.fetch, signal: this.options.signal },
+    )
+    this.exchanges.push(seen)
+    this.answered.add(`${operationId} ${seen.response?.status}`)
+    if (cookies) storeCookies(cookies, seen)
+    const date = Date.parse(headerOf(seen.response?.headers ?? [], 'date') ?? '')
+    if (Number.isFinite(date)) this.now = date
+    return seen
+  }
+
+  /** What a browser asks before a page of another origin may. */
+  async preflight(operationId: OperationId, headers: Readonly<Record<string, string>>): Promise<Exchange> {
+    await this.pace.turn()
+    const { path } = this.operation(operationId)
+    const wire = { method: 'OPTIONS', path, call: {}, headers }
+    return exchange(this.options.baseUrl, wire, { fetch: this.fetch, signal: this.options.signal })
+  }
+
+  /** Keeps what one exchange shows. */
+  judge(seen: Exchange, expectation?: Expectation): void {
+    for (const judgement of judgeExchange(this.options.contract, seen, expectation))
+      this.observe(judgement, seen)
+  }
+
+  /** Keeps a difference between two answers, which no single exchange shows. */
+  say(
+    driftId: DriftId,
+    difference: Omit<Judgement, 'driftId' | 'severity'> & { readonly operationId: OperationId },
+    seen?: Exchange,
+  ): void {
+    this.observe({ driftId, severity: driftClasses[driftId].severity, ...difference }, seen)
+  }
+
+  /** Keeps a difference that belongs to no operation. */
+  observeAnywhere(driftId: DriftId, place: string, what: string, seen: Exchange): void {
+    this.observe({ driftId, severity: driftClasses[driftId].severity, place, what }, seen)
+  }
+
+  /** Passwords and tokens of this run, for masking. */
+  secrets(): Secrets {
+    return [...this.people.values()].flatMap(({ login, token }) => [
+      ...('password' in login ? [{ name: 'PASSWORD', value: login.password }] : []),
+      { name: 'TOKEN', value: token },
+    ])
+  }
+
+  private observe(judgement: Judgement, seen: Exchange | undefined): void {
+    const evidence = seen && evidenceOf(seen, `probe: ${this.step}`, judgement.pointer, this.secrets())
+    this.observations.push({ judgement, source: 'probe', ...(evidence && { evidence }) })
+  }
+
+  private async renew(person: Person | undefined): Promise<boolean> {
+    if (!person || person.cookies.size === 0) return false
+    const seen = await this.send({ operationId: 'refreshSession', call: {}, by: { person } })
+    const body = jsonOf(seen) as { access_token?: unknown } | undefined
+    if (typeof body?.access_token !== 'string') return false
+    person.token = body.access_token
+    return true
+  }
+}
+
+function expectationOf<Id extends OperationId>({
+  operationId,
+  answers,
+  driftId,
+  because,
+  place,
+}: Question<Id>): Expectation {
+  const outcomes = (answers as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
+    status,
+    ...(detail !== undefined && { detail }),
+  }))
+  return {
+    operationId,
+    outcomes,
+    ...(driftId && { driftId }),
+    ...(because && { because }),
+    ...(place && { place }),
+  }
+}
+
+function isTimeUp({ response }: Exchange, { outcomes }: Expectation): boolean {
+  return response?.status === 401 && !outcomes.some(({ status }) => status === 401)
+}
