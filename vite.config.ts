@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
-import { makeChunkName } from './scripts/lib/first-load-chunks.ts'
+import { makeChunkName, makePartsName } from './scripts/lib/first-load-chunks.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
 const aloneTests = [
@@ -68,6 +68,12 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: makeChunkName(firstModules.app, [firstModules.terminal]), debugName: 'first load' },
+              {
+                name: makePartsName([firstModules.terminal]),
+                debugName: 'shared by later parts',
+                test: /\/src\//,
+                minShareCount: 3,
+              },
             ],
           },
         },

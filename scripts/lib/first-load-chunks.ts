@@ -33,3 +33,18 @@ export const makeChunkName = (app: string, others: readonly string[]) => {
     return found.theirs.some(closure => closure.has(id)) ? 'shared' : 'app'
   }
 }
+
+/**
+ * Names the one chunk of what several parts that come later share, so that a screen is a handful of scripts and not two
+ * dozen of a kilobyte each: every one costs a question to the network and a millisecond of the page. What another
+ * document needs at once stays out of it.
+ *
+ * @param others absolute paths of the other documents' first modules
+ */
+export const makePartsName = (others: readonly string[]) => {
+  let theirs: readonly ReadonlySet<string>[] | null = null
+  return (id: string, modules: Modules): string | null => {
+    theirs ??= others.map(entry => closureOf(entry, modules))
+    return theirs.some(closure => closure.has(id)) ? null : 'parts'
+  }
+}

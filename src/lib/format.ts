@@ -132,6 +132,12 @@ export const formatDateTime = (moment: Moment | null | undefined, language: stri
 export const formatDeadline = (moment: Moment | null | undefined, language: string): string =>
   inWords(moment, language, { ...dateTime, timeZoneName: 'short' })
 
+/** Makes what numbers and times are written by, which takes long the first time, for instance while an answer is awaited. */
+export const prepareFormats = (language: string): void => {
+  formatNumber(0, language)
+  formatDateTime(0, language)
+}
+
 const timeUnits = [
   ['day', 86_400],
   ['hour', 3600],

@@ -6,6 +6,7 @@ import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { connectionTeller } from '../../lib/connection-teller'
 import { formatDuration } from '../../lib/format'
+import { useRootMark } from '../../lib/use-root-mark'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
@@ -46,6 +47,7 @@ const Bar = ({ exam, isCut }: BarProps) => {
   // Where the time is hidden, its words stand for a while for whoever asks.
   const words = isShown ? known : (answer ?? known)
   const { tone, Icon } = lookOf(exam, isCut)
+  useRootMark('withExamBar')
   return (
     <section
       aria-label={t('region')}

@@ -22,7 +22,7 @@ const rowCells = (isOwn: boolean) => {
   const of = (base: string, ...more: string[]) => cx(base, isOwn && pinned, ...more)
   return {
     rank: of(cellClass.rank),
-    name: of(cellClass.name, 'font-normal'),
+    name: of(cellClass.name, 'board-name'),
     solved: of(cellClass.solved),
     points: of(cellClass.points, 'font-medium'),
     last: of(cellClass.last),
@@ -32,7 +32,7 @@ const rowCells = (isOwn: boolean) => {
 const ownCells = rowCells(true)
 const otherCells = rowCells(false)
 
-/** One person. Without hooks and without formatting: while somebody scrolls, every millisecond is asked for. */
+/** One person. Without hooks, formatting and an element more than its cells: while somebody scrolls, every millisecond is asked for. */
 export const BoardRow = memo(({ row, language, rowIndex, ownWords, ref }: BoardRowProps) => {
   const texts = rowTexts(row, language)
   const cells = ownWords === null ? otherCells : ownCells
@@ -46,16 +46,8 @@ export const BoardRow = memo(({ row, language, rowIndex, ownWords, ref }: BoardR
       className="h-[3.5rem]"
     >
       <td className={cells.rank}>{texts.rank}</td>
-      <th scope="row" className={cells.name}>
-        {/* One line each, whatever is in it: direction marks and length stay inside. */}
-        <bdi className="block truncate leading-tight font-medium" title={texts.name}>
-          {texts.name}
-        </bdi>
-        {texts.username !== null && (
-          <bdi className="block truncate text-xs leading-tight text-muted" title={texts.username}>
-            {texts.username}
-          </bdi>
-        )}
+      <th scope="row" className={cells.name} title={texts.name}>
+        {texts.name}
         {ownWords !== null && <span className="sr-only"> {ownWords}</span>}
       </th>
       <td className={cells.solved}>{texts.solved}</td>

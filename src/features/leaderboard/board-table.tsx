@@ -82,9 +82,11 @@ const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }:
         const row = rows[index]
         if (!row) return []
         const isOwn = index === own
+        // A row that leaves the window at one end is written anew for the one that comes at the other.
+        const place = shown ? `place ${index % shown.slots}` : row.user_id
         const drawn = (
           <BoardRow
-            key={row.user_id}
+            key={isOwn ? 'own' : place}
             row={row}
             language={language}
             rowIndex={shown ? index + 2 : undefined}

@@ -19,7 +19,7 @@ export interface MountedRows {
 export const mountedRows = (
   count: number,
   own: number,
-  shown: RowWindow | null,
+  shown: Pick<RowWindow, 'first' | 'end'> | null,
   isPrinting: boolean,
 ): MountedRows => {
   const paper = { first: 0, end: fewRows }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
 import { isCovered } from '../../lib/shortcuts'
+import { useRootMark } from '../../lib/use-root-mark'
 import { Button } from '../../ui/button'
 import { goFull, useFullScreen } from './full-screen'
 import { rowTexts } from './row-texts'
@@ -28,6 +29,7 @@ export const Presenter = ({ rows, groupName, updated, onLeave }: PresenterProps)
   const { t, i18n } = useTranslation('leaderboard')
   const title = useRef<HTMLHeadingElement>(null)
   useWakeLock()
+  useRootMark('withPresenter')
   const { isFull, canBeFull } = useFullScreen(onLeave)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
@@ -40,7 +42,7 @@ export const Presenter = ({ rows, groupName, updated, onLeave }: PresenterProps)
   }, [onLeave])
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <section data-presenter className="flex min-w-0 flex-col gap-6">
+    <section className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
           <bdi className={`${small} text-muted`}>{groupName}</bdi>

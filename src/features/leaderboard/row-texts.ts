@@ -4,15 +4,17 @@ import { personName } from '../../lib/person-name'
 
 export interface RowTexts {
   rank: string
+  /** The name and, on a line of its own, the username, unless the person goes by that anyway. */
   name: string
-  /** Null when the person goes by the username anyway. */
-  username: string | null
   solved: string
   points: string
   last: string
 }
 
 const known = new WeakMap<LeaderboardRow, { language: string; texts: RowTexts }>()
+
+/** Whatever is in a name, it takes one line: rows have one height. */
+const oneLine = (text: string): string => (typeof text === 'string' ? text.replace(/\s+/g, ' ') : text)
 
 /** The words of a row, made when it is first seen and kept: scrolling back formats nothing. */
 export const rowTexts = (row: LeaderboardRow, language: string): RowTexts => {
@@ -21,8 +23,7 @@ export const rowTexts = (row: LeaderboardRow, language: string): RowTexts => {
   const name = personName(row)
   const texts = {
     rank: formatNumber(row.rank, language),
-    name,
-    username: name === row.username ? null : row.username,
+    name: name === row.username ? oneLine(name) : `${oneLine(name)}\n${oneLine(row.username)}`,
     solved: formatNumber(row.solved, language),
     points: formatNumber(row.points, language),
     last: formatDateTime(row.last_solved_at, language),

@@ -11,7 +11,7 @@ export const rowRem = 3.5
 const spare = 3
 
 /** By how many rows the window moves at once: most frames of slow scrolling then mount nothing. */
-const step = 4
+const step = 2
 
 export const rowHeight = (): number =>
   rowRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
@@ -20,12 +20,14 @@ export interface RowWindow {
   first: number
   /** One after the last. */
   end: number
+  /** At least as many as the window ever has rows on this screen: two rows of it never have the same place by this modulus. */
+  slots: number
 }
 
 /** Which rows of a long table are near the screen. Follows scrolling in the same frame, so nobody sees a gap. */
 export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
   const isPartial = count > fewRows
-  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 3 * step })
+  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 12, slots: 12 })
   useLayoutEffect(() => {
     if (!isPartial) return undefined
     let height = rowHeight()
@@ -35,7 +37,12 @@ export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>)
       const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare
       const first = above - (above % step)
       const end = Math.min(count, Math.ceil(below / step) * step)
-      setShown(before => (before.first === first && before.end === end ? before : { first, end }))
+      const slots = Math.ceil(window.innerHeight / height) + 2 * (spare + step) + 1
+      setShown(before =>
+        before.first === first && before.end === end && before.slots === slots
+          ? before
+          : { first, end, slots },
+      )
     }
     const follow = () => flushSync(look)
     const measure = () => {

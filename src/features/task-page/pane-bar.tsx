@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Flag, FlaskConical, type LucideIcon, SquareTerminal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
+import { useRootMark } from '../../lib/use-root-mark'
 import type { TaskSearch } from './task-search'
 
 interface PaneBarProps {
@@ -20,11 +21,12 @@ export const PaneBar = ({ task, pane, takesFlags }: PaneBarProps) => {
   const { t } = useTranslation('task')
   const show = useShowPart(pane)
   const hasFlags = takesFlags && task.flags_total > 0
-  if (!hasFlags && !task.has_lab) return null
+  const isShown = hasFlags || task.has_lab
+  useRootMark('withBottomBar', isShown)
+  if (!isShown) return null
   return (
     <nav
       aria-label={t('panes.label')}
-      data-bottom-bar
       data-no-print
       className="sticky bottom-0 z-1 -mx-4 flex min-h-[var(--bottom-bar)] divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
     >

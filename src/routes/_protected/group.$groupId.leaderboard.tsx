@@ -11,6 +11,8 @@ import { BoardTools } from '../../features/leaderboard/board-tools'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
 import { loadTexts } from '../../i18n/init'
+import { keptLanguage } from '../../i18n/language'
+import { prepareFormats } from '../../lib/format'
 import { groupQuery, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
 import { loadScreen } from '../-load-screen'
@@ -20,12 +22,16 @@ import { groupParams } from './-group-params'
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
   params: groupParams,
   validateSearch: parseBoardSearch,
-  loader: ({ context: { queryClient }, params: { groupId } }) =>
-    loadScreen(
+  loader: ({ context: { queryClient }, params: { groupId } }) => {
+    const screen = loadScreen(
       loadTexts('groups', 'leaderboard'),
       () => queryClient.query(groupQuery(groupId)),
       () => queryClient.query(leaderboardQuery(groupId)),
-    ),
+    )
+    // While the answers are on their way nothing else has to be done.
+    prepareFormats(keptLanguage())
+    return screen
+  },
   errorComponent: GroupErrorPage,
   component: LeaderboardPage,
 })

@@ -127,7 +127,7 @@ test('N09 after a change of the group only its own places are shown, however lat
   const names = (table: HTMLElement) =>
     within(table)
       .getAllByRole('rowheader')
-      .map(cell => cell.querySelector('bdi')?.textContent)
+      .map(cell => cell.textContent?.split('\n')[0])
   const expected = boardOf(page.platform.world, 2).rows.map(personName)
   await waitFor(async () => expect(names(await findBoard())).toEqual(expected))
   await new Promise(done => setTimeout(done, 600))
