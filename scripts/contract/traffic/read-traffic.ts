@@ -1,7 +1,55 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import type { Exchange } from '../../lib/judge/exchange'
+import { InputError } from '../input-error'
+import { readLine } from './ndjson'
+import { readHar } from './read-har'
 
 /** One recorded exchange; `origin` names file and number: `session.har, entry 12`. */
 export type Recorded = { readonly exchange: Exchange; readonly origin: string }
 
+/** A HAR is one value that must be read whole; our own recordings are read line by line, whatever their size. */
+const mostHarBytes = 256 * 1024 * 1024
+
 /** The exchanges of a `.har` or `.ndjson` file in their order; throws an InputError for what is none. */
-export async function* readTraffic(_path: string): AsyncIterable<Recorded> {}
+export async function* readTraffic(path: string): AsyncIterable<Recorded> {
+  const size = await sizeOf(path)
+  if (size === 0) throw new InputError(`${path} is empty.`)
+  const kind = extname(path).toLowerCase()
+  if (kind === '.ndjson' || kind === '.jsonl') yield* readLines(path)
+  else if (kind === '.har' || kind === '.json') {
+    if (size > mostHarBytes)
+      throw new InputError(
+        `${path} is too large (${Math.round(size / 1024 / 1024)} MB of at most 256): export fewer calls, or record with --proxy.`,
+      )
+    yield* readHar(await readFile(path, 'utf8'), path)
+  } else throw new InputError(`${path} is neither a .har nor an .ndjson file.`)
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+    )
+  })
+  if (!found.isFile()) throw new InputError(`${path} is no file.`)
+  return found.size
+}
+
+async function* readLines(path: string): AsyncIterable<Recorded> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${path} cannot be read (${error.code}).`)
+  })
+  let number = 0
+  let broken: number | undefined
+  for await (const line of file.readLines()) {
+    number++
+    if (line.trim() === '') continue
+    // Only the last line may be cut off, where the recording was ended by force.
+    if (broken !== undefined) throw new InputError(`Line ${broken} of ${path} is no recorded exchange.`)
+    const exchange = readLine(line)
+    if (exchange) yield { exchange, origin: `${basename(path)}, line ${number}` }
+    else broken = number
+  }
+  if (broken === 1) throw new InputError(`Line 1 of ${path} is no recorded exchange.`)
+}

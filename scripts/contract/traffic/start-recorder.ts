@@ -1,3 +1,15 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Exchange } from '../../lib/judge/exchange'
+import { proxyUpgrade } from '../../preview/proxy'
+import { InputError } from '../input-error'
+import { maskExchange, type Secrets } from '../mask'
+import { writeLine } from './ndjson'
+import { passOn } from './pass-on'
+
 export type RecorderOptions = {
   /** Origin of the server: `http://127.0.0.1:8000`. */
   readonly target: string
@@ -6,6 +18,8 @@ export type RecorderOptions = {
   /** The NDJSON file to append to. */
   readonly file: string
   readonly signal?: AbortSignal
+  /** Texts that must not stand in the file, beside what gives itself away as secret. */
+  readonly secrets?: Secrets
 }
 
 export type Recorder = {
@@ -18,6 +32,70 @@ export type Recorder = {
 }
 
 /** Stands in front of a server and writes down every exchange without its secrets. Throws an InputError for a bad target, file or port. */
-export async function startRecorder({ target }: RecorderOptions): Promise<Recorder> {
-  return { url: target, count: () => 0, close: async () => undefined }
+export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  const target = readTarget(options.target)
+  const file = await openFile(options.file)
+  const sockets = new Set<Duplex>()
+  let count = 0
+  const write = (exchange: Exchange) => {
+    if (exchange.request.method === 'OPTIONS') return
+    count++
+    file.write(writeLine(maskExchange(exchange, options.secrets)))
+  }
+  const server = createServer((request, response) => passOn(request, response, target, write))
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    proxyUpgrade(request, socket, head, target)
+  })
+  try {
+    await listen(server, options.port)
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= end(server, file, sockets)
+    return closing
+  }
+  options.signal?.addEventListener('abort', close, { once: true })
+  if (options.signal?.aborted) await close()
+  const { port } = (server.address() ?? { port: options.port }) as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, count: () => count, close }
+}
+
+function readTarget(target: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InputError(`${target} is no http or https address.`)
+  return url
+}
+
+async function openFile(path: string): Promise<WriteStream> {
+  const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
+  try {
+    await once(file, 'open')
+    return file
+  } catch (error) {
+    throw new InputError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new InputError(
+      `Port ${port} cannot be used${code === 'EADDRINUSE' ? ': something listens there' : ` (${code})`}.`,
+    )
+  }
+}
+
+async function end(server: Server, file: WriteStream, sockets: ReadonlySet<Duplex>): Promise<void> {
+  const closed = new Promise(resolve => server.close(resolve))
+  for (const socket of sockets) socket.destroy()
+  server.closeAllConnections()
+  await closed
+  await new Promise<void>(resolve => file.end(() => resolve()))
 }
