@@ -9,7 +9,7 @@ const isRaw = (value: unknown): value is Raw => typeof value === 'object' && val
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** `12` and `"12"`; anything else is no number, which is shown as a dash. */
-const countOf = (value: unknown): number =>
+const numberOf = (value: unknown): number =>
   isCount(value) ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 
 const isName = (value: unknown): boolean =>
@@ -29,14 +29,14 @@ const isSound = (row: Raw): boolean =>
 /** A drifted row: what can be read of it. A person without any readable name goes by the number of their account. */
 const mend = (row: Raw, spare: number): LeaderboardRow => {
   const { user_id, username, first_name, last_name, last_solved_at } = row
-  const id = countOf(user_id)
+  const id = numberOf(user_id)
   const call = typeof username === 'number' ? String(username) : username
   return {
     user_id: Number.isFinite(id) ? id : spare,
-    rank: countOf(row.rank),
+    rank: numberOf(row.rank),
     username: typeof call === 'string' && isReadable(call) ? call : `#${Number.isFinite(id) ? id : '?'}`,
-    points: countOf(row.points),
-    solved: countOf(row.solved),
+    points: numberOf(row.points),
+    solved: numberOf(row.solved),
     ...(typeof first_name === 'string' && isReadable(first_name) && { first_name }),
     ...(typeof last_name === 'string' && isReadable(last_name) && { last_name }),
     ...(typeof last_solved_at === 'string' && { last_solved_at }),
@@ -64,8 +64,8 @@ const readRows = (raw: readonly unknown[]): LeaderboardRow[] => {
 const readSeries = (raw: unknown): Leaderboard['series'] =>
   Array.isArray(raw)
     ? raw.flatMap(one =>
-        isRaw(one) && Number.isFinite(countOf(one.user_id)) && Array.isArray(one.points)
-          ? [{ user_id: countOf(one.user_id), points: one.points.filter(isRaw) as never }]
+        isRaw(one) && Number.isFinite(numberOf(one.user_id)) && Array.isArray(one.points)
+          ? [{ user_id: numberOf(one.user_id), points: one.points.filter(isRaw) as never }]
           : [],
       )
     : undefined
