@@ -82,7 +82,9 @@ export function fingerprintOf({
 
 function judge(fingerprint: string, entry: Gathered, knowledge: Knowledge): Finding {
   const { judgement } = entry.first
-  const { driftId, operationId, place, what, witness, status, pointer } = judgement
+  const { driftId, operationId, place, what, witness, status } = judgement
+  // A parameter is known by its place: `query task_id`.
+  const pointer = judgement.pointer ?? (/^(?:path|query|header|cookie) /.test(place) ? place : undefined)
   const operation = knowledge.contract.operations.find(one => one.operationId === operationId)
   const usedBy: UsedBy = operation
     ? knowledge.usedBy(operation.operationId, status, pointer)
@@ -91,7 +93,7 @@ function judge(fingerprint: string, entry: Gathered, knowledge: Knowledge): Find
   return {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(driftId, worstOf(entry.severities), pointer, usedBy),
+    severity: severityByUse(driftId, worstOf(entry.severities), judgement.pointer, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,

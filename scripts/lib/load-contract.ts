@@ -24,7 +24,7 @@ export function loadContract(folder: string): Contract {
 }
 
 /** The contract in a bundled document; throws a ContractError. */
-function readContract(document: JsonObject): Contract {
+export function readContract(document: JsonObject): Contract {
   const problems = checkContract(document)
   if (problems.length > 0) throw new ContractError(problems)
   const schemas = Object.fromEntries(

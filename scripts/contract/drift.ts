@@ -1,0 +1,105 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ContractError } from '../lib/contract-error'
+import { readBaseline, writeBaseline } from './baseline'
+import { deliver } from './deliver'
+import { type ExitCode, exitCodes } from './exit-codes'
+import { explain } from './explain'
+import { readText, writeText } from './files'
+import { InputError } from './input-error'
+import type { Io } from './io'
+import type { Knowledge } from './knowledge'
+import { openKnowledge } from './open-knowledge'
+import { type CheckOptions, readOptions } from './options'
+import { helpText } from './options/help-text'
+import { writeOverlay } from './overlay'
+import { makeProgress } from './progress'
+import { plain } from './report/plain'
+import type { Report } from './report/report'
+import { runCheck } from './run-check'
+import { UsageError } from './usage-error'
+
+/** The whole command in one call: gives the exit code and touches nothing but `io`, files that are named, and the network. */
+export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await run(argv, io)
+  } catch (error) {
+    io.err.write(`${sentenceOf(error)}\n`)
+    return exitCodes.usage
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readOptions(argv, io.env)
+  if (options.kind === 'help') return say(io, helpText())
+  if (options.kind === 'explain') return say(io, explain(options.id))
+  const knowledge = await openKnowledge()
+  if (options.kind === 'version') return say(io, knowledge.version)
+  const progress = makeProgress({
+    write: text => io.err.write(text),
+    isTerminal: io.err.isTTY === true,
+    isQuiet: options.isQuiet,
+    columns: io.err.columns ?? 80,
+    now: () => io.now().getTime(),
+  })
+  try {
+    const report = await runCheck(options, knowledge, io, progress)
+    await deliver(report, options, io)
+    await writeExtras(report, knowledge, options, io)
+    return report.verdict.exitCode
+  } finally {
+    progress.end()
+  }
+}
+
+async function writeExtras(
+  report: Report,
+  knowledge: Knowledge,
+  options: CheckOptions,
+  io: Io,
+): Promise<void> {
+  const { suggest, writeBaseline: file, baseline } = options
+  if (suggest !== undefined) await writeText(suggest, writeOverlay(report.findings, knowledge.contract))
+  if (file === undefined) return
+  const known = baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
+  const text = writeBaseline(report.findings, known, io.now())
+  await writeText(file, text)
+  if (text.includes('"reason": ""'))
+    io.err.write(`${file} is written: fill in each empty "reason" before it is used.\n`)
+}
+
+function say({ out }: Io, text: string): ExitCode {
+  out.write(`${text.trimEnd()}\n`)
+  return exitCodes.clean
+}
+
+/** One sentence for what a person can mend; anything else is our own failure and comes with its trace. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof InputError) return plain(error.message)
+  if (error instanceof ContractError) return error.problems.map(plain).join('\n')
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `The check itself has failed; this says nothing about the server.\n${trace.split('\n').map(plain).join('\n')}`
+}
+
+/** Ends by the first Ctrl+C or SIGTERM what can end well, a recording; a second one ends the process. */
+function stopSignal(isRecording: boolean): AbortSignal {
+  const controller = new AbortController()
+  if (isRecording)
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  return controller.signal
+}
+
+const isCommand =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (isCommand) {
+  const argv = process.argv.slice(2)
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on('error', () => undefined)
+  process.exitCode = await main(argv, {
+    env: process.env,
+    out: process.stdout,
+    err: process.stderr,
+    now: () => new Date(),
+    signal: stopSignal(argv.some(word => word.startsWith('--proxy'))),
+  })
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { isObject, type JsonObject } from '../lib/json'
+import { judgeExchange } from '../lib/judge/judge-exchange'
+import type { Judgement } from '../lib/judge/judgement'
+import { makeExchangeSampler } from '../lib/judge/sample-exchange'
+import { type Contract, loadContract, readContract } from '../lib/load-contract'
+import type { Finding } from './finding'
+import { findingsOf } from './findings'
+import type { Knowledge } from './knowledge'
+import { writeOverlay } from './overlay'
+import { hostile, sampleFinding } from './report/sample-report'
+
+const contract = loadContract('openapi')
+const sample = makeExchangeSampler(contract)
+const knowledge: Knowledge = {
+  contract,
+  version: '0',
+  contractAt: () => undefined,
+  usedBy: () => ({ files: ['x'], screens: [] }),
+}
+
+type Body = Record<string, unknown>
+
+/** An answer of the contract, changed by hand. */
+function answer(operationId: string, status: number, change: (body: Body) => unknown = body => body) {
+  const operation = contract.operations.find(one => one.operationId === operationId)
+  if (!operation) throw new RangeError(operationId)
+  const exchange = sample(operation, status, 7)
+  const { response } = exchange
+  if (!response) throw new RangeError('no answer')
+  const body = JSON.parse(new TextDecoder().decode(response.body)) as Body
+  const changed = change(body) ?? body
+  return { ...exchange, response: { ...response, body: new TextEncoder().encode(JSON.stringify(changed)) } }
+}
+
+function put(body: Body, pointer: string, value: unknown): void {
+  const steps = pointer.split('/').slice(1)
+  const name = steps.pop() ?? ''
+  let here: unknown = body
+  for (const step of steps) here = (here as Body)[step]
+  if (value === undefined) delete (here as Body)[name]
+  else (here as Body)[name] = value
+}
+
+function found(judgements: readonly Judgement[]): Finding[] {
+  return findingsOf(
+    judgements.map(judgement => ({ judgement, source: 'probe' })),
+    knowledge,
+  )
+}
+
+/** The actions of an overlay as the specification words them: `remove` takes a node out, `update` merges or appends. */
+function apply(overlay: string, document: JsonObject): Contract {
+  const result = structuredClone(document) as Body
+  const { actions } = parse(overlay) as { actions: { target: string; update?: unknown; remove?: boolean }[] }
+  for (const { target, update, remove } of actions) {
+    const steps = [...target.matchAll(/\.(\w+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)].map(
+      ([, word, index, quoted]) => word ?? index ?? (quoted ?? '').replaceAll(/\\(.)/g, '$1'),
+    )
+    let parent: unknown
+    let node: unknown = result
+    for (const step of steps) {
+      parent = node
+      node = (node as Body)[step]
+    }
+    expect(node, target).toBeDefined()
+    const last = steps.at(-1) ?? ''
+    if (remove && Array.isArray(parent)) parent.splice(Number(last), 1)
+    else if (remove) delete (parent as Body)[last]
+    else if (Array.isArray(node)) node.push(update)
+    else merge(node as Body, update as Body)
+  }
+  return readContract(result)
+}
+
+function merge(into: Body, from: Body): void {
+  for (const [key, value] of Object.entries(from)) {
+    const known = into[key]
+    if (isObject(known) && isObject(value)) merge(known as Body, value as Body)
+    else if (Array.isArray(known) && Array.isArray(value)) known.push(...value)
+    else into[key] = value
+  }
+}
+
+describe('a suggested overlay accepts', () => {
+  test.each<[string, string, ReturnType<typeof answer>]>([
+    ['DR21', 'a removed field', answer('getGroup', 200, body => put(body, '/name', undefined))],
+    [
+      'DR21',
+      'a removed field of a shared schema',
+      answer('login', 200, body => put(body, '/user/email', undefined)),
+    ],
+    [
+      'DR24',
+      'a renamed field',
+      answer('login', 200, body => ({ ...body, access_token: undefined, accessToken: body.access_token })),
+    ],
+    ['DR25', 'another type', answer('getTask', 200, body => put(body, '/points', '10'))],
+    ['DR26', 'null', answer('getGroup', 200, body => put(body, '/name', null))],
+    [
+      'DR26',
+      'null for a value of a named schema',
+      answer('getTask', 200, body => put(body, '/status', null)),
+    ],
+    ['DR27', 'a new value', answer('getTask', 200, body => put(body, '/status', 'archived'))],
+    [
+      'DR29',
+      'another form of a moment',
+      answer('getLabStatus', 200, body => put(body, '/started_at', '2026-01-01 01:00:00')),
+    ],
+    [
+      'DR30',
+      'a moment as a number',
+      answer('getLabStatus', 200, body => put(body, '/started_at', 1767225600)),
+    ],
+    ['DR35', 'an unknown field', answer('getTask', 200, body => put(body, '/flag_answers', 'x'))],
+    ['DR47', 'a new detail', answer('getTask', 404, () => ({ detail: 'Task was archived' }))],
+  ])('%s: %s', (driftId, _, exchange) => {
+    const before = judgeExchange(contract, exchange)
+    expect(before.map(one => one.driftId)).toContain(driftId)
+    const overlay = writeOverlay(found(before), contract)
+    expect(overlay).not.toContain('Not accepted')
+    expect(judgeExchange(apply(overlay, contract.document), exchange)).toEqual([])
+  })
+
+  test.each<[string, Partial<Finding> & Pick<Finding, 'driftId'>, (after: Contract) => unknown, unknown]>([
+    [
+      'an operation that is gone',
+      { driftId: 'DR01', place: 'operation' },
+      after => operation(after),
+      undefined,
+    ],
+    [
+      'a parameter that must be sent',
+      { driftId: 'DR08', place: 'query lang' },
+      after => operation(after)?.parameters.at(-1),
+      { in: 'query', name: 'lang', required: true, schema: { type: 'string' } },
+    ],
+    [
+      'a parameter that may be left out',
+      { driftId: 'DR09', operationId: 'getLabStatus', place: 'query task_id' },
+      after => operation(after, 'getLabStatus')?.parameters.find(one => one.name === 'task_id')?.required,
+      false,
+    ],
+    [
+      'a field that is not read',
+      { driftId: 'DR12', operationId: 'login', place: 'body /invite' },
+      after => operation(after, 'login')?.body?.schema.properties?.invite,
+      undefined,
+    ],
+    [
+      'another number of success',
+      { driftId: 'DR40', place: 'answer 201', witness: 201 },
+      after => operation(after)?.responses[0]?.status,
+      201,
+    ],
+    [
+      'another status of an error',
+      { driftId: 'DR42', place: 'answer 418' },
+      after => operation(after)?.responses.some(({ status }) => status === 418),
+      true,
+    ],
+    [
+      'a header that is absent',
+      { driftId: 'DR53', operationId: 'getVpnConfig', place: 'answer 200 header content-disposition' },
+      after =>
+        after.operations.find(one => one.path === '/user/vpn_config')?.responses[0]?.headers[0]?.required,
+      false,
+    ],
+  ])('%s', (_, draft, look, expected) => {
+    const known = contract.operations.find(one => one.path === '/user/vpn_config')?.operationId ?? ''
+    const operationId = draft.operationId === 'getVpnConfig' ? known : (draft.operationId ?? 'getGroup')
+    const overlay = writeOverlay(
+      [sampleFinding({ fingerprint: 'a'.repeat(16), ...draft, operationId })],
+      contract,
+    )
+    const after = look(apply(overlay, contract.document))
+    if (isObject(expected)) expect(after).toMatchObject(expected)
+    else expect(after).toEqual(expected)
+  })
+})
+
+test('what no document can accept stands in comments with the reason, and the overlay changes nothing', () => {
+  const overlay = writeOverlay(
+    [
+      sampleFinding({ driftId: 'DR45', fingerprint: 'a'.repeat(16), place: 'answer 500' }),
+      sampleFinding({ driftId: 'DR57', fingerprint: 'b'.repeat(16), place: `operation\n${hostile}` }),
+    ],
+    contract,
+  )
+  expect(overlay).toMatch(/this is a\n# {3}fault of the server, not another promise\./)
+  expect(overlay).toContain('a call that is open to everybody is a fault')
+  expect(overlay).not.toMatch(/[^\P{C}\n]/u)
+  expect(
+    overlay.split('\n').filter(line => !/^(?:#.*|overlay: 1.0.0|info:|actions:| {2}.*|)$/.test(line)),
+  ).toEqual([])
+  expect(apply(overlay, contract.document).document).toEqual(contract.document)
+})
+
+test('drift that the baseline accepts is not suggested', () => {
+  const finding = { ...sampleFinding({ driftId: 'DR01', fingerprint: 'a'.repeat(16) }), accepted: 'OPS-1' }
+  expect(apply(writeOverlay([finding], contract), contract.document).operations).toHaveLength(
+    contract.operations.length,
+  )
+})
+
+function operation({ operations }: Contract, operationId = 'getGroup') {
+  return operations.find(one => one.operationId === operationId)
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../lib/json'
+import type { Knowledge } from '../knowledge'
+import type { CheckOptions } from '../options'
+import type { Sighting } from '../run-check'
+import { compareDocuments } from '../spec/compare-documents'
+import { readBackendDocument } from '../spec/read-document'
+import { TargetUnreachable } from '../target-unreachable'
+
+/** The backend's own document held against the contract; without one, a note. */
+export async function readDocument(
+  { url, live }: CheckOptions,
+  where: string,
+  { contract }: Knowledge,
+): Promise<Sighting> {
+  let document: JsonObject | undefined
+  try {
+    document = await readBackendDocument(where, url)
+  } catch (error) {
+    if (!(error instanceof TargetUnreachable)) throw error
+    // Where nobody named a document, the questions will show whether the server answers at all.
+    const isGuess = where === 'auto' && live !== 'off'
+    return {
+      observations: [],
+      exchanges: [],
+      ...(isGuess ? { notes: [error.message] } : { failure: error.message }),
+    }
+  }
+  if (!document) {
+    const note = `No OpenAPI document was found beside or above ${url}; name it with --spec, if there is one.`
+    return { observations: [], exchanges: [], notes: [note] }
+  }
+  const observations = compareDocuments(contract, document).map(judgement => ({
+    judgement,
+    source: 'document' as const,
+  }))
+  return { source: 'document', observations, exchanges: [] }
+}

@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { InputError } from '../input-error'
+import type { Io } from '../io'
+import type { CheckOptions } from '../options'
+import { counted } from '../report/words'
+import { startRecorder } from '../traffic/start-recorder'
+
+/** Records what passes until the signal; gives the file. Throws an InputError for a bad target, file or port. */
+export async function recordTraffic({ url = '', proxy, out }: CheckOptions, io: Io): Promise<string> {
+  const file = proxy?.file ?? join(out ?? '.', 'contract-traffic.ndjson')
+  await mkdir(dirname(file), { recursive: true }).catch(() => {
+    throw new InputError(`The folder of ${file} cannot be made.`)
+  })
+  const recorder = await startRecorder({ target: new URL(url).origin, port: proxy?.port ?? 0, file })
+  const base = new URL(url).pathname
+  io.err.write(
+    `Recording: send the calls to ${recorder.url}${base === '/' ? '' : base} instead of ${url}.\n` +
+      `They are written to ${file}; Ctrl+C ends the recording and judges it.\n`,
+  )
+  await ended(io.signal)
+  const count = recorder.count()
+  await recorder.close()
+  io.err.write(`Recorded ${counted(count, 'exchange')}.\n`)
+  return file
+}
+
+function ended(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    if (!signal || signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

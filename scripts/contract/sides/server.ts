@@ -1,0 +1,49 @@
+import { readText } from '../files'
+import type { Io } from '../io'
+import type { Knowledge } from '../knowledge'
+import type { CheckOptions } from '../options'
+import { type Fixtures, readFixtures } from '../probe/fixtures'
+import { ProbeLoginFailed, ProbeUnreachable } from '../probe/probe-errors'
+import { runProbe } from '../probe/run-probe'
+import type { Progress } from '../progress'
+import type { Sighting } from '../run-check'
+
+/** A run that asks more often than this has lost its way. */
+const mostRequests = 3000
+
+/** The server asked by the plan; one that does not answer, or lets nobody in, is a failure of the run. */
+export async function askServer(
+  options: CheckOptions,
+  { contract }: Knowledge,
+  io: Io,
+  progress: Progress,
+): Promise<Sighting> {
+  const { url: baseUrl, live } = options
+  if (baseUrl === undefined || live === 'off') return { observations: [], exchanges: [] }
+  const { logins, values } = await readPeople(options)
+  try {
+    const result = await runProbe({
+      contract,
+      baseUrl,
+      mode: live,
+      plan: options.plan,
+      logins: { ...logins, ...options.logins },
+      values,
+      seed: options.seed,
+      requestsPerSecond: options.requestsPerSecond,
+      mostRequests,
+      mostSeconds: options.mostSeconds,
+      onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
+      ...(io.signal && { signal: io.signal }),
+    })
+    return { source: 'probe', ...result }
+  } catch (error) {
+    if (!(error instanceof ProbeUnreachable || error instanceof ProbeLoginFailed)) throw error
+    return { observations: [], exchanges: [], failure: error.message }
+  }
+}
+
+async function readPeople({ fixtures }: CheckOptions): Promise<Fixtures> {
+  if (fixtures === undefined) return { logins: {}, values: {} }
+  return readFixtures(await readText(fixtures, 'The fixtures file'))
+}
