@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+/** Where the generated types stand below the repository's top. */
+export const schemaPath = 'src/api/schema.gen.ts'
+
+/**
+ * The client's own files under the compiler, with a text of the generated types that can be changed in memory. Tests are
+ * left out, and so is the simulated platform, which `main.tsx` alone reaches: neither is the client.
+ */
+export class ClientTypes {
+  readonly root: string
+  /** The generated types as they stand on the disk. */
+  readonly schemaText: string
+  /** Hand-written files of the client, below the repository's top, in plain order. */
+  readonly files: readonly string[]
+  private readonly options: ts.CompilerOptions
+  private readonly host: ts.CompilerHost
+  private readonly parsed = new Map<string, ts.SourceFile | undefined>()
+  private schema: ts.SourceFile
+  private last: ts.Program
+
+  /** @param only files to look at, with what they import; all by default */
+  constructor(root: string, only?: readonly string[]) {
+    this.root = root
+    this.schemaText = readFileSync(join(root, schemaPath), 'utf8')
+    this.schema = parseSchema(root, this.schemaText)
+    this.options = readOptions(root)
+    this.host = this.makeHost()
+    const all = only ?? clientFiles(root)
+    this.files = all.filter(path => !/\.gen\.tsx?$/.test(path))
+    this.last = this.makeProgram(all)
+  }
+
+  get program(): ts.Program {
+    return this.last
+  }
+
+  /** The same files with another text of the generated types. */
+  withSchema(text: string): ts.Program {
+    this.schema = parseSchema(this.root, text)
+    this.last = this.makeProgram(this.last.getRootFileNames().map(path => path))
+    return this.last
+  }
+
+  source(path: string): ts.SourceFile {
+    const file = this.last.getSourceFile(this.pathOf(path))
+    if (!file) throw new RangeError(`${path} is not a file of the client.`)
+    return file
+  }
+
+  /** What the compiler says of a file in the present program. */
+  problems(path: string): readonly ts.Diagnostic[] {
+    return this.last.getSemanticDiagnostics(this.source(path))
+  }
+
+  private pathOf(path: string): string {
+    return join(this.root, path)
+  }
+
+  private makeProgram(files: readonly string[]): ts.Program {
+    const rootNames = files.map(path => (path.startsWith(this.root) ? path : this.pathOf(path)))
+    const before = this.last as ts.Program | undefined
+    return ts.createProgram({
+      rootNames,
+      options: this.options,
+      host: this.host,
+      ...(before && { oldProgram: before }),
+    })
+  }
+
+  private makeHost(): ts.CompilerHost {
+    const host = ts.createCompilerHost(this.options, true)
+    const read = host.getSourceFile.bind(host)
+    const schemaFile = this.pathOf(schemaPath)
+    const cache = ts.createModuleResolutionCache(this.root, name => name, this.options)
+    host.getSourceFile = (name, language) => {
+      if (name === schemaFile) return this.schema
+      if (!this.parsed.has(name)) this.parsed.set(name, read(name, language))
+      return this.parsed.get(name)
+    }
+    host.resolveModuleNameLiterals = (names, from, redirected, options) =>
+      names.map(({ text }) =>
+        text.startsWith('../mocks/')
+          ? { resolvedModule: undefined }
+          : ts.resolveModuleName(text, from, options, host, cache, redirected, ts.ModuleKind.ESNext),
+      )
+    return host
+  }
+}
+
+function parseSchema(root: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(join(root, schemaPath), text, ts.ScriptTarget.ES2022, true)
+}
+
+function readOptions(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const { tsBuildInfoFile: _, ...rest } = options
+  return { ...rest, incremental: false, noUnusedLocals: false, types: ['vite/client'] }
+}
+
+function clientFiles(root: string): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map(name => `src/${name.replaceAll('\\', '/')}`)
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('src/test/'))
+    .sort()
+}

@@ -1,0 +1,196 @@
+import ts from 'typescript'
+import type { ClientTypes } from './client-types'
+import type { SchemaProperty } from './schema-properties'
+
+/**
+ * For each property the files that may stop compiling without it. Compiling every file anew for every property would
+ * take an hour, so this looks once at the sound program: at names that lead to the property, at texts that are its
+ * name (keys in types), and at places where a value with the property is given to something that asks for it.
+ */
+export function suspectsOf(
+  types: ClientTypes,
+  properties: readonly SchemaProperty[],
+): Map<string, Set<string>> {
+  return new Search(types, properties).run()
+}
+
+class Search {
+  private readonly types: ClientTypes
+  private readonly checker: ts.TypeChecker
+  private readonly byPosition = new Map<number, string>()
+  private readonly byName = new Map<string, string[]>()
+  private readonly suspects: Map<string, Set<string>>
+  private readonly schemaFile: ts.SourceFile
+  private file = ''
+  private pairs = new Set<string>()
+  private readonly typeIds = new Map<ts.Type, number>()
+
+  constructor(types: ClientTypes, properties: readonly SchemaProperty[]) {
+    this.types = types
+    this.checker = types.program.getTypeChecker()
+    this.schemaFile = types.source('src/api/schema.gen.ts')
+    this.suspects = new Map(properties.map(({ key }) => [key, new Set<string>()]))
+    for (const { key, name, spans } of properties) {
+      for (const [from] of spans) this.byPosition.set(from, key)
+      this.byName.set(name, [...(this.byName.get(name) ?? []), key])
+    }
+  }
+
+  run() {
+    for (const path of this.types.files) {
+      this.file = path
+      this.pairs = new Set()
+      this.visit(this.types.source(path))
+    }
+    return this.suspects
+  }
+
+  private visit(node: ts.Node): void {
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isIdentifier(node) && this.byName.has(node.text)) this.lookAtName(node)
+    else if (ts.isStringLiteral(node)) for (const key of this.byName.get(node.text) ?? []) this.suspect(key)
+    if (isGiven(node)) this.lookAtGiven(node)
+    if (ts.isCallExpression(node)) this.lookAtCall(node)
+    ts.forEachChild(node, child => this.visit(child))
+  }
+
+  private suspect(key: string): void {
+    this.suspects.get(key)?.add(this.file)
+  }
+
+  private keysOf(symbol: ts.Symbol | undefined): string[] {
+    return (symbol?.declarations ?? []).flatMap(declaration => {
+      if (declaration.getSourceFile() !== this.schemaFile) return []
+      const key = this.byPosition.get(declaration.getStart(this.schemaFile))
+      return key === undefined ? [] : [key]
+    })
+  }
+
+  private lookAtName(node: ts.Identifier): void {
+    const parent = node.parent
+    if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node) {
+      const owner = this.checker.getTypeAtLocation(parent.parent)
+      this.suspectAll(this.propertiesNamed(owner, node.text))
+    } else this.suspectAll([this.checker.getSymbolAtLocation(node)])
+  }
+
+  private propertiesNamed(type: ts.Type, name: string): (ts.Symbol | undefined)[] {
+    return partsOf(type).map(part => this.checker.getPropertyOfType(part, name))
+  }
+
+  private suspectAll(symbols: readonly (ts.Symbol | undefined)[]): void {
+    for (const symbol of symbols) for (const key of this.keysOf(symbol)) this.suspect(key)
+  }
+
+  private lookAtGiven(node: ts.Expression): void {
+    const wanted = this.checker.getContextualType(node)
+    if (wanted) this.compare(this.checker.getTypeAtLocation(node), wanted, 0)
+  }
+
+  /** A type parameter takes the argument's own type, so what it asks for stands in its constraint. */
+  private lookAtCall(node: ts.CallExpression): void {
+    const declaration = this.checker.getResolvedSignature(node)?.declaration
+    if (!declaration || ts.isJSDocSignature(declaration)) return
+    for (const { constraint } of declaration.typeParameters ?? []) {
+      if (!constraint || constraint.getSourceFile().fileName.includes('/node_modules/')) continue
+      const wanted = this.checker.getTypeFromTypeNode(constraint)
+      for (const argument of node.arguments) {
+        const given = this.checker.getTypeAtLocation(argument)
+        this.compare(given, wanted, 0)
+        for (const item of this.itemsOf(given)) this.compare(item, wanted, 0)
+      }
+    }
+  }
+
+  /** Notes the properties that stand on one side as the contract's and on the other as somebody else's. */
+  private compare(given: ts.Type, wanted: ts.Type, depth: number): void {
+    if (given === wanted || depth > 4) return
+    const pair = `${this.idOf(given)} ${this.idOf(wanted)}`
+    if (this.pairs.has(pair)) return
+    this.pairs.add(pair)
+    for (const from of partsOf(given)) {
+      for (const to of partsOf(wanted)) if (from !== to) this.compareParts(from, to, depth)
+    }
+  }
+
+  private compareParts(from: ts.Type, to: ts.Type, depth: number): void {
+    const isObject = (type: ts.Type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+    if (!isObject(from) || !isObject(to)) return
+    const items = this.itemsOf(from)
+    if (items.length > 0) {
+      const others = this.itemsOf(to)
+      items.forEach((item, index) => {
+        const other = others[index]
+        if (other) this.compare(item, other, depth + 1)
+      })
+      return
+    }
+    this.compareCalls(from, to, depth)
+    for (const have of this.checker.getPropertiesOfType(from)) {
+      const want = this.checker.getPropertyOfType(to, have.name)
+      if (!want || want === have) continue
+      const [given, wanted] = [this.keysOf(have), this.keysOf(want)]
+      const isSame = given.join() === wanted.join() && given.length > 0
+      if (!isSame || isMapped(to)) for (const key of [...given, ...wanted]) this.suspect(key)
+      if (isSame) continue
+      this.compare(this.checker.getTypeOfSymbol(have), this.checker.getTypeOfSymbol(want), depth + 1)
+    }
+  }
+
+  private compareCalls(from: ts.Type, to: ts.Type, depth: number): void {
+    const [have] = from.getCallSignatures()
+    const [want] = to.getCallSignatures()
+    if (!have || !want) return
+    this.compare(have.getReturnType(), want.getReturnType(), depth + 1)
+    have.parameters.forEach((parameter, index) => {
+      const other = want.parameters[index]
+      if (other)
+        this.compare(this.checker.getTypeOfSymbol(other), this.checker.getTypeOfSymbol(parameter), depth + 1)
+    })
+  }
+
+  /** What a list, a promise, a map and the like hold. */
+  private itemsOf(type: ts.Type): readonly ts.Type[] {
+    const isReference = (type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference
+    if (!isReference || !type.symbol?.declarations?.[0]?.getSourceFile().hasNoDefaultLib) return []
+    return this.checker.getTypeArguments(type as ts.TypeReference)
+  }
+
+  private idOf(type: ts.Type): number {
+    const known = this.typeIds.get(type) ?? this.typeIds.size
+    this.typeIds.set(type, known)
+    return known
+  }
+}
+
+function partsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type]
+}
+
+/** `Pick<Group, 'name'>` asks for the name although it is the contract's own. */
+function isMapped(type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some(isMapped)
+  return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0
+}
+
+/** Whether somebody asks for the value of this expression by a type of their own. */
+function isGiven(node: ts.Node): node is ts.Expression {
+  if (!ts.isExpression(node) || ts.isLiteralExpression(node)) return false
+  const parent = node.parent
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== node
+  if (ts.isBinaryExpression(parent)) return parent.right === node
+  if (ts.isArrowFunction(parent)) return parent.body === node
+  return (
+    ts.isJsxExpression(parent) ||
+    ts.isJsxSpreadAttribute(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isParameter(parent) ||
+    ts.isSatisfiesExpression(parent) ||
+    ts.isConditionalExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isYieldExpression(parent)
+  )
+}
