@@ -1,5 +1,6 @@
 import { createRandom } from '../../scripts/lib/seeded-random'
 import { hashPassword } from './passwords'
+import { rejectedOrder } from './payments'
 import { type Persona, type PersonaName, personas } from './personas'
 import { keyOf } from './tables'
 import type { World } from './world'
@@ -37,7 +38,7 @@ function seedRejectedAttempt(world: World): void {
   })
 }
 
-/** The examinee has passed and failed, may start, and waits for a review: what takes days is there from the beginning. */
+/** The examinee has passed and failed, may start one attempt, could pay for another, and waits for a review: what takes days is there from the beginning. */
 function seedAttemptsOfEveryKind({ tables, startedAt, content }: World): void {
   const user_id = personas.examinee.id
   const paid = { settles_at: startedAt - 40 * day, outcome: 'payed', is_checked: true } as const
@@ -48,9 +49,17 @@ function seedAttemptsOfEveryKind({ tables, startedAt, content }: World): void {
   tables.attempts.put(3, { ...past, ...written, id: 3, review: { outcome: 'rejected', reason, at } })
   tables.attempts.put(4, { ...past, ...written, id: 4, review: { outcome: 'completed', score: 91, at } })
   tables.attempts.put(5, { ...past, id: 5 })
+  tables.attempts.put(7, { ...past, id: 7, orders: [rejectedOrder(startedAt - 40 * day)] })
   const hours = content.groups.get(8)?.exam?.hours ?? 0
   const started_at = startedAt - hours * 3_600_000 - day
-  tables.attempts.put(6, { id: 6, user_id, group_id: 8, created_at: started_at, has_admission: true, started_at })
+  tables.attempts.put(6, {
+    id: 6,
+    user_id,
+    group_id: 8,
+    created_at: started_at,
+    has_admission: true,
+    started_at,
+  })
 }
 
 function seedPersona(world: World, persona: Persona): void {

@@ -103,7 +103,7 @@ export const doorSteps: readonly Step[] = [
     answers: [[409, 'no started attempt exists']],
     because: 'no attempt of the reader is running',
     group: own('candidate', 'exam group without a running attempt', ({ is_exam, id }, { facts }) => {
-      const { attempts = [] } = facts.whole('candidate', is_exam ? id : Number.NaN)
+      const { attempts = [] } = facts.wholeGroups.get(`candidate:${id}`) ?? {}
       return is_exam && attempts.every(({ status }) => status !== 'exam_started')
     }),
   }),
