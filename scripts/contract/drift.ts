@@ -20,20 +20,20 @@ import { runCheck } from './run-check'
 import { UsageError } from './usage-error'
 
 /** The whole command in one call: gives the exit code and touches nothing but `io`, files that are named, and the network. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], io: Io, open = openKnowledge): Promise<ExitCode> {
   try {
-    return await run(argv, io)
+    return await run(argv, io, open)
   } catch (error) {
     io.err.write(`${sentenceOf(error)}\n`)
     return exitCodes.usage
   }
 }
 
-async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+async function run(argv: readonly string[], io: Io, open: () => Promise<Knowledge>): Promise<ExitCode> {
   const options = readOptions(argv, io.env)
   if (options.kind === 'help') return say(io, helpText())
   if (options.kind === 'explain') return say(io, explain(options.id))
-  const knowledge = await openKnowledge()
+  const knowledge = await open()
   if (options.kind === 'version') return say(io, knowledge.version)
   const progress = makeProgress({
     write: text => io.err.write(text),

@@ -18,7 +18,11 @@ export function writeOverlay(findings: readonly Finding[], contract: Contract): 
   const open = findings.filter(({ accepted }) => accepted === undefined)
   const groups = open.map(finding => ({ finding, actions: actionsOf(finding, contract, draft) }))
   const accepted = groups.filter(({ actions }) => actions.length > 0)
-  const refused = groups.filter(({ actions }) => actions.length === 0)
+  // What was changed for one call of a shared schema is changed for the others as well.
+  const isCovered = ({ driftId, contractAt }: Finding) =>
+    contractAt !== undefined &&
+    accepted.some(({ finding }) => finding.driftId === driftId && finding.contractAt === contractAt)
+  const refused = groups.filter(({ finding, actions }) => actions.length === 0 && !isCovered(finding))
   const actions = accepted.flatMap(group => group.actions)
   const document = new Document(
     {

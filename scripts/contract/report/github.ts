@@ -4,7 +4,7 @@ import { plain } from './plain'
 import type { Report } from './report'
 import { countsAgainst } from './severity'
 import { missedMinimums } from './shares'
-import { headline } from './words'
+import { headline, screensOf } from './words'
 
 const commands: Readonly<Record<Severity, string>> = {
   breaking: 'error',
@@ -26,7 +26,7 @@ export function writeGithub(report: Report): string {
 
 function annotation(finding: Finding, report: Report): string {
   const [, file, line] = /^(.+):(\d+)$/.exec(finding.contractAt ?? '') ?? []
-  const { screens } = finding.usedBy
+  const screens = screensOf([finding])
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
   // What does not fail the run must not look like an error, however bad it would be.
   const isToned = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)

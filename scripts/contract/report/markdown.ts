@@ -2,7 +2,7 @@ import type { Finding } from '../finding'
 import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { coverageParts, shareOf } from './shares'
-import { acceptedOf, counted, sectionsOf, witnessText } from './words'
+import { acceptedOf, counted, screensOf, sectionsOf, witnessText } from './words'
 
 /** Comments of GitHub end at 65,536 characters. */
 const mostBlocks = 40
@@ -47,9 +47,9 @@ export function writeMarkdown(report: Report): string {
 
 function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
   const [finding, ...others] = block
-  const { severity, driftId, title, call, place, what, witness, usedBy, evidence, contractAt, advice } =
-    finding
+  const { severity, driftId, title, call, place, what, witness, evidence, contractAt, advice } = finding
   const [first] = evidence
+  const screens = screensOf(block)
   const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more call')}`
   return [
     '<details>',
@@ -59,7 +59,7 @@ function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
     '',
     `- **Where:** ${code(place)}`,
     ...(witness === undefined ? [] : [`- **Witness:** ${code(witnessText(witness))}`]),
-    ...(usedBy.screens.length === 0 ? [] : [`- **Screens:** ${usedBy.screens.map(code).join(', ')}`]),
+    ...(screens.length === 0 ? [] : [`- **Screens:** ${screens.map(code).join(', ')}`]),
     ...(others.length === 0
       ? []
       : [`- **Also in:** ${others.map(other => code(other.call ?? other.place)).join(', ')}`]),

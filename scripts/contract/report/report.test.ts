@@ -159,7 +159,7 @@ test('Markdown of 1,000 findings fits into a comment', () => {
     sampleFinding({
       driftId: 'DR45',
       fingerprint: index.toString(16).padStart(16, '0'),
-      what: 'x'.repeat(300),
+      what: `${index} ${'x'.repeat(300)}`,
     }),
   )
   const text = writeMarkdown(sampleReport({ findings }))

@@ -3,7 +3,7 @@ import type { Evidence, Finding } from '../finding'
 import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { coverageParts, shareOf } from './shares'
-import { acceptedOf, counted, cut, sectionsOf, sourceText, witnessText } from './words'
+import { acceptedOf, counted, cut, joined, screensOf, sectionsOf, sourceText, witnessText } from './words'
 import { wrap } from './wrap'
 
 /** How the text is to look: only a terminal gets colours. */
@@ -74,7 +74,7 @@ function findingLines(block: readonly [Finding, ...Finding[]], pen: Pen): string
     ...wrap(plain(what), pen.width, '  '),
     ...(witness === undefined ? [] : label('Witness', witnessText(witness))),
     ...evidenceLines(finding.evidence[0], pen),
-    ...usedLines(finding, label),
+    ...usedLines(block, label),
     ...(contractAt === undefined ? [] : label('Promised', contractAt)),
     ...label('To do', advice),
     ...(others.length === 0
@@ -102,13 +102,13 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
   ]
 }
 
-function usedLines({ usedBy }: Finding, label: (name: string, text: string) => string[]): string[] {
-  const { files, screens } = usedBy
-  if (files.length === 0 && screens.length === 0) return []
+function usedLines(block: readonly Finding[], label: (name: string, text: string) => string[]): string[] {
+  const screens = screensOf(block)
+  const files = [...new Set(block.flatMap(({ usedBy }) => usedBy.files))]
   const shown = files.slice(0, mostFiles)
   const more = files.length - shown.length
   return [
-    ...(screens.length === 0 ? [] : label('Screens', screens.join(', '))),
+    ...(screens.length === 0 ? [] : label('Screens', joined(screens))),
     ...(shown.length === 0
       ? []
       : label('Files', `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)),

@@ -80,16 +80,32 @@ export function acceptedOf(report: Report): Finding[] {
   return report.findings.filter(({ accepted }) => accepted !== undefined)
 }
 
+/** One drift in many calls is one thing to read: it breaks the same promise, or is told in the same words. */
 function blocksOf(findings: readonly Finding[]): (readonly [Finding, ...Finding[]])[] {
   const blocks = new Map<string, [Finding, ...Finding[]]>()
   for (const finding of findings) {
-    const { driftId, severity, contractAt, place, fingerprint } = finding
-    const property = place.split('/').at(-1)
-    const isInSchema = contractAt?.includes('/schemas/') === true
-    const key = isInSchema ? [driftId, severity, contractAt, property].join('\n') : fingerprint
+    const { driftId, severity, contractAt = '', place, what } = finding
+    const isShared = /\/(?:schemas|responses)\//.test(contractAt)
+    const cause = isShared
+      ? [
+          contractAt,
+          place
+            .split('/')
+            .at(-1)
+            ?.replace(/^answer \d+/, ''),
+        ]
+      : [place, what]
+    const key = [driftId, severity, ...cause].join('\n')
     const block = blocks.get(key)
     if (block) block.push(finding)
     else blocks.set(key, [finding])
   }
   return [...blocks.values()]
+}
+
+/** The screens of all findings of a block, each once; of many the first few. */
+export function screensOf(block: readonly Finding[], most = 6): string[] {
+  const screens = [...new Set(block.flatMap(({ usedBy }) => usedBy.screens))]
+  const more = screens.length - most
+  return more > 1 ? [...screens.slice(0, most), `${more} more`] : screens
 }

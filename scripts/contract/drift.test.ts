@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContract } from '../lib/load-contract'
+import { main } from './drift'
+import { openKnowledge } from './open-knowledge'
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
+const { document } = loadContract('openapi')
+const servers: Server[] = []
+// Reading the contract with all of its lines takes longer than most of these runs.
+const knowledge = openKnowledge()
+let htmlUrl = ''
+let deafUrl = ''
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await new Promise(resolve => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+}
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+/** One call in the form that browsers export. */
+function har(url: string, status: number, body: unknown): unknown {
+  const mimeType = 'application/json'
+  const request = {
+    method: 'GET',
+    url,
+    httpVersion: 'HTTP/1.1',
+    headers: [],
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: 0,
+  }
+  const headers = [{ name: 'content-type', value: mimeType }]
+  const content = { size: 1, mimeType, text: JSON.stringify(body) }
+  const response = {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    headers,
+    cookies: [],
+    content,
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+  }
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'x', version: '1' },
+      entries: [
+        {
+          startedDateTime: '2026-11-22T05:00:00Z',
+          time: 1,
+          request,
+          response,
+          cache: {},
+          timings: { send: 0, wait: 1, receive: 0 },
+        },
+      ],
+    },
+  }
+}
+
+async function run(...argv: string[]) {
+  let out = ''
+  let err = ''
+  const io = {
+    env: {},
+    out: {
+      write: (text: string) => {
+        out += text
+      },
+    },
+    err: {
+      write: (text: string) => {
+        err += text
+      },
+    },
+    now: () => new Date('2026-11-22T05:00:00Z'),
+  }
+  const code = await main(argv, io, () => knowledge)
+  return { code, out, err }
+}
+
+let drifted = ''
+let clean = ''
+
+beforeAll(async () => {
+  htmlUrl = await serve((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<html>It works</html>'),
+  )
+  deafUrl = await serve((_, response) =>
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end('{"detail":"Incorrect username or password"}'),
+  )
+  const changed = structuredClone(document) as { paths: Record<string, unknown> }
+  delete changed.paths['/leaderboard/group/{id}']
+  drifted = file('drifted.json', changed)
+  clean = file('clean.json', document)
+  file(
+    'good.har',
+    har('https://stage.example/api/status?task_id=1&group_id=1', 200, { status: 'off', endpoints: [] }),
+  )
+  file('page.html', '<!doctype html><html></html>')
+  file('broken.har', '{"log":{"entries":[')
+  file('other.har', har('https://stage.example/index.html', 200, {}))
+})
+
+afterAll(() => {
+  for (const server of servers) server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the exit code of the command', () => {
+  const closed = 'http://127.0.0.1:9/api'
+
+  test.each<[number, string, () => string[], RegExp]>([
+    [0, 'help', () => ['--help'], /^Tells where a server/],
+    [0, 'version', () => ['--version'], /^\d+\.\d+\.\d+ \(contract \d/],
+    [0, 'a class', () => ['--explain', 'DR21'], /^DR21 required answer field removed\n\nUsually breaking: /],
+    [0, 'all classes', () => ['--explain', 'all'], /^DR01[\s\S]*\nDR66/],
+    [0, 'a document that is the contract', () => ['--spec', clean], /\nNo drift: the contract is kept\.\n$/],
+    [
+      1,
+      'a document without an operation',
+      () => ['--spec', drifted],
+      /breaking DR01 operation removed\n {2}GET \/leaderboard\/group\/\{id\}/,
+    ],
+    [2, 'a slip of the pen', () => ['--sepc', clean], /^There is no option --sepc; did you mean --spec\?\n$/],
+    [
+      2,
+      'no such document',
+      () => ['--spec', join(folder, 'none.json')],
+      /^There is no file \S+none\.json\.\n$/,
+    ],
+    [
+      2,
+      'a document that is a page',
+      () => ['--spec', join(folder, 'page.html')],
+      /^\S+ holds HTML instead of an OpenAPI document;.*\n$/,
+    ],
+    [2, 'no such recording', () => ['--har', join(folder, 'none.har')], /none\.har[^\n]*\n$/],
+    [2, 'a broken recording', () => ['--har', join(folder, 'broken.har')], /^[^\n]*broken\.har[^\n]*\.\n$/],
+    [
+      2,
+      'no such fixtures',
+      () => ['--url', closed, '--spec', clean, '--fixtures', 'none'],
+      /^The fixtures file none cannot be read: there is no such file\.\n$/,
+    ],
+    [
+      2,
+      'no such baseline',
+      () => ['--spec', clean, '--baseline', 'none'],
+      /^The baseline none cannot be read: there is no such file\.\n$/,
+    ],
+    [
+      2,
+      'a baseline that is none',
+      () => ['--spec', clean, '--baseline', clean],
+      /^The baseline \S+ is not of the form[^\n]*\n$/,
+    ],
+    [
+      2,
+      'a folder that is a file',
+      () => ['--spec', clean, '--out', clean],
+      /cannot be written: a part of its path is a file\.\n$/,
+    ],
+    [3, 'nobody there', () => ['--url', closed, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
+    [
+      3,
+      'nobody there for the document',
+      () => ['--spec', `${closed}/openapi.json`],
+      /\nInconclusive: http:\/\/127\.0\.0\.1:9\/api\/openapi\.json does not answer: [^\n]+\n$/,
+    ],
+    [
+      3,
+      'a page in the place of the server',
+      () => ['--url', htmlUrl, '--login', 'a:secret-word'],
+      /\nInconclusive: [^\n]+\n$/,
+    ],
+    [
+      3,
+      'a wrong password',
+      () => ['--url', deafUrl, '--login', 'a:secret-word'],
+      /\nInconclusive: [^\n]+\n$/,
+    ],
+    [
+      4,
+      'too little seen',
+      () => ['--har', join(folder, 'good.har'), '--min-coverage', 'ops=100', '--fail-on', 'breaking'],
+      /\nNo drift that fails the run, but too little was seen: [^\n]+\n$/,
+    ],
+    [
+      4,
+      'nothing seen',
+      () => ['--har', join(folder, 'other.har'), '--min-coverage', 'ops=1'],
+      /holds no call below \/api/,
+    ],
+  ])('%i: %s', async (code, _, argv, expected) => {
+    const result = await run(...argv())
+    const said = code === 2 ? result.err.split('\n').slice(-2).join('\n') : result.out
+    expect({ said: said.replace(/\n(?:Comparing|Reading|Asking)[^\n]*/g, ''), code: result.code }).toEqual({
+      said: expect.stringMatching(expected),
+      code,
+    })
+    expect(result.out + result.err).not.toContain('secret-word')
+  })
+})
+
+describe('what is written', () => {
+  test('is the text on standard output and every other format below --out', async () => {
+    const out = join(folder, 'reports')
+    const { code, out: text } = await run(
+      '--spec',
+      drifted,
+      '--format',
+      'text,json,junit,sarif,md,github',
+      '--out',
+      out,
+    )
+    expect(code).toBe(1)
+    expect(text).toMatch(/^::error [^\n]+\nContract drift\n/)
+    const names = ['txt', 'json', 'xml', 'sarif', 'md'].map(end =>
+      readFileSync(join(out, `contract-drift.${end}`), 'utf8'),
+    )
+    expect(text.endsWith(names[0] ?? '')).toBe(true)
+    expect(names.every(content => content.includes('DR01'))).toBe(true)
+  })
+
+  test('is one format alone when only one is asked for', async () => {
+    const { out } = await run('--spec', drifted, '--format', 'json')
+    expect(JSON.parse(out)).toMatchObject({ exitCode: 1, sources: ['document'] })
+  })
+
+  test('is the verdict alone when nobody wants more', async () => {
+    expect(await run('--spec', drifted, '--quiet')).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^Drift: [^\n]+\n$/),
+      err: '',
+    })
+  })
+
+  test('is a baseline that, once its reasons are filled in, accepts the drift', async () => {
+    const path = join(folder, 'baseline.json')
+    expect((await run('--spec', drifted, '--write-baseline', path)).err).toContain(
+      'fill in each empty "reason"',
+    )
+    expect((await run('--spec', drifted, '--baseline', path)).code).toBe(2)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"reason": ""', '"reason": "OPS-1"'))
+    const accepted = await run('--spec', drifted, '--baseline', path)
+    expect(accepted).toMatchObject({ code: 0, out: expect.stringContaining('OPS-1') })
+    const unused = await run('--spec', clean, '--baseline', path)
+    expect(unused).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('nothing was found for; take them out'),
+    })
+  })
+
+  test('is an overlay', async () => {
+    const path = join(folder, 'deep', 'overlay.yaml')
+    await run('--spec', drifted, '--suggest', path)
+    expect(readFileSync(path, 'utf8')).toContain(
+      "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
+    )
+  })
+})
