@@ -69,11 +69,3 @@ export async function formOf({ headers, body }: Call): Promise<FormData> {
   const response = new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
   return response.formData().catch(() => new FormData())
 }
-
-/** The question with another form in it. */
-export async function withForm(call: Call, form: FormData): Promise<Call> {
-  const response = new Response(form)
-  const headers = new Headers(call.headers)
-  headers.set('content-type', response.headers.get('content-type') ?? '')
-  return { ...call, headers, body: new Uint8Array(await response.arrayBuffer()) }
-}

@@ -40,7 +40,13 @@ function renameProperty(_: Draft, { owner = [], name }: SchemaPlace, document: D
 }
 
 const requestMutators: readonly SchemaMutator[] = [
-  { driftId: 'DR11', side: 'questions', isAt: isProperty, change: renameProperty },
+  {
+    driftId: 'DR11',
+    side: 'questions',
+    // The parts of a form are a class of their own.
+    isAt: place => isProperty(place) && !place.at.includes('multipart/form-data'),
+    change: renameProperty,
+  },
   {
     driftId: 'DR13',
     side: 'questions',

@@ -2,7 +2,7 @@ import { isObject } from '../../../scripts/lib/json'
 import { jsonAnswer, jsonOf, refusal } from '../answered'
 import { camelCase, renameKey } from '../json-places'
 import { type Call, type Drift, type Operator, type Site, siteOf } from '../mutant'
-import { formOf, isForm, type RequestPlace, requestPlaces, valueAt, withForm } from '../request-places'
+import { formOf, isForm, type RequestPlace, requestPlaces, valueAt } from '../request-places'
 
 const encoder = new TextEncoder()
 
@@ -63,27 +63,24 @@ function requireField(name: string): Drift {
 const fieldRenamed: Operator = {
   driftId: 'DR11',
   sites: (operation, { schemas }) =>
-    fieldsOf(requestPlaces(operation, schemas)).map(({ name, place }) =>
-      siteOf(
-        place,
-        ...[camelCase(name), `${name}_text`].map(other => ({
-          before: (call: Call) => renameField(call, name, other),
-        })),
-      ),
-    ),
+    // The parts of a form are a class of their own.
+    operation.body?.contentType === 'multipart/form-data'
+      ? []
+      : fieldsOf(requestPlaces(operation, schemas)).map(({ name, place }) =>
+          siteOf(
+            place,
+            ...[camelCase(name), `${name}_text`].map(other => ({
+              before: (call: Call) => renameField(call, name, other),
+            })),
+          ),
+        ),
 }
 
 function fieldsOf(places: readonly RequestPlace[]): RequestPlace[] {
   return places.filter(place => place.in === 'body' && !place.isItem)
 }
 
-async function renameField(call: Call, name: string, other: string): Promise<Call | undefined> {
-  if (isForm(call)) {
-    const [form, next] = [await formOf(call), new FormData()]
-    if (!form.has(name)) return undefined
-    for (const [key, value] of form) if (key !== name) next.append(key === other ? name : key, value)
-    return withForm(call, next)
-  }
+function renameField(call: Call, name: string, other: string): Call | undefined {
   const value = jsonOf(call)
   if (!isObject(value) || (!(name in value) && !(other in value))) return undefined
   const { [name]: _, ...rest } = value

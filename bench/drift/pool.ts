@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Task, TaskResult } from './tasks'
+
+export type PoolOptions = {
+  readonly seed: string
+  readonly onProgress: (done: number) => void
+}
+
+/** How many tasks a process has at once: those that wait for a slow server cost no time of the core. */
+const atOnce = 2
+const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
+
+/** Does all tasks on all cores; the results come in any order. Rejects when a process fails. */
+export async function runTasks(
+  tasks: readonly Task[],
+  { seed, onProgress }: PoolOptions,
+): Promise<TaskResult[]> {
+  const queue = [...tasks]
+  const results: TaskResult[] = []
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = fork(worker, [seed])
+      let open = 0
+      const next = () => {
+        const task = queue.shift()
+        if (task) {
+          open++
+          child.send(task)
+        } else if (open === 0) child.disconnect()
+      }
+      child.on('error', reject)
+      child.on('exit', code => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${code}.`))))
+      child.on('message', result => {
+        open--
+        results.push(result as TaskResult)
+        onProgress(results.length)
+        next()
+      })
+      for (let index = 0; index < atOnce; index++) next()
+    })
+  const count = Math.min(availableParallelism(), tasks.length)
+  await Promise.all(Array.from({ length: count }, work))
+  return results
+}
