@@ -1,0 +1,194 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Exchange } from '../../lib/judge/exchange'
+import { InputError } from '../input-error'
+import { readLine, writeLine } from './ndjson'
+import { type Recorded, readTraffic } from './read-traffic'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'traffic-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = async (name: string, content: string): Promise<Recorded[]> => {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  const all: Recorded[] = []
+  for await (const one of readTraffic(path)) all.push(one)
+  return all
+}
+const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } })
+const header = (name: string, value: string) => ({ name, value })
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const chromeEntry = {
+  _resourceType: 'fetch',
+  time: 900,
+  timings: { blocked: 880, wait: 15, receive: 5 },
+  request: {
+    method: 'post',
+    url: 'https://stage.example.com/api/auth/login',
+    headers: [
+      header(':method', 'POST'),
+      header(':path', '/api/auth/login'),
+      header('Content-Type', 'application/json'),
+    ],
+    postData: { mimeType: 'application/json', text: '{"username":"ann"}' },
+  },
+  response: {
+    status: 200,
+    headers: [header('Content-Type', 'application/json'), header('Set-Cookie', 'a=1; Path=/\nb=2')],
+    content: {
+      size: 4,
+      mimeType: 'application/json',
+      text: Buffer.from('"é"').toString('base64'),
+      encoding: 'base64',
+    },
+  },
+}
+const firefoxEntry = {
+  request: {
+    method: 'GET',
+    url: 'http://localhost:8000/api/groups',
+    headers: [header('Authorization', 'Bearer x')],
+  },
+  response: { status: 200, headers: [], content: { size: 2, mimeType: 'application/json', text: '[]' } },
+  time: 12,
+}
+const ofGroups = (change: object) => ({ ...firefoxEntry, ...change })
+const content = (more: object) => ofGroups({ response: { status: 200, headers: [], content: more } })
+
+describe('HAR files', () => {
+  test('Chrome: a body in base64, pseudo headers, several cookies in one line, waiting in a queue', async () => {
+    const [found] = await read('chrome.har', `\uFEFF${har({}, chromeEntry)}`)
+    expect(found).toEqual({
+      origin: 'chrome.har, entry 2',
+      exchange: {
+        request: {
+          method: 'POST',
+          url: 'https://stage.example.com/api/auth/login',
+          headers: [['content-type', 'application/json']],
+          body: bytes('{"username":"ann"}'),
+        },
+        response: {
+          status: 200,
+          headers: [
+            ['content-type', 'application/json'],
+            ['set-cookie', 'a=1; Path=/'],
+            ['set-cookie', 'b=2'],
+          ],
+          body: bytes('"é"'),
+        },
+        milliseconds: 20,
+      },
+    })
+  })
+
+  test('Firefox: plain text, and the time of the whole call', async () => {
+    const [found] = await read('firefox.har', har(firefoxEntry))
+    expect(found?.exchange).toMatchObject({ milliseconds: 12, response: { body: bytes('[]') } })
+  })
+
+  test.each([
+    ['given up by the tool', { size: 900, mimeType: 'application/json' }, undefined],
+    ['cut off by the tool', { size: 900, text: '[{"id":1,' }, undefined],
+    ['of no bytes', { size: 0, mimeType: 'application/json' }, new Uint8Array()],
+    ['without any word', undefined, undefined],
+  ])('a body %s', async (_, one, body) => {
+    const [found] = await read(
+      'body.har',
+      har(ofGroups({ response: { status: 200, headers: [], content: one } })),
+    )
+    expect(found?.exchange.response?.body).toEqual(body)
+  })
+
+  test('preflights, files of the page, sockets and what is no http are left out; broken calls have no answer', async () => {
+    const { request } = firefoxEntry
+    const found = await read(
+      'page.har',
+      har(
+        ofGroups({ request: { ...request, method: 'OPTIONS' } }),
+        { ...content({}), _resourceType: 'script' },
+        { ...content({}), _resourceType: 'image' },
+        ofGroups({ response: { status: 101 } }),
+        ofGroups({ request: { ...request, url: 'data:text/plain,x' } }),
+        { ...content({ size: 0 }), response: { status: 0 } },
+        'nonsense',
+      ),
+    )
+    expect(found.map(({ exchange }) => exchange.response)).toEqual([null])
+  })
+
+  test('a file without any cookie and credential is known as sanitized', async () => {
+    const bare = ofGroups({ request: { ...firefoxEntry.request, headers: [] } })
+    const [sanitized] = await read('bare.har', har(bare))
+    expect(sanitized?.exchange.isSanitized).toBe(true)
+    const [whole] = await read('whole.har', har(bare, firefoxEntry))
+    expect(whole?.exchange.isSanitized).toBeUndefined()
+  })
+})
+
+describe('our own recordings', () => {
+  const binary: Exchange = {
+    request: { method: 'GET', url: 'http://h/api/user/vpn_config', headers: [['a', 'b']] },
+    response: { status: 200, headers: [], body: new Uint8Array([0, 255, 254]) },
+    milliseconds: 3,
+  }
+  const text: Exchange = {
+    request: { method: 'POST', url: 'http://h/api/x', headers: [], body: bytes('\uFEFF{"a":"ж"}\n') },
+    response: { status: 204, headers: [], body: new Uint8Array() },
+    isSanitized: true,
+  }
+  const lost: Exchange = { request: { method: 'GET', url: 'http://h/api/x', headers: [] }, response: null }
+
+  test('every exchange comes back as it was written', async () => {
+    const all = [binary, text, lost]
+    expect(all.map(one => readLine(writeLine(one)))).toEqual(all)
+    const found = await read('own.ndjson', `${all.map(writeLine).join('\n')}{"request":{"met`)
+    expect(found.map(({ exchange }) => exchange)).toEqual(all)
+    expect(found.map(({ origin }) => origin)).toEqual([
+      'own.ndjson, line 1',
+      'own.ndjson, line 3',
+      'own.ndjson, line 5',
+    ])
+  })
+})
+
+describe('what is no recording is refused by one sentence', () => {
+  test.each([
+    ['broken.har', '{"log":{"entries":[', /is broken: it is no JSON/],
+    ['other.har', '{"openapi":"3.1.0"}', /is no HAR: it has no list under log\.entries\.$/],
+    ['page.har', '<!doctype html>', /is broken/],
+    ['none.har', har(), /holds no exchange/],
+    ['empty.har', '', /is empty\.$/],
+    ['empty.ndjson', '', /is empty\.$/],
+    ['bad.ndjson', '{"a":1}\n', /^Line 1 of .* is no recorded exchange\.$/],
+    ['half.ndjson', `not json\n{}\n`, /^Line 1 of/],
+    ['notes.txt', 'hello', /neither a \.har nor an \.ndjson file/],
+  ])('%s', async (name, written, sentence) => {
+    const error = await read(name, written).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(InputError)
+    expect((error as Error).message).toMatch(sentence)
+    expect((error as Error).message.split('\n')).toHaveLength(1)
+  })
+
+  test('a file that is not there, a folder, and a file too large to be read whole', async () => {
+    const large = join(folder, 'large.har')
+    await writeFile(large, '{')
+    await truncate(large, 300 * 1024 * 1024)
+    const refusal = async (path: string) => {
+      try {
+        for await (const _ of readTraffic(path)) break
+      } catch (error) {
+        return error instanceof InputError ? error.message.replace(folder, '') : error
+      }
+      return undefined
+    }
+    expect(await refusal(join(folder, 'absent.har'))).toBe('There is no file /absent.har.')
+    expect(await refusal(folder)).toBe(' is no file.')
+    expect(await refusal(large)).toMatch(/^\/large\.har is too large \(300 MB of at most 256\)/)
+  })
+})

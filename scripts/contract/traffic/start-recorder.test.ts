@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import type { Exchange } from '../../lib/judge/exchange'
+import { InputError } from '../input-error'
+import { readTraffic } from './read-traffic'
+import { startRecorder } from './start-recorder'
+import { usableCookie } from './usable-cookie'
+
+let folder = ''
+let server: Server
+let target = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recorder-'))
+  server = createServer((request, response) => {
+    if (request.url === '/api/auth/login') {
+      response.setHeader('set-cookie', [
+        'refresh_token=rt-SECRET; Path=/api/auth; Secure; SameSite=None',
+        'b=1',
+      ])
+      response.setHeader('content-type', 'application/json')
+      request.pipe(response)
+    } else if (request.url === '/api/packed') {
+      response
+        .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
+        .end(gzipSync('[1]'))
+    } else if (request.url === '/api/moved') {
+      response.writeHead(307, { location: `${target}/api/groups` }).end()
+    } else response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', socket => socket.on('message', data => socket.send(`echo ${data}`)))
+  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+const recordedIn = async (file: string): Promise<Exchange[]> => {
+  const all: Exchange[] = []
+  for await (const { exchange } of readTraffic(file)) all.push(exchange)
+  return all
+}
+
+describe('the recording proxy', () => {
+  test('passes calls on, writes them down without their secrets, and keeps cookies usable', async () => {
+    const file = join(folder, 'calls.ndjson')
+    const recorder = await startRecorder({
+      target,
+      port: 0,
+      file,
+      secrets: [{ name: 'X', value: 'SECRETword' }],
+    })
+    const body = '{"username":"SECRETary","password":"SECRETword","note":"it is SECRETword"}'
+    const login = await fetch(`${recorder.url}/api/auth/login`, { method: 'POST', body })
+    expect(await login.text()).toBe(body)
+    expect(login.headers.getSetCookie()).toEqual([
+      'refresh_token=rt-SECRET; Path=/api/auth; SameSite=Lax',
+      'b=1',
+    ])
+    expect(await (await fetch(`${recorder.url}/api/packed`)).json()).toEqual([1])
+    const moved = await fetch(`${recorder.url}/api/moved`, { redirect: 'manual' })
+    expect(moved.headers.get('location')).toBe(`${recorder.url}/api/groups`)
+    await fetch(`${recorder.url}/api/groups`, { method: 'OPTIONS' })
+    expect(recorder.count()).toBe(3)
+    await recorder.close()
+
+    const written = await readFile(file, 'utf8')
+    expect(written).not.toContain('SECRET')
+    const [first, packed, last] = await recordedIn(file)
+    expect(first?.request).toMatchObject({ method: 'POST', url: `${target}/api/auth/login` })
+    expect(first?.response?.headers).toContainEqual([
+      'set-cookie',
+      'refresh_token=aa-AAAAAA; Path=/api/auth; Secure; SameSite=None',
+    ])
+    expect(new TextDecoder().decode(packed?.response?.body)).toBe('[1]')
+    expect(packed?.request.body).toBeUndefined()
+    expect(last?.response?.status).toBe(307)
+  })
+
+  test('passes a WebSocket through, and the signal ends everything', async () => {
+    const ending = new AbortController()
+    const file = join(folder, 'sockets.ndjson')
+    const recorder = await startRecorder({ target, port: 0, file, signal: ending.signal })
+    const socket = new WebSocket(recorder.url.replace('http', 'ws'))
+    const answer = new Promise(resolve => socket.once('message', data => resolve(String(data))))
+    socket.once('open', () => socket.send('hello'))
+    expect(await answer).toBe('echo hello')
+    const closed = new Promise(resolve => socket.once('close', resolve))
+    socket.on('error', () => undefined)
+    ending.abort()
+    await closed
+    await recorder.close()
+    await expect(fetch(recorder.url)).rejects.toThrow()
+  })
+
+  test('a server that does not answer is answered for by 502, and recorded as no answer', async () => {
+    const file = join(folder, 'silent.ndjson')
+    const recorder = await startRecorder({ target: 'http://127.0.0.1:1', port: 0, file })
+    expect((await fetch(`${recorder.url}/api/groups`)).status).toBe(502)
+    await recorder.close()
+    expect((await recordedIn(file)).map(({ response }) => response)).toEqual([null])
+  })
+
+  test('a bad target, file or port is one sentence', async () => {
+    const port = (server.address() as AddressInfo).port
+    const refusal = (options: Partial<Parameters<typeof startRecorder>[0]>) =>
+      startRecorder({ target, port: 0, file: join(folder, 'x.ndjson'), ...options }).catch(
+        (error: unknown) => error,
+      )
+    expect(await refusal({ target: 'ftp://h' })).toEqual(
+      new InputError('ftp://h is no http or https address.'),
+    )
+    expect(await refusal({ file: join(folder, 'no', 'x') })).toMatchObject({
+      message: expect.stringMatching(/cannot be written \(ENOENT\)\.$/),
+    })
+    expect(await refusal({ port })).toEqual(
+      new InputError(`Port ${port} cannot be used: something listens there.`),
+    )
+  })
+})
+
+test.each([
+  ['a=1; Domain=example.com; Path=/; Secure; HttpOnly', 'a=1; Path=/; HttpOnly'],
+  ['a=1; SameSite=None; Secure; Partitioned', 'a=1; SameSite=Lax'],
+  ['a=secure; SameSite=Strict', 'a=secure; SameSite=Strict'],
+])('the cookie %s is kept from the own machine as %s', (cookie, kept) => {
+  expect(usableCookie(cookie)).toBe(kept)
+})
