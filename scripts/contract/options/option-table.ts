@@ -43,7 +43,7 @@ export const optionGroups: readonly OptionGroup[] = [
       {
         name: 'record',
         value: 'FILE',
-        help: 'where --proxy writes; contract-traffic.ndjson by default, below --out if that is given',
+        help: 'where --proxy writes, behind what stands there; by default a new contract-traffic.ndjson, below --out if that is given',
       },
     ],
   },

@@ -17,6 +17,7 @@ type Pen = {
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
 const mostMissed = 12
 const mostFiles = 4
+const mostSteps = 3
 
 /** The report for a person at a terminal or before a log: what is wrong first, the verdict as the last line. */
 export function writeText(report: Report, { isColored = false, columns = 80 }: TextStyle = {}): string {
@@ -36,11 +37,7 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
     acceptedLines(report, pen),
     ...baselineLines(report, pen),
     coverageLines(report.coverage, pen),
-    listLines(
-      'Not asked',
-      report.skipped.map(({ step, why }) => `${step}: ${why}`),
-      pen,
-    ),
+    listLines('Not asked', skippedLines(report), pen),
     listLines('Notes', report.notes, pen),
     verdictLines(report, pen),
   ]
@@ -157,6 +154,16 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
         ]
   })
   return [pen.paint('bold', 'Coverage'), ...rows]
+}
+
+/** Steps that were left out for the same reason, as one line. */
+function skippedLines({ skipped }: Report): string[] {
+  const reasons = [...new Set(skipped.map(({ why }) => why))]
+  return reasons.map(reason => {
+    const steps = skipped.filter(({ why }) => why === reason).map(({ step }) => step)
+    const more = steps.length - mostSteps
+    return `${steps.slice(0, mostSteps).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`
+  })
 }
 
 function listLines(title: string, items: readonly string[], pen: Pen): string[] {

@@ -31,10 +31,10 @@ function sentenceOf(result: Omit<Report, 'verdict'>): string {
   }
   const missed = missedMinimums(coverage, minimum)
   if (missed.length > 0) return `No drift that fails the run, but too little was seen: ${missed.join('; ')}.`
-  const seen = coverage
-    ? ` in ${counted(result.exchanges, 'exchange')}, ${coverage.operations.seen} of ${coverage.operations.all} operations`
-    : ''
   if (open.length > 0)
     return `Clean at this threshold: ${severityCounts(open)} ${open.length === 1 ? 'finding is' : 'findings are'} told and ${open.length === 1 ? 'does' : 'do'} not fail the run${rest}.`
-  return `No drift${seen}: the contract is kept${rest}.`
+  if (!coverage) return `No drift: the contract is kept${rest}.`
+  const { seen, all } = coverage.operations
+  const whole = seen === all ? ': the contract is kept' : ''
+  return `No drift in ${counted(result.exchanges, 'exchange')}, ${seen} of ${all} operations${whole}${rest}.`
 }

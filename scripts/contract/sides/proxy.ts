@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { InputError } from '../input-error'
 import type { Io } from '../io'
@@ -12,6 +12,8 @@ export async function recordTraffic({ url = '', proxy, out }: CheckOptions, io: 
   await mkdir(dirname(file), { recursive: true }).catch(() => {
     throw new InputError(`The folder of ${file} cannot be made.`)
   })
+  // What an earlier run left behind is not judged again; a file that somebody named goes on.
+  if (proxy?.file === undefined) await rm(file, { force: true })
   const recorder = await startRecorder({ target: new URL(url).origin, port: proxy?.port ?? 0, file })
   const base = new URL(url).pathname
   io.err.write(
