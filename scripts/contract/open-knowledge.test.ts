@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { makeKnowledge, openKnowledge, readKnowledge } from './open-knowledge'
 import { propertiesBehind } from './usage/answer-properties'
+import { hashOfTypes } from './usage/schema-hash'
 
 const data = await readKnowledge()
 const knowledge = makeKnowledge(data)
@@ -24,6 +26,11 @@ describe('the property behind a pointer', () => {
 })
 
 describe('who uses it', () => {
+  test('was computed for these types: else run npm run contract:usage', () => {
+    const types = readFileSync(new URL('../../src/api/schema.gen.ts', import.meta.url), 'utf8')
+    expect(data.usage.schemaHash).toBe(hashOfTypes(types))
+  })
+
   test('a name in the session is in the menu of every screen', () => {
     const { files, screens } = knowledge.usedBy('login', 200, '/user/username')
     expect(files).toContain('src/features/profile-menu/username-line.tsx')
