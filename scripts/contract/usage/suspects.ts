@@ -48,7 +48,8 @@ class Search {
   private visit(node: ts.Node): void {
     if (ts.isImportDeclaration(node)) return
     if (ts.isIdentifier(node) && this.byName.has(node.text)) this.lookAtName(node)
-    else if (ts.isStringLiteral(node)) for (const key of this.byName.get(node.text) ?? []) this.suspect(key)
+    else if (ts.isStringLiteral(node) && isKey(node))
+      for (const key of this.byName.get(node.text) ?? []) this.suspect(key)
     if (isGiven(node)) this.lookAtGiven(node)
     if (ts.isCallExpression(node)) this.lookAtCall(node)
     ts.forEachChild(node, child => this.visit(child))
@@ -171,6 +172,12 @@ function partsOf(type: ts.Type): readonly ts.Type[] {
 function isMapped(type: ts.Type): boolean {
   if (type.isIntersection()) return type.types.some(isMapped)
   return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0
+}
+
+/** `Pick<Group, 'name'>`, `group['name']`, `'name' in group`: the text is a key, and no word for people. */
+function isKey({ parent }: ts.StringLiteral): boolean {
+  const isIn = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword
+  return isIn || ts.isLiteralTypeNode(parent) || ts.isElementAccessExpression(parent)
 }
 
 /** Whether somebody asks for the value of this expression by a type of their own. */
