@@ -40,6 +40,8 @@ export const annotationFormats: readonly string[] = [
   'double',
 ]
 
+const patterns = new Map<string, RegExp>(Object.entries(stringFormats))
+
 export function formatPattern(format: string): RegExp | undefined {
-  return new Map<string, RegExp>(Object.entries(stringFormats)).get(format)
+  return patterns.get(format)
 }

@@ -7,7 +7,7 @@ import { catalogueOf } from './judge-error-body'
 import { answerTree, type PropertyTree } from './property-tree'
 
 /** How much of one kind of thing was seen; `missed` names the rest in the contract's order. */
-export type Share = { readonly seen: number; readonly all: number; readonly missed: readonly string[] }
+type Share = { readonly seen: number; readonly all: number; readonly missed: readonly string[] }
 
 /** How much of the contract a set of exchanges has shown. */
 export type Coverage = {

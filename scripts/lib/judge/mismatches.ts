@@ -205,5 +205,6 @@ function newNameOf(
 }
 
 function escapeName(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  // Hardly any name needs it, and a large answer has a hundred thousand.
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }

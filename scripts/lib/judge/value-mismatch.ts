@@ -58,24 +58,25 @@ function textMismatch(
   patterns: readonly RegExp[],
   value: string,
 ): ValueMismatch | undefined {
-  const witness = printable(value)
-  for (const format of flat.formats) {
-    if (formatPattern(format)?.test(value) ?? true) continue
-    const what = `the format ${format} is promised`
-    if (format !== 'date-time' && format !== 'date')
-      return { driftId: 'DR31', what: `${what}, ${print(witness)} came`, witness }
-    const moment = printableMoment(value)
-    const driftId = /^\d{9,}(?:\.\d+)?$/.test(value) ? 'DR30' : 'DR29'
-    return { driftId, what: `${what}, ${print(moment)} came`, witness: moment }
-  }
+  const format = flat.formats.find(one => formatPattern(one)?.test(value) === false)
+  if (format !== undefined) return formatMismatch(format, value)
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = flat.limits
   const length = value.length > maxLength || minLength > 0 ? lengthOf(value) : value.length
   const failed = patterns.findIndex(pattern => !pattern.test(value))
-  return limitMismatch(print(witness), [
-    length < minLength && `at least ${minLength} characters`,
-    length > maxLength && `at most ${maxLength} characters`,
-    failed >= 0 && `the pattern ${flat.patterns[failed]}`,
-  ])
+  const promise =
+    (length < minLength && `at least ${minLength} characters`) ||
+    (length > maxLength && `at most ${maxLength} characters`) ||
+    (failed >= 0 && `the pattern ${flat.patterns[failed]}`)
+  // Nearly all texts are right, and a large answer has a hundred thousand: only a wrong one is made printable.
+  return promise ? limitMismatch(print(printable(value)), [promise], printable(value)) : undefined
+}
+
+function formatMismatch(format: string, value: string): ValueMismatch {
+  const isMoment = format === 'date-time' || format === 'date'
+  const witness = isMoment ? printableMoment(value) : printable(value)
+  const isEpoch = /^\d{9,}(?:\.\d+)?$/.test(value)
+  const driftId = isMoment ? (isEpoch ? 'DR30' : 'DR29') : 'DR31'
+  return { driftId, what: `the format ${format} is promised, ${print(witness)} came`, witness }
 }
 
 function lengthOf(text: string): number {
