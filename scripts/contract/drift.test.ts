@@ -74,6 +74,14 @@ function har(url: string, status: number, body: unknown): unknown {
 }
 
 async function run(...argv: string[]) {
+  return runUntil(undefined, ...argv)
+}
+
+/** The signal ends a recording; `onError` sees what is said on standard error. */
+async function runUntil(
+  ending: { readonly signal: AbortSignal; readonly onError: (text: string) => void } | undefined,
+  ...argv: string[]
+) {
   let out = ''
   let err = ''
   const io = {
@@ -86,8 +94,10 @@ async function run(...argv: string[]) {
     err: {
       write: (text: string) => {
         err += text
+        ending?.onError(text)
       },
     },
+    ...(ending && { signal: ending.signal }),
     now: () => new Date('2026-11-22T05:00:00Z'),
   }
   const code = await main(argv, io, () => knowledge)
@@ -276,4 +286,24 @@ describe('what is written', () => {
       "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
     )
   })
+})
+
+test('a recording proxy judges what has passed when it is told to end', async () => {
+  const group = JSON.stringify({ status: 'off', endpoints: 'none', password: 'secret-word' })
+  const url = await serve((_, response) => response.setHeader('content-type', 'application/json').end(group))
+  const free = new URL(await serve(() => undefined)).port
+  await new Promise(closed => servers.pop()?.close(closed))
+  const record = join(folder, 'traffic.ndjson')
+  const controller = new AbortController()
+  const onError = (text: string) => {
+    if (!text.startsWith('Recording: send the calls to')) return
+    const call = fetch(`http://127.0.0.1:${free}/api/status?task_id=1&group_id=1`)
+    void call.then(answer => answer.text()).then(() => controller.abort())
+  }
+  const ending = { signal: controller.signal, onError }
+  const { code, out, err } = await runUntil(ending, '--url', url, '--proxy', free, '--record', record)
+  expect(err).toContain('Recorded 1 exchange.')
+  expect(out).toContain('breaking DR32 list became an object\n  GET /status, answer 200 /endpoints')
+  expect(out + readFileSync(record, 'utf8')).not.toContain('secret-word')
+  expect(code).toBe(1)
 })

@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge'
 import { severities, worstOf } from './report/severity'
 
 /** How many exchanges a finding keeps as evidence; all are counted. */
-const keptEvidence = 3
+export const keptEvidence = 3
 
 /** Drifts of a property of an answer that cost nothing where nobody reads it. */
 const readerDrifts: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']

@@ -3,7 +3,7 @@ import { coverageParts } from '../report/shares'
 import { UsageError } from '../usage-error'
 import { listed, quoted, suggestion } from './values'
 
-export const formats = ['text', 'json', 'junit', 'sarif', 'github', 'md'] as const
+const formats = ['text', 'json', 'junit', 'sarif', 'github', 'md'] as const
 export type Format = (typeof formats)[number]
 
 /** `text,json` → the formats, each once; text when nothing is given. */

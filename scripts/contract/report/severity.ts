@@ -5,7 +5,7 @@ import type { Threshold } from './report'
 /** From the worst to the least. */
 export const severities: readonly Severity[] = ['breaking', 'degraded', 'information']
 
-export function isAtLeast(severity: Severity, least: Severity): boolean {
+function isAtLeast(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(least)
 }
 

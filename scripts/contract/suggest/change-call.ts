@@ -65,11 +65,7 @@ export function addErrorStatus(draft: ContractDraft, operation: Operation, findi
 }
 
 /** The status that was seen and that the operation does not document. */
-export function newStatusOf(
-  draft: ContractDraft,
-  operation: Operation,
-  finding: Finding,
-): string | undefined {
+function newStatusOf(draft: ContractDraft, operation: Operation, finding: Finding): string | undefined {
   const known = Object.keys(objectAt(draft.at([...operationPath(operation), 'responses'])))
   const { witness, evidence } = finding
   const seen = [statusIn(finding), witness, ...evidence.map(({ status }) => status)].map(String)

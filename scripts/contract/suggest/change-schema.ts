@@ -64,7 +64,7 @@ function nullable(node: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** The type of JSON Schema that a seen value has. */
-export function typeOfValue(value: unknown): string | undefined {
+function typeOfValue(value: unknown): string | undefined {
   // How the judge writes what it will not print.
   if (typeof value === 'string' && /^an? (?:list|object) of \d+/.test(value)) return undefined
   if (value === null) return 'null'
