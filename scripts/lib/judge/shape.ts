@@ -21,20 +21,22 @@ export function shapeOf(text: string): string {
 
 /** What may be printed of a value from an answer: its shape where it is a text, since nobody knows what the text is. */
 export function printable(value: unknown): unknown {
-  if (typeof value === 'string') return cut(shapeOf(value))
+  if (typeof value === 'string') return cut(shapeOf(beginning(value)))
   if (Array.isArray(value)) return `a list of ${value.length}`
   return isObject(value) ? `an object of ${Object.keys(value).length} fields` : value
 }
 
 /** A word that a server chose, such as a state or the name of a field: as it is when it looks like one, else its shape. */
-export function printableWord(word: string): string {
+export function printableWord(text: string): string {
+  const word = beginning(text)
   const isPlain = /^[\p{L}\p{N} _.,:$@'&/-]+$/u.test(word) && !looksSecret(word)
   return cut(isPlain ? word : shapeOf(word))
 }
 
 /** A moment, in whatever way it was written. */
 export function printableMoment(text: string): string {
-  return /^[\d\s:.,+\-/TZ]*$/i.test(text) ? cut(text) : cut(shapeOf(text))
+  const moment = beginning(text)
+  return cut(/^[\d\s:.,+\-/TZ]*$/i.test(moment) ? moment : shapeOf(moment))
 }
 
 /** Addresses of people, and long words of mixed letters and digits as tokens are. */
@@ -42,7 +44,12 @@ function looksSecret(word: string): boolean {
   return /\S@\S/.test(word) || /(?=[^\s]*\d)(?=[^\s]*[a-z])[\w-]{16,}/i.test(word)
 }
 
+/** More than is ever printed: what a hostile server sends may be megabytes long. */
+function beginning(text: string): string {
+  return text.slice(0, longest * 4)
+}
+
 function cut(text: string): string {
-  const characters = Array.from(text.slice(0, longest * 2))
+  const characters = Array.from(text)
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('')
 }
