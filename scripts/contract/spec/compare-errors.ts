@@ -78,7 +78,7 @@ function withoutEchoes(gaps: readonly Gap[]): Gap[] {
   const isReshaped = gaps.some(gap => gap.pointer === '/detail' && isShape(gap))
   return gaps.filter(({ kind, pointer }) => {
     if (kind === 'unused' && pointer === '/detail') return !isNew
-    return !(isReshaped && kind === 'extra')
+    return !(isReshaped && (kind === 'extra' || kind === 'gone'))
   })
 }
 

@@ -159,7 +159,7 @@ function compareValues(
     }
     const verdict = classifyRequest(gap, false)
     if (!verdict) continue
-    const isKind = gap.kind === 'format' && parameter.in === 'path'
+    const isKind = gap.kind === 'format'
     found.push(
       judgementOf({
         ...verdict,

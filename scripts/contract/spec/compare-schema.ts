@@ -132,7 +132,9 @@ export class SchemaComparison {
   private presence(made: Alternative, taken: Alternative, depth: number): Gap[] {
     const own = made.flat
     // A free map or an object without a word about its properties says nothing of any of them.
-    if (own.properties.size === 0 && own.limits.maxProperties !== 0 && own.additional !== false) return []
+    const { minProperties, maxProperties } = own.limits
+    const isEmpty = own.additional === false || maxProperties === 0 || minProperties === 0
+    if (own.properties.size === 0 && !isEmpty) return []
     const extra = [...own.properties.keys()].filter(name => !taken.flat.properties.has(name))
     const lost = [...taken.flat.properties.keys()].filter(name => !own.properties.has(name))
     const renamed = renamedIn(lost, extra, {
@@ -222,7 +224,7 @@ function below(step: string, gaps: readonly Gap[]): Gap[] {
 
 /** An alternative that takes another kind of value altogether is further away than one that lacks a few fields. */
 function weight(gaps: readonly Gap[]): number {
-  const ofOne = (gap: Gap) => (gap.kind === 'many' || gap.kind === 'type' ? 1000 : 100)
+  const ofOne = (gap: Gap) => (gap.kind === 'many' ? 5000 : gap.kind === 'type' ? 1000 : 100)
   return gaps.reduce((sum, gap) => sum + (isHard(gap) ? ofOne(gap) : 1), 0)
 }
 

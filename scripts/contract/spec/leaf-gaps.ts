@@ -2,7 +2,7 @@ import { isEqual } from '../../lib/json'
 import { matches } from '../../lib/matches'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { Alternative } from './alternatives'
-import { boundaryTexts } from './boundary-text'
+import { boundaryTexts, longest } from './boundary-text'
 import { scalarValues } from './boundary-values'
 import type { Gap, GapKind, Habit, Habits } from './gap'
 
@@ -70,7 +70,18 @@ export function leafGaps(made: Alternative, taken: Alternative, { node, schemas,
       })
     }
   }
-  return fewest(found)
+  const tooLong = beyondReach(made, taken)
+  return fewest(tooLong ? [...found, tooLong] : found)
+}
+
+/** Of a text that would be too long to be made, its length is proof enough. */
+function beyondReach(made: Alternative, taken: Alternative): Gap | undefined {
+  const most = taken.flat.limits.maxLength
+  if (most === undefined || most < longest || made.flat.values) return undefined
+  const own = made.flat.limits.maxLength
+  if (own !== undefined && own <= most) return undefined
+  const witness = { characters: most + 1 }
+  return { kind: 'long', pointer: '', witness, made, taken, ...(own === undefined && { unsaid: 'length' }) }
 }
 
 /** Beside the maker's own edges what lies just outside of the taker's. */
@@ -81,8 +92,13 @@ function candidates(made: Alternative, taken: Alternative): readonly unknown[] {
   const sizes = beyond.filter(size => size >= 0)
   const isMoment = taken.flat.formats.includes('date-time') && made.flat.formats.length === 0
   const moment = isText && isMoment && made.flat.patterns.length === 0 ? ['2026-01-01 01:00:00'] : []
+  const isFree = isText && made.flat.formats.length === 0 && taken.flat.formats.length > 0
+  const spaced = isFree ? scalarValues(taken).map(value => `${String(value)} or not`) : []
+  const odd = spaced.filter(text =>
+    matches({ allOf: made.flat.patterns.map(pattern => ({ pattern })) }, text, {}),
+  )
   const own = sizes.length > 0 ? boundaryTexts(made.flat, sizes) : scalarValues(made)
-  return [...moment, ...own]
+  return [...moment, ...own, ...odd]
 }
 
 /** A text without a format is usually refused by other limits too; the first reason says it all. */

@@ -65,6 +65,8 @@ function composition(raw: JsonObject): Record<string, unknown> {
 function properties(raw: JsonObject): Record<string, unknown> {
   const node: Record<string, unknown> = {}
   if (isObject(raw.properties)) {
+    // A model without a field is not a free map, although both allow anything: it says that there is no field.
+    if (Object.keys(raw.properties).length === 0) node.minProperties = 0
     node.properties = Object.fromEntries(
       Object.entries(raw.properties).map(([name, child]) => [name, normaliseSchema(child)]),
     )
