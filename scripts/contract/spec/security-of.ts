@@ -1,4 +1,4 @@
-import { type JsonObject, listAt, objectAt } from '../../lib/json'
+import { type JsonObject, objectAt } from '../../lib/json'
 import type { BackendParameter, Credential } from './backend-document'
 import { follow } from './references'
 
@@ -40,13 +40,4 @@ function kindOf(name: string, scheme: JsonObject): Credential {
   if (type === 'apiKey' && place === 'cookie') return { kind: 'cookie', name: String(field) }
   const words = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
   return { kind: 'other', name: words.length > 0 ? words.join(' ') : name }
-}
-
-/** Whether a document speaks of security at all: one that does means it where it says nothing. */
-export function speaksOfSecurity(document: JsonObject): boolean {
-  const operations = Object.values(objectAt(document.paths)).flatMap(item => Object.values(objectAt(item)))
-  return (
-    listAt(document.security).length > 0 ||
-    operations.some(operation => listAt(objectAt(operation).security).length > 0)
-  )
 }
