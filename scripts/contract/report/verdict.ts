@@ -35,6 +35,6 @@ function sentenceOf(result: Omit<Report, 'verdict'>): string {
     return `Clean at this threshold: ${severityCounts(open)} ${open.length === 1 ? 'finding is' : 'findings are'} told and ${open.length === 1 ? 'does' : 'do'} not fail the run${rest}.`
   if (!coverage) return `No drift: the contract is kept${rest}.`
   const { seen, all } = coverage.operations
-  const whole = seen === all ? ': the contract is kept' : ''
+  const whole = seen === all ? ': the contract is kept' : seen === 0 ? ': nothing is proved by that' : ''
   return `No drift in ${counted(result.exchanges, 'exchange')}, ${seen} of ${all} operations${whole}${rest}.`
 }

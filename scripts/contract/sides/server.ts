@@ -11,6 +11,9 @@ import type { Sighting } from '../run-check'
 /** A run that asks more often than this has lost its way. */
 const mostRequests = 3000
 
+const nobody =
+  'Nobody signs in, so hardly anything was seen: name a student by --login-env, --token-env or --fixtures.'
+
 /** The server asked by the plan; one that does not answer, or lets nobody in, is a failure of the run. */
 export async function askServer(
   options: CheckOptions,
@@ -20,14 +23,15 @@ export async function askServer(
 ): Promise<Sighting> {
   const { url: baseUrl, live } = options
   if (baseUrl === undefined || live === 'off') return { observations: [], exchanges: [] }
-  const { logins, values } = await readPeople(options)
+  const { values, ...people } = await readPeople(options)
+  const logins = { ...people.logins, ...options.logins }
   try {
     const result = await runProbe({
       contract,
       baseUrl,
       mode: live,
       plan: options.plan,
-      logins: { ...logins, ...options.logins },
+      logins,
       values,
       seed: options.seed,
       requestsPerSecond: options.requestsPerSecond,
@@ -36,7 +40,8 @@ export async function askServer(
       onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
       ...(io.signal && { signal: io.signal }),
     })
-    return { source: 'probe', ...result }
+    const notes = logins.student ? result.notes : [nobody, ...result.notes]
+    return { source: 'probe', ...result, notes }
   } catch (error) {
     if (!(error instanceof ProbeUnreachable || error instanceof ProbeLoginFailed)) throw error
     return { observations: [], exchanges: [], failure: error.message }
