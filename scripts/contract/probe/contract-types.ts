@@ -17,7 +17,7 @@ export type DetailOf<Id extends OperationId, Status extends StatusOf<Id>> = Deta
 >
 
 /** One right answer to a question: `[204]`, or `[403, 'email not verified']`. */
-export type Answer<Id extends OperationId> = {
+type Answer<Id extends OperationId> = {
   [Status in StatusOf<Id>]:
     | readonly [status: Status]
     | readonly [status: Status, detail: DetailOf<Id, Status>]

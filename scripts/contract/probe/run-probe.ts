@@ -1,12 +1,10 @@
-import { coverageOf } from '../../lib/judge/coverage'
-import { responseOf } from '../../lib/operation'
-import type { OperationId } from './contract-types'
 import { createPace, isLoopback, OutOfBounds } from './pace'
 import { signOut } from './plan/session-steps'
 import { signIn } from './plan/sign-in'
 import { wholePlan } from './plan/whole-plan'
 import { Absent, Unexpected } from './probe-errors'
 import type { ProbeOptions, ProbeResult } from './probe-options'
+import { sayUnsent } from './say-unsent'
 import { Scene } from './scene'
 import type { Step } from './step'
 
@@ -74,24 +72,5 @@ async function take(scene: Scene, step: Step): Promise<void> {
     if (!isExpected) throw error
     const why = error instanceof Absent ? error.message : 'an answer before it could not be read'
     scene.skipped.push({ step: step.name, why })
-  }
-}
-
-/** Optional properties that this server is known to send, and that no answer of the run had. */
-function sayUnsent(scene: Scene): void {
-  const { contract, values } = scene.options
-  if (!values.sends) return
-  const { missed } = coverageOf(contract, scene.exchanges).properties
-  const unseen = new Set(missed)
-  for (const entry of values.sends) {
-    const [id = '', status = '', pointer = ''] = entry.split(' ')
-    const operation = contract.operations.find(({ operationId }) => operationId === id)
-    const isKnown = operation && responseOf(operation, Number(status))
-    if (!isKnown) scene.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
-    else if (unseen.has(entry) && scene.isSound(id) && scene.hasSeen(id, Number(status))) {
-      const what = `This server is known to send ${pointer}; none of the answers had it.`
-      const place = `answer ${status} ${pointer}`
-      scene.say('DR23', { operationId: id as OperationId, place, status: Number(status), pointer, what })
-    }
   }
 }

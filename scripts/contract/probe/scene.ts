@@ -51,6 +51,8 @@ export class Scene {
   private readonly operations: ReadonlyMap<string, Operation>
   private readonly failed = new Set<string>()
   private readonly answered = new Set<string>()
+  /** Answers that the judge has said something of: whatever else is odd about them follows from that. */
+  private readonly drifted = new WeakSet<Exchange>()
 
   constructor({ options, pace, fetch }: SceneParts) {
     this.options = options
@@ -142,8 +144,9 @@ export class Scene {
 
   /** Keeps what one exchange shows. */
   judge(seen: Exchange, expectation?: Expectation): void {
-    for (const judgement of judgeExchange(this.options.contract, seen, expectation))
-      this.observe(judgement, seen)
+    const judgements = judgeExchange(this.options.contract, seen, expectation)
+    if (judgements.length > 0) this.drifted.add(seen)
+    for (const judgement of judgements) this.observe(judgement, seen)
   }
 
   /** Keeps a difference between two answers, which no single exchange shows. */
@@ -152,6 +155,7 @@ export class Scene {
     difference: Omit<Judgement, 'driftId' | 'severity'> & { readonly operationId: OperationId },
     seen?: Exchange,
   ): void {
+    if (seen && this.drifted.has(seen)) return
     this.observe({ driftId, severity: driftClasses[driftId].severity, ...difference }, seen)
   }
 

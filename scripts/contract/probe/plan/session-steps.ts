@@ -81,6 +81,7 @@ const ending: Step = {
         call: {},
         by: { cookies: new Map(before) },
         answers: [[401, 'Invalid refresh token']],
+        driftId: 'DR62',
         because,
       })
     }

@@ -57,16 +57,25 @@ function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
   }
   if (status === 404 && first.response?.status === 404 && !isPage(seen)) sayMoved(scene, seen)
   if (isRefused(seen)) {
-    const body = jsonOf(seen)
-    const detail =
-      typeof body === 'object' && body && 'detail' in body ? `: ${String(body.detail).slice(0, 200)}` : ''
-    throw new ProbeLoginFailed(`The login of student was refused with ${status}${detail}.`)
+    const detail = detailOf(seen)
+    throw new ProbeLoginFailed(
+      `The login of student was refused with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
+    )
   }
 }
 
-/** What a wrong password, a locked account or a limit looks like; the contract's server is right to answer it. */
-function isRefused({ response }: Exchange): boolean {
-  return response?.status === 401 || response?.status === 403 || response?.status === 429
+/**
+ * What a wrong password, a locked account or a limit looks like; the contract's server is right to answer it. A framework
+ * that wants a token for the login itself says so in words of its own: that is drift.
+ */
+function isRefused(seen: Exchange): boolean {
+  const status = seen.response?.status
+  return status === 403 || status === 429 || (status === 401 && detailOf(seen) !== 'Not authenticated')
+}
+
+function detailOf(seen: Exchange): string | undefined {
+  const body = jsonOf(seen)
+  return typeof body === 'object' && body && 'detail' in body ? String(body.detail).slice(0, 200) : undefined
 }
 
 function sayMoved(scene: Scene, seen: Exchange): void {
