@@ -6,7 +6,8 @@ export const usage = `Usage: npm run bench:drift -- [options]
   --all          every place instead of at most 400
   --held-out     only the classes that were written after the detector
   --documents    only the mutants of the backend's document; --servers only the running ones
-  --peers        try Redocly CLI, Prism and Optic on a random part of the same mutants
+  --peers        try Redocly CLI, Prism and Optic too: on 60 of the same servers and 46 of the documents at random
+  --peers-on N   the same on N of each
   --misses       list every mutant that was missed
   --json FILE    write everything there too`
 
@@ -17,7 +18,7 @@ export type BenchOptions = {
   readonly heldOut: boolean
   readonly documents: boolean
   readonly servers: boolean
-  readonly peers: boolean
+  readonly peers?: { readonly servers: number; readonly documents: number }
   readonly misses: boolean
   readonly json?: string
 }
@@ -34,16 +35,21 @@ export function readArguments(argv: readonly string[]): BenchOptions {
       documents: { type: 'boolean', default: false },
       servers: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
+      'peers-on': { type: 'string' },
       misses: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
   })
-  const { only, json, seed, all, peers, misses, 'held-out': heldOut } = values
+  const { only, json, seed, all, misses, 'held-out': heldOut } = values
+  const peersOn = values['peers-on']
+  const size = Number(peersOn)
   const isBoth = values.documents === values.servers
   return {
-    ...{ seed, all, heldOut, peers, misses },
+    ...{ seed, all, heldOut, misses },
     documents: isBoth || values.documents,
     servers: isBoth || values.servers,
+    ...(values.peers && { peers: { servers: 60, documents: 46 } }),
+    ...(peersOn !== undefined && { peers: { servers: size, documents: size } }),
     ...(only !== undefined && { only }),
     ...(json !== undefined && { json }),
   }

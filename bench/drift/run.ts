@@ -38,7 +38,7 @@ async function main(argv: readonly string[]): Promise<void> {
       console.log(`${name}: ${percent(caught, of)} caught, ${percent(classified, of)} classified, of ${of}`)
   }
   console.log(`Took ${seconds.toFixed(0)} s.`)
-  const peers = options.peers ? await comparePeers(field, options.seed, servers, documents) : undefined
+  const peers = options.peers && (await comparePeers(field, options.seed, servers, documents, options.peers))
   printFirstRun()
   const report = { seed: options.seed, seconds, servers, documents, falseAlarms, peers }
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
