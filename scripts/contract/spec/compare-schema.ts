@@ -5,9 +5,6 @@ import { type Gap, Habits, isHard } from './gap'
 import { leafGaps } from './leaf-gaps'
 import { renamedIn } from './renamed'
 
-/** One side of a comparison: a schema and the table that its references lead into. */
-export type Side = { readonly node: SchemaNode; readonly schemas: SchemaTable }
-
 const deepest = 14
 
 /**

@@ -91,7 +91,7 @@ function isHtml(text: string): boolean {
 }
 
 /** Checks as far as the comparison needs it; what it does not need may be wrong. */
-export function readDocument(text: string, where: string): JsonObject {
+function readDocument(text: string, where: string): JsonObject {
   if (text.length > mostBytes)
     throw new InputError(`${where} is larger than 50 MB, which no OpenAPI document is.`)
   if (text.trim() === '') throw new InputError(`${where} is empty; it should hold an OpenAPI document.`)
