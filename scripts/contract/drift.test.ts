@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
 import { main } from './drift'
 import { openKnowledge } from './open-knowledge'
+import { sampleHar } from './sample-har'
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
 const { document } = loadContract('openapi')
@@ -27,50 +28,6 @@ function file(name: string, content: unknown): string {
   const path = join(folder, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
-}
-
-/** One call in the form that browsers export. */
-function har(url: string, status: number, body: unknown): unknown {
-  const mimeType = 'application/json'
-  const request = {
-    method: 'GET',
-    url,
-    httpVersion: 'HTTP/1.1',
-    headers: [],
-    queryString: [],
-    cookies: [],
-    headersSize: -1,
-    bodySize: 0,
-  }
-  const headers = [{ name: 'content-type', value: mimeType }]
-  const content = { size: 1, mimeType, text: JSON.stringify(body) }
-  const response = {
-    status,
-    statusText: '',
-    httpVersion: 'HTTP/1.1',
-    headers,
-    cookies: [],
-    content,
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
-  }
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'x', version: '1' },
-      entries: [
-        {
-          startedDateTime: '2026-11-22T05:00:00Z',
-          time: 1,
-          request,
-          response,
-          cache: {},
-          timings: { send: 0, wait: 1, receive: 0 },
-        },
-      ],
-    },
-  }
 }
 
 async function run(...argv: string[]) {
@@ -122,11 +79,11 @@ beforeAll(async () => {
   clean = file('clean.json', document)
   file(
     'good.har',
-    har('https://stage.example/api/status?task_id=1&group_id=1', 200, { status: 'off', endpoints: [] }),
+    sampleHar('https://stage.example/api/status?task_id=1&group_id=1', 200, { status: 'off', endpoints: [] }),
   )
   file('page.html', '<!doctype html><html></html>')
   file('broken.har', '{"log":{"entries":[')
-  file('other.har', har('https://stage.example/index.html', 200, {}))
+  file('other.har', sampleHar('https://stage.example/index.html', 200, {}))
 })
 
 afterAll(() => {
