@@ -45,6 +45,3 @@ export const heldOutDocumentDrifts: readonly DriftId[] = [
   'DR51',
   'DR54',
 ]
-
-/** What no answer shows: it stands in documents alone. */
-export const documentOnlyDrifts: readonly DriftId[] = ['DR04', 'DR05', 'DR09', 'DR28']

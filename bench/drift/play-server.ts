@@ -48,7 +48,7 @@ export async function playServer(contract: Contract, mutant?: Mutant): Promise<P
 
 const startedAt = Date.now()
 const millisecondsEach = 40
-const millisecondsEachPoll = 5000
+const millisecondsEachPoll = 2000
 
 /**
  * A platform whose time goes by calls and not by the machine's clock: labs start after a few looks at them, and a

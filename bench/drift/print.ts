@@ -27,7 +27,7 @@ export function scoreOf(driftId: string, outcomes: readonly Outcome[]): Score {
   }
 }
 
-export function scoresByClass(outcomes: readonly Outcome[]): Score[] {
+function scoresByClass(outcomes: readonly Outcome[]): Score[] {
   const ids = [...new Set(outcomes.map(({ driftId }) => driftId))].sort()
   return ids.map(id =>
     scoreOf(

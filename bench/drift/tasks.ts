@@ -19,7 +19,7 @@ export type TaskResult =
   | { readonly kind: 'server' | 'document'; readonly outcome: Outcome }
   | { readonly kind: 'noop'; readonly id: string; readonly findings: readonly string[] }
 
-export const contractFolder = fileURLToPath(new URL('../../openapi', import.meta.url))
+const contractFolder = fileURLToPath(new URL('../../openapi', import.meta.url))
 
 /** Everything that a task can name. */
 export type Field = {

@@ -20,7 +20,7 @@ export type TrafficPeer = {
 }
 
 /** What a tool says of two documents. */
-export type DocumentVerdict = {
+type DocumentVerdict = {
   /** Something is listed as changed. */
   readonly isFound: boolean
   /** It is rated as breaking. */

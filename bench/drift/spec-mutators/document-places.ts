@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, listAt, objectAt } from '../../../scripts/lib/json'
 import type { Draft } from './spec-mutant'
 
-export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
+const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /** A call of the document. */
 export type OperationPlace = {
