@@ -17,12 +17,16 @@ export function judgeErrorBody(of: Case, documented: OperationResponse, value: u
   const { contract } = of
   const alternatives = alternativesOf(documented.schema ?? {}, contract.schemas)
   // A few answers above 400 are no errors but states, and have a shape of their own.
-  if (!alternatives.every(({ flat }) => flat.properties.has('detail')))
-    return judgeJson(of, documented, value)
-  const wrongShape: DriftId = documented.status === 422 ? 'DR49' : 'DR46'
+  if (!alternatives.every(({ flat }) => flat.properties.has('detail'))) {
+    const promised = alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
+    if (isObject(value) && promised.some(name => Object.hasOwn(value, name)))
+      return judgeJson(of, documented, value)
+    const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${cameInstead(value)} came.`
+    return [judgedBody(of, 'DR46', documented, { pointer: '', what, witness: cameInstead(value) })]
+  }
+  const wrongShape: DriftId = documented.status === 422 && holdsList(value) ? 'DR49' : 'DR46'
   if (!isObject(value) || !Object.hasOwn(value, 'detail')) {
-    const names = isObject(value) ? Object.keys(value).slice(0, 5).map(printableWord).join(', ') : ''
-    const came = names === '' ? describe(value) : `an object with ${names}`
+    const came = cameInstead(value)
     const what = `An object with a detail is promised in the answer ${documented.status}, ${came} came.`
     return [judgedBody(of, wrongShape, documented, { pointer: '', what, witness: came })]
   }
@@ -31,6 +35,17 @@ export function judgeErrorBody(of: Case, documented: OperationResponse, value: u
   if (typeof detail === 'string') return [...judgeDetail(of, documented, detail), ...beside]
   const nodes = alternatives.map(({ flat }) => flat.properties.get('detail') ?? {})
   return [...judgeIssues(of, documented, nodes, detail, wrongShape), ...beside]
+}
+
+function cameInstead(value: unknown): string {
+  const names = isObject(value) ? Object.keys(value).slice(0, 5).map(printableWord).join(', ') : ''
+  return names === '' ? describe(value) : `an object with ${names}`
+}
+
+/** Whether the entries of a malformed request are told, in whatever way: by a list, or under the plural that lists go by. */
+function holdsList(value: unknown): boolean {
+  if (!isObject(value)) return Array.isArray(value)
+  return 'errors' in value || Object.values(value).some(one => Array.isArray(one))
 }
 
 function judgeDetail(of: Case, documented: OperationResponse, detail: string): Judgement[] {

@@ -114,6 +114,12 @@ const drifts: [string, string, Change, string][] = [
     'DR34 answer 200 /rows/*',
   ],
   [
+    'one row with a null',
+    'getLeaderboard 200',
+    { body: board(rows => rows.map((one, index) => (index === 3 ? { ...one, username: null } : one))) },
+    'DR34 answer 200 /rows/*/username',
+  ],
+  [
     'a secret',
     'updateUsername 200',
     { body: given({ password_hash: 'x' }) },

@@ -74,6 +74,16 @@ const drifts: [string, string, Change, string][] = [
     { status: 401, body: detail('Not authenticated') },
     'DR58 answer 401',
   ],
+  [
+    'a visitor asked for a token where 401 is documented',
+    'login 401',
+    { body: detail('No token provided') },
+    'DR58 answer 401',
+  ],
+  ['a wrong password', 'login 401', { body: detail('Wrong password') }, 'DR47 answer 401 detail'],
+  ['another shape of a refusal', 'login 422', { body: '{"error":{"text":"x"}}' }, 'DR46 answer 422'],
+  ['a state in another shape', 'uploadToLms 404', { body: '{"message":"x"}' }, 'DR46 answer 404'],
+  ['a slow write', 'startLab 200', { milliseconds: 4000 }, 'DR64 answer 200'],
 ]
 
 test.each(drifts)(
@@ -127,6 +137,20 @@ const expected: [string, string, Change, Expectation, string[]][] = [
     { body: issue('query', 'attempt_id') },
     success,
     ['DR08 query attempt_id'],
+  ],
+  [
+    'DR07 a parameter that was sent and is missed',
+    'getLabStatus 422',
+    { body: issue('query', 'task_id') },
+    refused(404),
+    ['DR07 query task_id'],
+  ],
+  [
+    'DR08 a parameter that was optional',
+    'getCompetencies 422',
+    { body: issue('query', 'user_id') },
+    success,
+    ['DR08 query user_id'],
   ],
   [
     'DR14 a shorter limit where success is due',

@@ -6,6 +6,7 @@ import { catalogueOf } from './judge-error-body'
 import { refusalsOf } from './judge-refusal'
 import type { Judgement } from './judgement'
 import { printableWord } from './shape'
+import { demandsToken } from './token-demand'
 
 /** What the status alone says; `isOver` when the answer is none of the operation's, so that its body says nothing. */
 export type Outcome = { readonly judgements: Judgement[]; readonly isOver: boolean }
@@ -20,6 +21,13 @@ export function judgeOutcome(of: Case): Outcome {
   if (status < 200 || status === 304) return { judgements: [], isOver: true }
   const gone = judgeGone(of)
   if (gone) return { judgements: [gone], isOver: true }
+  if (demandsToken(of)) {
+    const what = `The call is open to visitors; it is refused with ${status}${saying(of)}.`
+    return {
+      judgements: [judged(of, 'DR58', { place: `answer ${status}`, what, witness: status })],
+      isOver: true,
+    }
+  }
   if (!expectation) return judgePassively(of)
   const accepted = expectation.outcomes.filter(outcome => outcome.status === status)
   if (accepted.length > 0) return judgeDetailDue(of, accepted)
@@ -29,7 +37,7 @@ export function judgeOutcome(of: Case): Outcome {
     return over(of, successDrift(of), isSuccess)
   }
   // What was refused is explained by the answer's own list, if it has one.
-  if (isDueSuccess && refusalsOf(of).length > 0) return fine
+  if (refusalsOf(of).length > 0) return fine
   const driftId = isDueSuccess ? refusedDrift(of) : otherErrorDrift(of)
   const isDocumented = responseOf(operation, status) !== undefined
   return { ...over(of, driftId, due => isSuccess(due) === isDueSuccess), isOver: !isDocumented }
@@ -48,7 +56,7 @@ function judgeGone(of: Case): Judgement | undefined {
   if (isDue) return undefined
   if (status === 404 && detail === 'Not Found' && !catalogueOf(of.contract).has(detail)) {
     const what =
-      'The server knows no such address: it answered 404 with the detail "Not Found" of its framework.'
+      'The server knows no such address, so the operation was removed or renamed: it answered 404 with the detail "Not Found" of its framework.'
     return judged(of, 'DR01', { place: 'operation', what, witness: detail })
   }
   if (status === 405 && !responseOf(operation, 405)) {

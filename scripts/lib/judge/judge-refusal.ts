@@ -2,6 +2,7 @@ import { listAt } from '../json'
 import { alternativesOf } from './alternatives'
 import { type Case, judged, propertyOf } from './case'
 import type { DriftId } from './drift-classes'
+import { textOf } from './exchange'
 import type { Judgement } from './judgement'
 import { areLikeNames } from './like-names'
 import { printableWord } from './shape'
@@ -17,7 +18,11 @@ export function judgeRefusal(of: Case): Judgement[] {
   return refusalsOf(of).map(({ driftId, issue }) => {
     const name = issue.name === undefined ? '' : printableWord(issue.name)
     const place = issue.place === 'body' ? `body /${name}` : `${issue.place} ${name}`.trim()
-    const demand = issue.type.includes('missing') ? 'demands it' : `refuses it (${printableWord(issue.type)})`
+    const demand = isMissing(issue)
+      ? wasSent(of, issue.place, issue.name)
+        ? 'misses what was sent'
+        : 'demands it'
+      : `refuses it (${printableWord(issue.type)})`
     const what = `The contract's request is refused by 422: the server ${demand} at ${place}.`
     return judged(of, driftId, { place, what, witness: printableWord(issue.type) })
   })
@@ -28,16 +33,16 @@ export function refusalsOf(of: Case): { driftId: DriftId; issue: Issue }[] {
   const { response, body, expectation } = of
   const detail =
     response.status === 422 && body.kind === 'json' ? propertyOf(body.value, 'detail') : undefined
-  const due = expectation?.outcomes.map(({ status }) => status) ?? []
-  const isDueSuccess = due.some(status => status < 300) && !due.includes(422)
-  // A question that was asked for one class of drift has found that class.
-  if (isDueSuccess && expectation?.driftId) return []
+  // Where the contract's own words were due, a success or another refusal, every entry is a demand.
+  const isUndue = expectation?.outcomes.every(({ status }) => status !== 422)
   return listAt(detail)
     .slice(0, 20)
     .flatMap(entry => {
       const issue = readIssue(entry)
       const isUnknown = issue?.name !== undefined && !namesIn(of, issue.place).includes(issue.name)
-      if (!issue || !(isDueSuccess || (isUnknown && isMissing(issue)))) return []
+      if (!issue || !(isUndue || (isUnknown && isMissing(issue)))) return []
+      // A question that was asked for one class of drift has found that class, unless something else is missed.
+      if (isUndue && expectation?.driftId && !isMissing(issue)) return []
       return [{ driftId: driftOf(of, issue, isUnknown), issue }]
     })
 }
@@ -64,13 +69,29 @@ function namesIn({ operation, contract }: Case, place: string): readonly string[
   return alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
 }
 
+/** Whether the request held a value under the name. */
+function wasSent({ exchange: { request } }: Case, place: string, name: string | undefined): boolean {
+  if (name === undefined) return false
+  if (place === 'query') return URL.canParse(request.url) && new URL(request.url).searchParams.has(name)
+  const text = textOf(request.body)
+  if (text.includes(`name="${name}"`)) return true
+  try {
+    return propertyOf(JSON.parse(text), name) !== undefined
+  } catch {
+    return false
+  }
+}
+
 function driftOf(of: Case, issue: Issue, isUnknown: boolean): DriftId {
   const { place, name } = issue
   const isForm = of.operation.body?.contentType === 'multipart/form-data'
   if (place === 'header' || place === 'cookie') return 'DR59'
   if (place === 'path') return 'DR06'
   if (isMissing(issue)) {
-    const isRenamed = isUnknown && namesIn(of, place).some(known => areLikeNames(known, name ?? ''))
+    // What was sent and is missed all the same is read under another name.
+    const isRenamed = isUnknown
+      ? namesIn(of, place).some(known => areLikeNames(known, name ?? ''))
+      : wasSent(of, place, name)
     if (place === 'query') return isRenamed ? 'DR07' : 'DR08'
     if (name === undefined) return 'DR17'
     if (isRenamed) return isForm ? 'DR18' : 'DR11'

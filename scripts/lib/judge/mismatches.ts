@@ -61,7 +61,8 @@ function summarise(seen: Seen, count: number, all: number): Mismatch {
   const share = count < all ? ` in ${count} of ${all} places` : ''
   const isSingle = count === 1 && all >= 3 && structural.includes(driftId)
   const isPartial = count < all && driftId === 'DR21'
-  const isLone = isSingle || (count === 1 && all >= 3 && driftId === 'DR26' && pointer.endsWith('*'))
+  // A null among right values is one bad item already where there are two.
+  const isLone = isSingle || (count === 1 && all >= 2 && driftId === 'DR26')
   return {
     driftId: isLone ? 'DR34' : isPartial ? 'DR22' : driftId,
     pointer,

@@ -1,4 +1,6 @@
+import { readBody } from '../../../lib/judge/case'
 import { type Exchange, headerOf, textOf } from '../../../lib/judge/exchange'
+import { demandsToken } from '../../../lib/judge/token-demand'
 import { jsonOf, personOf } from '../person'
 import { ProbeLoginFailed, ProbeUnreachable } from '../probe-errors'
 import { roles } from '../probe-options'
@@ -25,7 +27,7 @@ export async function signIn(scene: Scene): Promise<void> {
       scene.step = `login: as ${role}`
       const seen = await scene.send({ operationId: 'login', call: { json: { username, password } }, by: {} })
       if (role === 'student') checkLogin(scene, first, seen)
-      else if (isRefused(seen)) {
+      else if (isRefused(scene, seen)) {
         scene.notes.push(
           `The login of ${role} was refused (${seen.response?.status}); what only ${role} can show is skipped.`,
         )
@@ -56,7 +58,7 @@ function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
     )
   }
   if (status === 404 && first.response?.status === 404 && !isPage(seen)) sayMoved(scene, seen)
-  if (isRefused(seen)) {
+  if (isRefused(scene, seen)) {
     const detail = detailOf(seen)
     throw new ProbeLoginFailed(
       `The login of student was refused with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
@@ -68,9 +70,9 @@ function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
  * What a wrong password, a locked account or a limit looks like; the contract's server is right to answer it. A framework
  * that wants a token for the login itself says so in words of its own: that is drift.
  */
-function isRefused(seen: Exchange): boolean {
-  const status = seen.response?.status
-  return status === 403 || status === 429 || (status === 401 && detailOf(seen) !== 'Not authenticated')
+function isRefused(scene: Scene, { response }: Exchange): boolean {
+  if (!response || ![401, 403, 429].includes(response.status)) return false
+  return !demandsToken({ operation: scene.operation('login'), response, body: readBody(response) })
 }
 
 function detailOf(seen: Exchange): string | undefined {
