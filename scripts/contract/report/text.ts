@@ -116,7 +116,7 @@ function acceptedLines(report: Report, pen: Pen): string[] {
   const accepted = acceptedOf(report)
   const lines = accepted.map(
     ({ driftId, call, place, accepted: reason, fingerprint }) =>
-      `${fingerprint} ${driftId} ${call ?? ''} ${place}: ${reason}`,
+      `${fingerprint} ${driftId} ${`${call ?? ''} ${place}`.trim()}: ${reason}`,
   )
   return listLines('Accepted by the baseline', lines, pen)
 }

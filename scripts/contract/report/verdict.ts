@@ -20,10 +20,11 @@ function sentenceOf(result: Omit<Report, 'verdict'>): string {
   }
   const failing = open.filter(finding => countsAgainst(finding, threshold))
   const accepted = findings.length - open.length
+  const more = open.length === 0 ? '' : 'more '
   const rest =
     accepted === 0
       ? ''
-      : ` (${counted(accepted, 'more finding is', 'more findings are')} accepted by the baseline)`
+      : ` (${counted(accepted, `${more}finding is`, `${more}findings are`)} accepted by the baseline)`
   if (failing.length > 0) {
     const told = open.length - failing.length
     const below = told === 0 ? '' : `, and ${told} that ${told === 1 ? 'does' : 'do'} not fail the run`
