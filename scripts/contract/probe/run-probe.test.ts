@@ -140,6 +140,29 @@ describe('against the simulated platform', () => {
     })
   })
 
+  it('finds a read that has moved next door', async () => {
+    const fetch = async (request: Request) => {
+      if (/\/leaderboard\/group\/\d+$/.test(request.url))
+        return Response.json({ detail: 'Not Found' }, { status: 404 })
+      return globalThis.fetch(new Request(request.url.replace(/\/$/, ''), request))
+    }
+    const { observations } = await probe(`${server.url}/api`, { fetch })
+    expect(
+      new Set(observations.map(({ judgement }) => `${judgement.driftId} ${judgement.operationId}`)),
+    ).toEqual(new Set(['DR03 getLeaderboard']))
+  })
+
+  it('tells a login that asks for a token from a wrong password', async () => {
+    const fetch = (request: Request) =>
+      request.url.endsWith('/login') && !request.headers.has('authorization')
+        ? Promise.resolve(Response.json({ detail: 'No token provided' }, { status: 401 }))
+        : globalThis.fetch(request)
+    const { observations } = await probe(`${server.url}/api`, { fetch })
+    expect(
+      new Set(observations.map(({ judgement }) => `${judgement.driftId} ${judgement.operationId}`)),
+    ).toEqual(new Set(['DR58 login']))
+  })
+
   it('tells a leaderboard out of order', async () => {
     const fetch = async (request: Request) => {
       const answer = await globalThis.fetch(request)

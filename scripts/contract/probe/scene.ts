@@ -8,6 +8,7 @@ import type { Observation } from '../finding'
 import { evidenceOf, type Secrets } from '../mask'
 import type { Answers, LooseCall, OperationId, Success } from './contract-types'
 import { Facts } from './facts'
+import { findMoved } from './neighbours'
 import type { Pace } from './pace'
 import { type Cookies, cookieHeader, jsonOf, type Person, storeCookies } from './person'
 import { Absent, Unexpected } from './probe-errors'
@@ -51,6 +52,8 @@ export class Scene {
   private readonly operations: ReadonlyMap<string, Operation>
   private readonly failed = new Set<string>()
   private readonly answered = new Set<string>()
+  /** Reads whose address was gone, and where they were found. */
+  private readonly moved = new Map<OperationId, string | undefined>()
   /** Answers that the judge has said something of: whatever else is odd about them follows from that. */
   private readonly drifted = new WeakSet<Exchange>()
 
@@ -92,7 +95,8 @@ export class Scene {
     // As the client does: an access token that has run out is renewed once, and the question asked again.
     if (isTimeUp(seen, expectation) && (await this.renew(question.by.person)))
       seen = await this.send(question)
-    this.judge(seen, expectation)
+    const judgements = judgeExchange(this.options.contract, seen, expectation)
+    this.keep(seen, await this.whereTo(question, judgements))
     const status = seen.response?.status ?? 0
     if (!expectation.outcomes.some(outcome => outcome.status === status)) {
       this.failed.add(question.operationId)
@@ -102,32 +106,13 @@ export class Scene {
   }
 
   /** Sends without judging: for a question whose answer is judged elsewhere. */
-  async send({
-    operationId,
-    call,
-    by,
-    headers = {},
-  }: Omit<Question<OperationId>, 'answers'>): Promise<Exchange> {
-    await this.pace.turn()
-    const { method, path, security } = this.operation(operationId)
-    const token = by.token ?? (security === 'bearer' ? by.person?.token : undefined)
-    const cookies = by.cookies ?? (security === 'refreshCookie' ? by.person?.cookies : undefined)
-    const seen = await exchange(
-      this.options.baseUrl,
-      {
-        method: method.toUpperCase(),
-        path,
-        call,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(cookies && cookieHeader(cookies)),
-          ...headers,
-        },
-      },
-      { fetch: this.fetch, signal: this.options.signal },
-    )
+  async send(question: Omit<Question<OperationId>, 'answers'>): Promise<Exchange> {
+    const { operationId, by } = question
+    const { path, security } = this.operation(operationId)
+    const seen = await this.exchangeAt(path, question)
     this.exchanges.push(seen)
     this.answered.add(`${operationId} ${seen.response?.status}`)
+    const cookies = cookiesOf(by, security)
     if (cookies) storeCookies(cookies, seen)
     const date = Date.parse(headerOf(seen.response?.headers ?? [], 'date') ?? '')
     if (Number.isFinite(date)) this.now = date
@@ -144,9 +129,47 @@ export class Scene {
 
   /** Keeps what one exchange shows. */
   judge(seen: Exchange, expectation?: Expectation): void {
-    const judgements = judgeExchange(this.options.contract, seen, expectation)
+    this.keep(seen, judgeExchange(this.options.contract, seen, expectation))
+  }
+
+  private keep(seen: Exchange, judgements: readonly Judgement[]): void {
     if (judgements.length > 0) this.drifted.add(seen)
     for (const judgement of judgements) this.observe(judgement, seen)
+  }
+
+  /** Says of a read whose address is gone where it has moved to, if that can be found; looked for once. */
+  private async whereTo(
+    question: Question<OperationId>,
+    judgements: readonly Judgement[],
+  ): Promise<readonly Judgement[]> {
+    const { operationId } = question
+    const { method, path, effect } = this.operation(operationId)
+    const isGone = judgements.some(({ driftId }) => driftId === 'DR01')
+    if (!isGone || effect === 'write' || method !== 'get') return judgements
+    if (!this.moved.has(operationId))
+      this.moved.set(operationId, await findMoved(path, other => this.exchangeAt(other, question)))
+    const found = this.moved.get(operationId)
+    if (found === undefined) return judgements
+    const what = `GET ${path} is not known to the server (404), GET ${found} is.`
+    const { severity } = driftClasses.DR03
+    return judgements.map(one => (one.driftId === 'DR01' ? { ...one, driftId: 'DR03', severity, what } : one))
+  }
+
+  private async exchangeAt(
+    path: string,
+    { operationId, call, by, headers = {} }: Omit<Question<OperationId>, 'answers'>,
+  ): Promise<Exchange> {
+    await this.pace.turn()
+    const { method, security } = this.operation(operationId)
+    const token = by.token ?? (security === 'bearer' ? by.person?.token : undefined)
+    const cookies = cookiesOf(by, security)
+    const all = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookies && cookieHeader(cookies)),
+      ...headers,
+    }
+    const wire = { method: method.toUpperCase(), path, call, headers: all }
+    return exchange(this.options.baseUrl, wire, { fetch: this.fetch, signal: this.options.signal })
   }
 
   /** Keeps a difference between two answers, which no single exchange shows. */
@@ -205,6 +228,10 @@ function expectationOf<Id extends OperationId>({
     ...(because && { because }),
     ...(place && { place }),
   }
+}
+
+function cookiesOf({ cookies, person }: Asker, security: Operation['security']): Cookies | undefined {
+  return cookies ?? (security === 'refreshCookie' ? person?.cookies : undefined)
 }
 
 function isTimeUp({ response }: Exchange, { outcomes }: Expectation): boolean {

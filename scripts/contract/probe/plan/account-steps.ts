@@ -117,9 +117,21 @@ export const accountSteps: readonly Step[] = [
 
 const nobody = (scene: Scene): string => `nobody-${scene.facts.nonce}@example.com`
 
+/** Whoever has registered can sign in, or is told to confirm the address first. */
+async function tryAccount(
+  scene: Scene,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  const call = { json: { username, password } }
+  const seen = await scene.send({ operationId: 'login', call, by: {} })
+  if (seen.response?.status !== 401 || !scene.isSound('login')) return
+  const what = 'An account was registered; signing in to it is refused with 401.'
+  scene.say('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
+}
+
 const registration: Step = {
   name: 'register: a new account, and none twice',
-  operations: ['register'],
+  operations: ['register', 'login'],
   isSmoke: true,
   run: async scene => {
     const { nonce } = scene.facts
@@ -127,6 +139,7 @@ const registration: Step = {
     const account = { email, username: `probe-${nonce}`, password: `probe-${nonce}` }
     const ask = (json: typeof account) => ({ operationId: 'register', call: { json }, by: {} }) as const
     await scene.ask({ ...ask(account), answers: [[204]] })
+    await tryAccount(scene, account)
     await scene.ask({
       ...ask({ ...account, email: email.replace(nonce, `${nonce}a`) }),
       answers: [[409, 'Username already registered']],

@@ -42,7 +42,10 @@ export function unfitting(node: SchemaNode, schemas: SchemaTable): { name: strin
     if (maxLength !== undefined && maxLength <= longest && format !== 'email')
       wrong.push({ name: 'too long', value: 'x'.repeat(maxLength + 1) })
     if (pattern !== undefined) wrong.push({ name: 'against its pattern', value: `no ${'good! '.repeat(4)}` })
-    if (format === 'email') wrong.push({ name: 'no address', value: 'nobody' })
+    if (format === 'email') {
+      wrong.push({ name: 'no address', value: 'nobody' })
+      if (maxLength !== undefined) wrong.push({ name: 'too long', value: longMail(maxLength + 1) })
+    }
   }
   if (types.includes('boolean')) wrong.push({ name: 'a word', value: 'perhaps' })
   if (types.includes('array')) wrong.push({ name: 'a text', value: 'x' }, ...lists(schema))

@@ -11,6 +11,13 @@ const longText = 'Contract check. '.padEnd(1500, 'x')
 
 /** Specification, sections 5 and 9: 1500 characters, one file of at most 5 MB, .docx, .txt or .pdf. */
 export const feedbackSteps: readonly Step[] = [
+  step('sendFeedback', 'without a word', {
+    as: 'student',
+    call: { form: { text: '' } },
+    answers: [[422], [429, 'too many attempts']],
+    driftId: 'DR19',
+    because: 'a message has at least one character',
+  }),
   step('sendFeedback', 'a text with a file', {
     as: 'student',
     call: () => ({ form: { text: 'Contract check.', files: file('check.txt', 100) } }),

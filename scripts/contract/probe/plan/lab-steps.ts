@@ -80,6 +80,8 @@ class LabChain {
     const terminal = { path: { group: place.group_id, task: place.task_id } }
     const hasTerminal = await this.closedTerminal(terminal)
     const started = await this.expects('startLab', ['starting', 'ready'])
+    // At once, for some labs are ready in a moment.
+    if (started.status === 'starting') await this.expects('getLabStatus', ['starting', 'ready'])
     await this.another()
     if (started.status === 'starting') await this.waitUntilReady()
     const statuses = await scene.ask({
@@ -110,8 +112,15 @@ class LabChain {
   /** The lab is stopped whatever came before. */
   async end(): Promise<void> {
     const { scene, by, place } = this
-    await this.expects('stopLab', ['off'])
-    await this.expects('getLabStatus', ['off'])
+    const stopped = await this.expects('stopLab', ['off'])
+    const left = await scene.ask({
+      operationId: 'getLabStatus',
+      call: { query: place },
+      by,
+      answers: [[200]],
+    })
+    if (stopped.status === 'off' && left.body.status !== 'off')
+      this.wrong('stopLab', `the lab was stopped, and is ${left.body.status} still`, left.exchange)
     await scene.ask({
       operationId: 'stopLab',
       call: { query: place },
