@@ -5,11 +5,18 @@ import { bodyOperators } from './operators/bodies'
 import { crossOriginOperators } from './operators/cross-origin'
 import { errorOperators } from './operators/errors'
 import { fieldOperators } from './operators/fields'
+import { formatOperators } from './operators/formats'
+import { formOperators } from './operators/forms'
 import { leniencyOperators } from './operators/leniency'
 import { limitOperators } from './operators/limits'
+import { pathTypeOperators } from './operators/path-types'
 import { questionOperators } from './operators/questions'
+import { replyOperators } from './operators/replies'
 import { routeOperators } from './operators/routes'
+import { sessionOperators } from './operators/sessions'
 import { shapeOperators } from './operators/shapes'
+import { sparseValueOperators } from './operators/sparse-values'
+import { trafficOperators } from './operators/traffic'
 import { valueOperators } from './operators/values'
 
 /** Every way to drift that is written down so far, in the order of the catalogue. */
@@ -26,4 +33,11 @@ export const operators: readonly Operator[] = [
   ...accessOperators,
   ...behaviourOperators,
   ...crossOriginOperators,
+  ...pathTypeOperators,
+  ...formOperators,
+  ...sparseValueOperators,
+  ...formatOperators,
+  ...replyOperators,
+  ...sessionOperators,
+  ...trafficOperators,
 ].sort((a, b) => (a.driftId < b.driftId ? -1 : 1))

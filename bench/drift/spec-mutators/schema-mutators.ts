@@ -1,12 +1,15 @@
 import { listAt, objectAt } from '../../../scripts/lib/json'
 import type { DriftId } from '../../../scripts/lib/judge/drift-classes'
 import type { SchemaPlace } from './document-places'
+import { promiseMutators } from './promise-mutators'
 import { type Draft, draftAt, renamedKey } from './spec-mutant'
 
 /** A class of drift in schemas: which places it can have, and what stands there instead. */
 export type SchemaMutator = {
   readonly driftId: DriftId
   readonly side: 'questions' | 'answers'
+  /** Tells apart what one class does at the same place. */
+  readonly label?: string
   readonly isAt: (place: SchemaPlace) => boolean
   readonly change: (node: Draft, place: SchemaPlace, document: Draft) => void
 }
@@ -157,7 +160,11 @@ function isFile({ node }: SchemaPlace): boolean {
   return node.format === 'binary'
 }
 
-export const schemaMutators: readonly SchemaMutator[] = [...requestMutators, ...answerMutators].map(one => ({
+export const schemaMutators: readonly SchemaMutator[] = [
+  ...requestMutators,
+  ...answerMutators,
+  ...promiseMutators,
+].map(one => ({
   ...one,
   isAt: place => isErrorFree(place) && place[one.side].size > 0 && one.isAt(place),
 }))

@@ -1,14 +1,21 @@
 import type { JsonObject } from '../../../scripts/lib/json'
 import { answerMutators } from './answer-mutators'
+import { bodyMutators } from './body-mutators'
 import { operationPlaces, schemaPlaces } from './document-places'
 import { operationMutators } from './operation-mutators'
+import { questionMutators } from './question-mutators'
 import { schemaMutators } from './schema-mutators'
 import { type Draft, draftAt, type SpecMutant } from './spec-mutant'
 
 /** Every document that says something else than the contract in one place, in the order of the catalogue. */
 export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
   const operations = operationPlaces(document)
-  const ofOperations = [...operationMutators, ...answerMutators].flatMap(({ driftId, sites }) =>
+  const ofOperations = [
+    ...operationMutators,
+    ...answerMutators,
+    ...bodyMutators,
+    ...questionMutators,
+  ].flatMap(({ driftId, sites }) =>
     operations.flatMap(operation =>
       sites(operation).map(({ place, change }): SpecMutant => {
         const { operationId, at } = operation
@@ -23,10 +30,10 @@ export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
     ),
   )
   const schemas = schemaPlaces(document)
-  const ofSchemas = schemaMutators.flatMap(({ driftId, side, isAt, change }) =>
+  const ofSchemas = schemaMutators.flatMap(({ driftId, side, label, isAt, change }) =>
     schemas.filter(isAt).map(
       (place): SpecMutant => ({
-        id: `${driftId}:${place.at.join('/')}`,
+        id: [`${driftId}:${place.at.join('/')}`, label].filter(Boolean).join(' '),
         driftId,
         operationIds: [...place[side]],
         change: copy => change(draftAt(copy, place.at), place, copy),
