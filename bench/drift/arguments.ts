@@ -4,6 +4,7 @@ export const usage = `Usage: npm run bench:drift -- [options]
   --seed NAME    which places are tried: scoring (default), tuning, or any other
   --only CLASS   one class alone, such as DR21, or one mutant by its whole id
   --all          every place instead of at most 400
+  --most N       at most so many drifted servers, evenly over the classes (default 400)
   --held-out     only the classes that were written after the detector
   --documents    only the mutants of the backend's document; --servers only the running ones
   --peers        try Redocly CLI, Prism and Optic too: on 60 of the same servers and 46 of the documents at random
@@ -15,6 +16,8 @@ export type BenchOptions = {
   readonly seed: string
   readonly only?: string
   readonly all: boolean
+  /** Of the drifted servers. */
+  readonly most: number
   readonly heldOut: boolean
   readonly documents: boolean
   readonly servers: boolean
@@ -31,6 +34,7 @@ export function readArguments(argv: readonly string[]): BenchOptions {
       seed: { type: 'string', default: 'scoring' },
       only: { type: 'string' },
       all: { type: 'boolean', default: false },
+      most: { type: 'string', default: '400' },
       'held-out': { type: 'boolean', default: false },
       documents: { type: 'boolean', default: false },
       servers: { type: 'boolean', default: false },
@@ -45,7 +49,7 @@ export function readArguments(argv: readonly string[]): BenchOptions {
   const size = Number(peersOn)
   const isBoth = values.documents === values.servers
   return {
-    ...{ seed, all, heldOut, misses },
+    ...{ seed, all, heldOut, misses, most: Number(values.most) },
     documents: isBoth || values.documents,
     servers: isBoth || values.servers,
     ...(values.peers && { peers: { servers: 60, documents: 46 } }),

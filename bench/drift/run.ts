@@ -12,8 +12,6 @@ import { fastApiTwin, rewritten } from './spec-mutators/fastapi-twin'
 import { noOpKinds } from './spec-mutators/no-ops'
 import { type Field, layField, type Task, type TaskResult } from './tasks'
 
-const mostServers = 400
-
 async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const options = readArguments(argv)
@@ -50,7 +48,7 @@ function tasksOf(field: Field, options: BenchOptions): Task[] {
     (!options.heldOut || heldOut.includes(mutant.driftId))
   const servers = [...field.servers.values()].filter(isWanted(heldOutServerDrifts))
   const documents = [...field.documents.values()].filter(isWanted(heldOutDocumentDrifts))
-  const most = options.all ? Number.POSITIVE_INFINITY : mostServers
+  const most = options.all ? Number.POSITIVE_INFINITY : options.most
   const sample = options.all ? servers : sampleMutants(servers, options.seed, most)
   const isNoOpWanted = options.documents && options.only === undefined && !options.heldOut
   return [
