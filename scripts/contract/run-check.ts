@@ -8,6 +8,7 @@ import { FindingCollector } from './findings'
 import type { Io } from './io'
 import type { Knowledge } from './knowledge'
 import type { CheckOptions } from './options'
+import { withReach } from './probe/unreachable'
 import type { Progress } from './progress'
 import type { CheckedOperation, Report } from './report/report'
 import { verdictOf } from './report/verdict'
@@ -57,7 +58,7 @@ export async function runCheck(
     threshold: { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted },
     minimum: options.minimum,
     findings,
-    ...withCoverage(knowledge, exchanges),
+    ...withCoverage(options, knowledge, exchanges),
     operations: operationsOf(knowledge, exchanges),
     skipped: sightings.flatMap(({ skipped = [] }) => skipped),
     notes: sightings.flatMap(({ notes = [] }) => notes),
@@ -93,8 +94,16 @@ async function readEntries({ baseline }: CheckOptions): Promise<BaselineEntry[]>
   return baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
 }
 
-function withCoverage({ contract }: Knowledge, exchanges: readonly Exchange[]): { coverage?: Coverage } {
-  return exchanges.length === 0 ? {} : { coverage: coverageOf(contract, exchanges) }
+/** What only a full run can bring about is counted with what it can. */
+function withCoverage(
+  { live }: CheckOptions,
+  { contract }: Knowledge,
+  exchanges: readonly Exchange[],
+): { coverage?: Coverage } {
+  if (exchanges.length === 0) return {}
+  const coverage = coverageOf(contract, exchanges)
+  if (live !== 'full') return { coverage }
+  return { coverage: { ...coverage, details: withReach(coverage.details, contract) } }
 }
 
 function operationsOf({ contract }: Knowledge, exchanges: readonly Exchange[]): CheckedOperation[] {

@@ -1,3 +1,5 @@
+import type { Share } from '../../lib/judge/coverage'
+import type { Contract } from '../../lib/load-contract'
 import type { DetailOf, OperationId, StatusOf } from './contract-types'
 
 /** One documented detail that no question from outside can bring about, and why. */
@@ -104,3 +106,21 @@ export const unreachable: readonly Row[] = [
     details: [['startAttempt', 409, 'you already have active attempt']],
   },
 ]
+
+/** The share of details with those apart that stand only where no question can bring them about. */
+export function withReach(details: Share, { operations }: Contract): Share {
+  const listed = new Set(unreachable.flatMap(row => row.details.map(detail => detail.join(' '))))
+  const isReachable = (detail: string) =>
+    operations.some(({ operationId, responses }) =>
+      responses.some(
+        ({ status, details = [] }) =>
+          details.includes(detail) && !listed.has(`${operationId} ${status} ${detail}`),
+      ),
+    )
+  const out = details.missed.filter(detail => !isReachable(detail))
+  const beyond = unreachable.flatMap(({ why, details }) => {
+    const names = out.filter(name => details.some(([, , detail]) => detail === name))
+    return names.length === 0 ? [] : [{ why, names }]
+  })
+  return { ...details, beyond }
+}

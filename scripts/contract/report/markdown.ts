@@ -1,7 +1,7 @@
 import type { Finding } from '../finding'
 import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
-import { coverageParts, shareOf } from './shares'
+import { beyondText, coverageParts, shareOf, withinReach } from './shares'
 import { acceptedOf, counted, screensOf, sectionsOf, witnessText } from './words'
 
 /** Comments of GitHub end at 65,536 characters. */
@@ -103,7 +103,12 @@ function coverageLines({ coverage }: Report): string[] {
     const { seen, all } = coverage[part]
     return `| ${label} | ${seen} | ${all} | ${shareOf(coverage[part])} % |`
   })
-  return folded('Coverage', ['| | seen | all | share |', '| --- | --: | --: | --: |', ...rows])
+  const reach = coverageParts.flatMap(({ part, label }) => {
+    const beyond = beyondText(coverage[part])
+    const { seen, all } = withinReach(coverage[part])
+    return beyond === undefined ? [] : ['', prose(`${label}: ${seen} of ${all} within reach; ${beyond}.`)]
+  })
+  return folded('Coverage', ['| | seen | all | share |', '| --- | --: | --: | --: |', ...rows, ...reach])
 }
 
 function folded(title: string, lines: readonly string[]): string[] {

@@ -11,6 +11,7 @@ import { plain, plainJson } from './plain'
 import type { Report } from './report'
 import { hostile, sampleFinding, sampleReport } from './sample-report'
 import { writeSarif } from './sarif'
+import { missedMinimums } from './shares'
 import { writeText } from './text'
 
 const writers = {
@@ -200,6 +201,18 @@ describe('the exit code', () => {
     expect(report.verdict.exitCode).toBe(code)
     expect(report.verdict.sentence).toMatch(/^(?:No drift|Drift|Clean|Inconclusive)[^\n]*\.$/)
   })
+})
+
+test('a minimum counts what is within reach, and the report tells the rest with its reason', () => {
+  const report = sampleReport()
+  const reach =
+    '20 of 29 within reach; 1 more cannot be reached from outside: "lms disabled" (the LMS would have to be off)'
+  expect(writeText(report, { columns: 200 }).replaceAll(/\s+/g, ' ')).toContain(`66.6 % 20 of 30 ${reach}`)
+  expect(writeMarkdown(report)).toContain(`error details: ${reach}.`)
+  expect(missedMinimums(report.coverage, { details: 68.9 })).toEqual([])
+  expect(missedMinimums(report.coverage, { details: 69 })).toEqual([
+    '68.9 % of error details within reach were seen, 69 % are asked for',
+  ])
 })
 
 test('plain text and plain JSON', () => {

@@ -104,7 +104,12 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
         all: 100,
         missed: Array.from({ length: 41 }, (_, index) => `getGroup 200 /p${index}`),
       },
-      details: { seen: 20, all: 30, missed: [] },
+      details: {
+        seen: 20,
+        all: 30,
+        missed: ['lms disabled'],
+        beyond: [{ why: 'the LMS would have to be off', names: ['lms disabled'] }],
+      },
     },
     operations: [
       { operationId: 'getGroup', call: 'GET /groups/{id}', tag: 'groups', isSeen: true },

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../lib/judge/coverage'
+import type { Coverage, Share } from '../../lib/judge/coverage'
 import type { MinimumCoverage } from './report'
 
 /** The parts of a coverage: their name on the command line and in a sentence. */
@@ -14,13 +14,28 @@ export function shareOf({ seen, all }: { readonly seen: number; readonly all: nu
   return all === 0 ? 100 : Math.floor((seen / all) * 1000) / 10
 }
 
+/** What was seen of what can be brought about at all; the same where nothing is known to be out of reach. */
+export function withinReach({ seen, all, missed, beyond = [] }: Share): Share {
+  const out = new Set(beyond.flatMap(({ names }) => names))
+  return { seen, all: all - out.size, missed: missed.filter(name => !out.has(name)) }
+}
+
+/** `7 more cannot be reached from outside: …`, with the reasons; undefined where everything can. */
+export function beyondText({ beyond = [] }: Share): string | undefined {
+  const count = new Set(beyond.flatMap(({ names }) => names)).size
+  if (count === 0) return undefined
+  const reasons = beyond.map(({ why, names }) => `${names.map(name => `"${name}"`).join(', ')} (${why})`)
+  return `${count} more cannot be reached from outside: ${reasons.join('; ')}`
+}
+
 /** One sentence for each minimum that was missed. */
 export function missedMinimums(coverage: Coverage | undefined, minimum: MinimumCoverage): string[] {
   return coverageParts.flatMap(({ part, label }) => {
     const least = minimum[part]
     if (least === undefined) return []
     if (!coverage) return [`no exchange was seen, but ${least} % of ${label} are asked for`]
-    const share = shareOf(coverage[part])
-    return share >= least ? [] : [`${share} % of ${label} were seen, ${least} % are asked for`]
+    const reach = coverage[part].beyond === undefined ? '' : ' within reach'
+    const share = shareOf(withinReach(coverage[part]))
+    return share >= least ? [] : [`${share} % of ${label}${reach} were seen, ${least} % are asked for`]
   })
 }

@@ -2,7 +2,7 @@ import type { Coverage } from '../../lib/judge/coverage'
 import type { Evidence, Finding } from '../finding'
 import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
-import { coverageParts, shareOf } from './shares'
+import { beyondText, coverageParts, shareOf, withinReach } from './shares'
 import { acceptedOf, counted, cut, joined, screensOf, sectionsOf, sourceText, witnessText } from './words'
 import { wrap } from './wrap'
 
@@ -139,19 +139,21 @@ function baselineLines({ baseline }: Report, pen: Pen): string[][] {
 function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
   if (!coverage) return []
   const rows = coverageParts.flatMap(({ part, label }) => {
-    const { seen, all, missed } = coverage[part]
+    const { seen, all } = coverage[part]
+    const { all: reachable, missed } = withinReach(coverage[part])
+    const beyond = beyondText(coverage[part])
     const row = `  ${label.padEnd(18)}${`${shareOf(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
     const names = missed.slice(0, mostMissed)
     const more = missed.length - names.length
     const rest = more > 0 ? ` and ${more} more` : ''
-    return names.length === 0
-      ? [row]
-      : [
-          row,
-          ...wrap(plain(`not seen: ${names.join(', ')}${rest}`), pen.width, '    ').map(line =>
-            pen.paint('faint', line),
-          ),
-        ]
+    const notes = [
+      ...(beyond === undefined ? [] : [`${seen} of ${reachable} within reach; ${beyond}`]),
+      ...(names.length === 0 ? [] : [`not seen: ${names.join(', ')}${rest}`]),
+    ]
+    return [
+      row,
+      ...notes.flatMap(note => wrap(plain(note), pen.width, '    ')).map(line => pen.paint('faint', line)),
+    ]
   })
   return [pen.paint('bold', 'Coverage'), ...rows]
 }

@@ -7,7 +7,15 @@ import { catalogueOf } from './judge-error-body'
 import { answerTree, type PropertyTree } from './property-tree'
 
 /** How much of one kind of thing was seen; `missed` names the rest in the contract's order. */
-type Share = { readonly seen: number; readonly all: number; readonly missed: readonly string[] }
+export type Share = {
+  readonly seen: number
+  readonly all: number
+  readonly missed: readonly string[]
+  /** Of the missed: what nobody can bring about from outside, and why. */
+  readonly beyond?: readonly Beyond[]
+}
+
+type Beyond = { readonly why: string; readonly names: readonly string[] }
 
 /** How much of the contract a set of exchanges has shown. */
 export type Coverage = {
