@@ -2,12 +2,12 @@ import { type Hide, maskText, type Secrets } from './mask-value'
 import { isSecretName } from './secret-names'
 
 /** Parts of a path behind which a secret stands. */
-const doors: Readonly<Record<string, string>> = {
-  by_shared_link: 'SHARE_LINK',
-  invite: 'INVITE_CODE',
-  reset: 'TOKEN',
-  verify: 'TOKEN',
-}
+const doors: ReadonlyMap<string, string> = new Map([
+  ['by_shared_link', 'SHARE_LINK'],
+  ['invite', 'INVITE_CODE'],
+  ['reset', 'TOKEN'],
+  ['verify', 'TOKEN'],
+])
 
 /** An address without secrets in its path and query; user, password and fragment are left out whole. */
 export function maskAddress(url: string, secrets: Secrets, hide: Hide): string {
@@ -15,7 +15,7 @@ export function maskAddress(url: string, secrets: Secrets, hide: Hide): string {
   const { protocol, host, pathname, search } = new URL(url)
   const segments = pathname.split('/')
   const path = segments.map((segment, index) => {
-    const door = segment === '' ? undefined : doors[segments[index - 1] ?? '']
+    const door = segment === '' ? undefined : doors.get(segments[index - 1] ?? '')
     const isOpaque = /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(segment)
     if (door === undefined && !isOpaque) return maskText(segment, secrets, hide)
     return hide(decode(segment), door ?? 'TOKEN')

@@ -5,16 +5,22 @@ import type { Io } from '../io'
 import type { CheckOptions } from '../options'
 import { counted } from '../report/words'
 import { startRecorder } from '../traffic/start-recorder'
+import { secretsOf } from './secrets-of'
 
 /** Records what passes until the signal; gives the file. Throws an InputError for a bad target, file or port. */
-export async function recordTraffic({ url = '', proxy, out }: CheckOptions, io: Io): Promise<string> {
+export async function recordTraffic({ url = '', proxy, out, logins }: CheckOptions, io: Io): Promise<string> {
   const file = proxy?.file ?? join(out ?? '.', 'contract-traffic.ndjson')
   await mkdir(dirname(file), { recursive: true }).catch(() => {
     throw new InputError(`The folder of ${file} cannot be made.`)
   })
   // What an earlier run left behind is not judged again; a file that somebody named goes on.
   if (proxy?.file === undefined) await rm(file, { force: true })
-  const recorder = await startRecorder({ target: new URL(url).origin, port: proxy?.port ?? 0, file })
+  const recorder = await startRecorder({
+    target: new URL(url).origin,
+    port: proxy?.port ?? 0,
+    file,
+    secrets: secretsOf(logins),
+  })
   const base = new URL(url).pathname
   io.err.write(
     `Recording: send the calls to ${recorder.url}${base === '/' ? '' : base} instead of ${url}.\n` +

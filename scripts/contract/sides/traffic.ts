@@ -4,11 +4,12 @@ import { judgeExchange } from '../../lib/judge/judge-exchange'
 import type { Observation } from '../finding'
 import { fingerprintOf, keptEvidence } from '../findings'
 import type { Knowledge } from '../knowledge'
-import { evidenceOf, maskJudgement, type Secrets } from '../mask'
+import { evidenceOf, maskJudgement } from '../mask'
 import type { CheckOptions } from '../options'
 import type { Progress } from '../progress'
 import type { Sighting } from '../run-check'
 import { readTraffic } from '../traffic/read-traffic'
+import { secretsOf } from './secrets-of'
 
 /** A recording judged exchange by exchange. Throws an InputError for a file that is none. */
 export async function judgeRecording(
@@ -43,11 +44,4 @@ export async function judgeRecording(
   }
   const note = `${file} holds no call below ${contract.basePath}: of its ${count} exchanges none was judged.`
   return { source: 'traffic', observations, exchanges, ...(exchanges.length === 0 && { notes: [note] }) }
-}
-
-function secretsOf(logins: CheckOptions['logins']): Secrets {
-  return Object.entries(logins).map(([role, login]) => {
-    const name = `${role.toUpperCase()}_${'token' in login ? 'TOKEN' : 'PASSWORD'}`
-    return { name, value: 'token' in login ? login.token : login.password }
-  })
 }

@@ -99,12 +99,18 @@ function headersBack(headers: HeaderList, target: URL, proxy: string): string[][
   })
 }
 
+const unpackers = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+])
+
 /** The body after its content coding; not known where the coding is not. */
 function decoded(copy: Copy, headers: HeaderList): { body?: Uint8Array } {
   const { body } = copy.body()
   const coding = headers.find(([name]) => name === 'content-encoding')?.[1].toLowerCase() ?? 'identity'
   if (body === undefined || body.length === 0 || coding === 'identity') return body ? { body } : {}
-  const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[coding]
+  const unpack = unpackers.get(coding)
   try {
     return unpack ? { body: new Uint8Array(unpack(body, { maxOutputLength: mostBytes })) } : {}
   } catch {

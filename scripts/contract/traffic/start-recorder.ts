@@ -17,7 +17,6 @@ export type RecorderOptions = {
   readonly port: number
   /** The NDJSON file to append to. */
   readonly file: string
-  readonly signal?: AbortSignal
   /** Texts that must not stand in the file, beside what gives itself away as secret. */
   readonly secrets?: Secrets
 }
@@ -27,7 +26,7 @@ export type Recorder = {
   readonly url: string
   /** How many exchanges stand in the file. */
   readonly count: () => number
-  /** Ends all connections and closes the file; the signal does the same. */
+  /** Ends all connections and closes the file. */
   readonly close: () => Promise<void>
 }
 
@@ -39,8 +38,15 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   let count = 0
   const write = (exchange: Exchange) => {
     if (exchange.request.method === 'OPTIONS') return
+    let line: string
+    try {
+      line = writeLine(maskExchange(exchange, options.secrets))
+    } catch {
+      // A test run stands behind this proxy: one exchange that cannot be masked is left out, and the rest goes on.
+      return
+    }
     count++
-    file.write(writeLine(maskExchange(exchange, options.secrets)))
+    file.write(line)
   }
   const server = createServer((request, response) => passOn(request, response, target, write))
   server.on('upgrade', (request, socket, head) => {
@@ -53,13 +59,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     file.destroy()
     throw error
   }
-  let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= end(server, file, sockets)
-    return closing
-  }
-  options.signal?.addEventListener('abort', close, { once: true })
-  if (options.signal?.aborted) await close()
+  const close = () => end(server, file, sockets)
   const { port } = (server.address() ?? { port: options.port }) as AddressInfo
   return { url: `http://127.0.0.1:${port}`, count: () => count, close }
 }

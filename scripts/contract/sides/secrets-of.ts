@@ -1,0 +1,10 @@
+import type { Secrets } from '../mask'
+import type { CheckOptions } from '../options'
+
+/** What the people of the command line sign in with, by the names under which a report hides it. */
+export function secretsOf(logins: CheckOptions['logins']): Secrets {
+  return Object.entries(logins).map(([role, login]) => {
+    const name = `${role.toUpperCase()}_${'token' in login ? 'TOKEN' : 'PASSWORD'}`
+    return { name, value: 'token' in login ? login.token : login.password }
+  })
+}
