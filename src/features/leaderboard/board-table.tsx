@@ -83,7 +83,7 @@ const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }:
         if (!row) return []
         const isOwn = index === own
         // A row that leaves the window at one end is written anew for the one that comes at the other.
-        const place = shown ? `place ${index % shown.slots}` : row.user_id
+        const place = shown && !isPrinting ? `place ${index % shown.slots}` : row.user_id
         const drawn = (
           <BoardRow
             key={isOwn ? 'own' : place}
