@@ -140,6 +140,7 @@ describe('what cannot be meant is said in one sentence', () => {
       ['--url', url, '--min-coverage', 'ops=101'],
       '--min-coverage ops takes a percentage from 0 to 100, such as ops=80.',
     ],
+    [['--min-coverage', 'foo=3'], '--min-coverage knows ops, statuses, props or details, not "foo".'],
     [['--url', url, 'stray'], '"stray" belongs to no option; --help lists them.'],
     [['--explain', 'DR99'], 'There is no class of drift "DR99"; --explain all lists them.'],
     [['--url', url, '--login-env', 'NOPE'], 'The environment variable NOPE of --login-env is not set.'],
@@ -157,6 +158,17 @@ describe('what cannot be meant is said in one sentence', () => {
     expect(() => readOptions(argv, { EMPTY: '' })).toThrow(
       expect.objectContaining({ name: 'UsageError', message: sentence }),
     )
+  })
+})
+
+test('an empty default login is refused where somebody is asked, as a named one is', () => {
+  const env = { CONTRACT_DRIFT_LOGIN: '' }
+  expect(() => readOptions(['--url', url], env)).toThrow(
+    'The environment variable CONTRACT_DRIFT_LOGIN is empty; unset it to ask without it.',
+  )
+  expect(readOptions(['--spec', 'a.json'], env)).toMatchObject({ logins: {} })
+  expect(readOptions(['--url', url], { ...env, CONTRACT_DRIFT_TOKEN: 't' })).toMatchObject({
+    logins: { student: { token: 't' } },
   })
 })
 

@@ -133,6 +133,13 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   const spec = value('spec') ?? (url && port === undefined ? 'auto' : undefined)
   const failOn = choice('fail-on', ['breaking', 'degraded', 'any'], 'degraded')
   const found = readFormats(value('format'))
+  // What is wrong with one option is said before what is missing beside it.
+  const bounds = {
+    seed: readWholeNumber('seed', value('seed'), 0, 2 ** 31) ?? 1,
+    requestsPerSecond: readNumber('rate', value('rate'), 0.1, 10_000) ?? 50,
+    mostSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
+    minimum: readMinimum(value('min-coverage')),
+  }
   checkTogether({ url, spec, live, port, recordings, record: value('record'), out: value('out'), found })
   return {
     kind: 'check',
@@ -144,15 +151,12 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
       'proxy',
       port === undefined ? undefined : { port, ...withDefined('file', value('record')) },
     ),
-    logins: readLogins((name: string) => given.get(name) ?? [], env),
+    logins: readLogins((name: string) => given.get(name) ?? [], env, live !== 'off'),
     ...withDefined('fixtures', value('fixtures') ?? (env.CONTRACT_DRIFT_FIXTURES || undefined)),
     plan: choice('plan', ['smoke', 'full'], 'full'),
-    seed: readWholeNumber('seed', value('seed'), 0, 2 ** 31) ?? 1,
-    requestsPerSecond: readNumber('rate', value('rate'), 0.1, 10_000) ?? 50,
-    mostSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
+    ...bounds,
     failOn: failOn === 'any' ? 'information' : failOn,
     isAssumedCounted: choice('assumed', ['count', 'tell'], 'count') === 'count',
-    minimum: readMinimum(value('min-coverage')),
     ...withDefined('baseline', value('baseline')),
     ...withDefined('writeBaseline', value('write-baseline')),
     formats: found,
