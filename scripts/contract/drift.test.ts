@@ -16,6 +16,7 @@ const servers: Server[] = []
 const knowledge = openKnowledge()
 let htmlUrl = ''
 let deafUrl = ''
+let emptyUrl = ''
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -73,6 +74,7 @@ beforeAll(async () => {
       .writeHead(401, { 'content-type': 'application/json' })
       .end('{"detail":"Incorrect username or password"}'),
   )
+  emptyUrl = await serve((_, response) => response.writeHead(404).end())
   const changed = structuredClone(document) as { paths: Record<string, unknown> }
   delete changed.paths['/leaderboard/group/{id}']
   drifted = file('drifted.json', changed)
@@ -171,10 +173,16 @@ describe('the exit code of the command', () => {
       /\nNo drift that fails the run, but too little was seen: [^\n]+\n$/,
     ],
     [
-      4,
-      'nothing seen',
-      () => ['--har', join(folder, 'other.har'), '--min-coverage', 'ops=1'],
-      /holds no call below \/api/,
+      3,
+      'a recording of another site',
+      () => ['--har', join(folder, 'other.har')],
+      /holds no call below \/api[\s\S]*\nInconclusive: nothing is proved, [^\n]+\n$/,
+    ],
+    [
+      3,
+      'no document and no questions',
+      () => ['--url', emptyUrl, '--live', 'off'],
+      /\nInconclusive: nothing is proved, [^\n]+\n$/,
     ],
   ])('%i: %s', async (code, _, argv, expected) => {
     const result = await run(...argv())
@@ -185,6 +193,21 @@ describe('the exit code of the command', () => {
     })
     expect(result.out + result.err).not.toContain('secret-word')
   })
+})
+
+test('a failure of our own proves nothing, and says so', async () => {
+  let err = ''
+  const io = {
+    env: {},
+    out: { write: () => true },
+    err: { write: (text: string) => (err += text) },
+    now: () => new Date(),
+  }
+  const open = () => Promise.reject(new RangeError('too deep'))
+  expect(await main(['--spec', clean], io, open)).toBe(3)
+  expect(err).toMatch(
+    /^The check itself has failed; this says nothing about the server\.\nRangeError: too deep\n/,
+  )
 })
 
 describe('what is written', () => {

@@ -25,7 +25,7 @@ export async function main(argv: readonly string[], io: Io, open = openKnowledge
     return await run(argv, io, open)
   } catch (error) {
     io.err.write(`${sentenceOf(error)}\n`)
-    return exitCodes.usage
+    return isMendable(error) ? exitCodes.usage : exitCodes.inconclusive
   }
 }
 
@@ -73,10 +73,15 @@ function say({ out }: Io, text: string): ExitCode {
   return exitCodes.clean
 }
 
-/** One sentence for what a person can mend; anything else is our own failure and comes with its trace. */
+/** An option, a file or the contract; anything else is our own failure, which proves nothing of the server. */
+function isMendable(error: unknown): error is UsageError | InputError | ContractError {
+  return error instanceof UsageError || error instanceof InputError || error instanceof ContractError
+}
+
+/** One sentence for what a person can mend; our own failure comes with its trace. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof UsageError || error instanceof InputError) return plain(error.message)
-  if (error instanceof ContractError) return error.problems.map(plain).join('\n')
+  if (isMendable(error))
+    return error instanceof ContractError ? error.problems.map(plain).join('\n') : plain(error.message)
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `The check itself has failed; this says nothing about the server.\n${trace.split('\n').map(plain).join('\n')}`
 }

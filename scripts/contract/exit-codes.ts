@@ -10,7 +10,7 @@ export const exitCodes = {
   drift: 1,
   /** Options, files or the contract itself cannot be used. */
   usage: 2,
-  /** The target did not answer or nobody could sign in: nothing is proved, so a job may try again. */
+  /** The target did not answer, nobody could sign in, nothing was seen, or the check itself failed: nothing is proved. */
   inconclusive: 3,
   /** No drift, but less was seen than the job asks for. */
   coverage: 4,

@@ -1,6 +1,4 @@
-import { type Coverage, coverageOf } from '../lib/judge/coverage'
-import type { Exchange } from '../lib/judge/exchange'
-import { findOperation } from '../lib/judge/find-operation'
+import type { Coverage } from '../lib/judge/coverage'
 import { applyBaseline, type BaselineEntry, readBaseline } from './baseline'
 import { readText } from './files'
 import type { FindingSource, Observation } from './finding'
@@ -10,24 +8,27 @@ import type { Knowledge } from './knowledge'
 import type { CheckOptions } from './options'
 import { withReach } from './probe/unreachable'
 import type { Progress } from './progress'
-import type { CheckedOperation, Report } from './report/report'
+import type { Report } from './report/report'
+import { countsAgainst } from './report/severity'
 import { verdictOf } from './report/verdict'
 import { readDocument } from './sides/document'
 import { recordTraffic } from './sides/proxy'
 import { askServer } from './sides/server'
 import { judgeRecording } from './sides/traffic'
+import { Tally } from './tally'
+import { unprovedBy } from './unproved'
 
 /** What one of the three sides hands in. */
 export type Sighting = {
   /** Absent when there was nothing to look at. */
   readonly source?: FindingSource
   readonly observations: Iterable<Observation>
-  /** As they stood on the wire; they are counted and never printed. */
-  readonly exchanges: readonly Exchange[]
   readonly skipped?: Report['skipped']
   readonly notes?: readonly string[]
-  /** Why this side proves nothing. */
+  /** Why this side could not look at all. */
   readonly failure?: string
+  /** Why this side proves nothing unless it has found drift. */
+  readonly unproved?: string
 }
 
 /** Looks at everything that the options name. Throws an InputError for files and addresses that cannot be used. */
@@ -40,29 +41,35 @@ export async function runCheck(
   const startedAt = io.now()
   const entries = await readEntries(options)
   const collector = new FindingCollector()
+  const tally = new Tally(knowledge.contract)
   const sightings: Omit<Sighting, 'observations'>[] = []
-  for await (const { observations, ...sighting } of lookEverywhere(options, knowledge, io, progress)) {
+  for await (const { observations, ...sighting } of lookEverywhere(options, knowledge, tally, io, progress)) {
     for (const observation of observations) collector.add(observation)
     sightings.push(sighting)
   }
   progress.end()
-  const exchanges = sightings.flatMap(sighting => sighting.exchanges)
+  const coverage = coverageOf(tally, options, knowledge)
   const { findings, expired, unused } = applyBaseline(collector.findings(knowledge), entries, startedAt)
+  const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
+  const failures = sightings.flatMap(({ failure }) => failure ?? [])
+  // Drift that was found is proved, however little else was seen.
+  const isOpen = failures.length === 0 && !findings.some(finding => countsAgainst(finding, threshold))
+  const unproved = isOpen ? unprovedBy(sightings, coverage?.operations.seen ?? 0) : undefined
   const result = {
     version: knowledge.version,
     ...(options.url !== undefined && { target: options.url }),
     startedAt: startedAt.toISOString(),
     seconds: Math.round((io.now().getTime() - startedAt.getTime()) / 100) / 10,
     sources: [...new Set(sightings.flatMap(({ source }) => source ?? []))],
-    exchanges: exchanges.length,
-    threshold: { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted },
+    exchanges: tally.exchanges(),
+    threshold,
     minimum: options.minimum,
     findings,
-    ...withCoverage(options, knowledge, exchanges),
-    operations: operationsOf(knowledge, exchanges),
+    ...(coverage && { coverage }),
+    operations: tally.operations(),
     skipped: sightings.flatMap(({ skipped = [] }) => skipped),
     notes: sightings.flatMap(({ notes = [] }) => notes),
-    failures: sightings.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
+    failures: unproved === undefined ? failures : [unproved],
     baseline: { expired, unused },
   }
   return { ...result, verdict: verdictOf(result) }
@@ -71,6 +78,7 @@ export async function runCheck(
 async function* lookEverywhere(
   options: CheckOptions,
   knowledge: Knowledge,
+  tally: Tally,
   io: Io,
   progress: Progress,
 ): AsyncGenerator<Sighting> {
@@ -81,12 +89,12 @@ async function* lookEverywhere(
   }
   if (options.live !== 'off') {
     progress.stage(`Asking ${options.url} (${options.live}, plan ${options.plan})`)
-    yield await askServer(options, knowledge, io, progress)
+    yield await askServer(options, knowledge, tally, io, progress)
   }
   if (options.proxy) recordings.push(await recordTraffic(options, io))
   for (const file of recordings) {
     progress.stage(`Reading ${file}`)
-    yield await judgeRecording(file, options, knowledge, progress)
+    yield await judgeRecording(file, options, knowledge, tally, progress)
   }
 }
 
@@ -95,28 +103,8 @@ async function readEntries({ baseline }: CheckOptions): Promise<BaselineEntry[]>
 }
 
 /** What only a full run can bring about is counted with what it can. */
-function withCoverage(
-  { live }: CheckOptions,
-  { contract }: Knowledge,
-  exchanges: readonly Exchange[],
-): { coverage?: Coverage } {
-  if (exchanges.length === 0) return {}
-  const coverage = coverageOf(contract, exchanges)
-  if (live !== 'full') return { coverage }
-  return { coverage: { ...coverage, details: withReach(coverage.details, contract) } }
-}
-
-function operationsOf({ contract }: Knowledge, exchanges: readonly Exchange[]): CheckedOperation[] {
-  const seen = new Set(
-    exchanges.flatMap(({ request }) => {
-      const found = findOperation(contract, request.method, request.url)
-      return found.kind === 'found' ? [found.operation.operationId] : []
-    }),
-  )
-  return contract.operations.map(({ operationId, method, path, tag }) => ({
-    operationId,
-    call: `${method.toUpperCase()} ${path}`,
-    tag,
-    isSeen: seen.has(operationId),
-  }))
+function coverageOf(tally: Tally, { live }: CheckOptions, { contract }: Knowledge): Coverage | undefined {
+  const coverage = tally.coverage()
+  if (!coverage || live !== 'full') return coverage
+  return { ...coverage, details: withReach(coverage.details, contract) }
 }

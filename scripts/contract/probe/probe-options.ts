@@ -54,8 +54,10 @@ export type ProbeOptions = {
   readonly logins: Readonly<Record<string, Login>>
   readonly values: ProbeValues
   readonly seed: number
-  /** Not held on loopback addresses. */
+  /** Not held on loopback addresses, unless `isRateHeld`. */
   readonly requestsPerSecond: number
+  /** Somebody has named the rate, so it holds everywhere. */
+  readonly isRateHeld?: boolean
   readonly mostRequests: number
   readonly mostSeconds: number
   /** In the network's place, for tests. */
@@ -74,4 +76,6 @@ export type ProbeResult = {
   readonly exchanges: readonly Exchange[]
   readonly skipped: readonly { readonly step: string; readonly why: string }[]
   readonly notes: readonly string[]
+  /** Which bound of the run ended it before its plan did. */
+  readonly endedBy?: string
 }

@@ -113,9 +113,10 @@ describe('against the simulated platform', () => {
   })
 
   it('stops at its bounds and says what is left', async () => {
-    const { exchanges, skipped } = await probe(`${server.url}/api`, { mostRequests: 12 })
+    const { exchanges, skipped, endedBy } = await probe(`${server.url}/api`, { mostRequests: 12 })
     expect(exchanges).toHaveLength(12)
     expect(skipped.at(-1)?.why).toBe('the run may ask at most 12 times')
+    expect(endedBy).toBe('the run may ask at most 12 times')
   })
 
   it('ends at once when it is aborted', async () => {

@@ -26,18 +26,18 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
     const why = 'they would write, and the mode is readonly'
     scene.skipped.push({ step: `${wanted.length - allowed.length} steps`, why })
   }
-  const isWhole = await takeAll(scene, allowed)
-  if (isWhole && options.mode === 'full' && plan === 'full') sayUnsent(scene)
+  const endedBy = await takeAll(scene, allowed)
+  if (endedBy === undefined && options.mode === 'full' && plan === 'full') sayUnsent(scene)
   const { observations, exchanges, skipped, notes } = scene
-  return { observations, exchanges, skipped, notes }
+  return { observations, exchanges, skipped, notes, ...(endedBy !== undefined && { endedBy }) }
 }
 
 function doesWrite(scene: Scene, { operations, isOwnSession }: Step): boolean {
   return !isOwnSession && operations.some(id => scene.operation(id).effect === 'write')
 }
 
-/** Takes the steps in their order, then signs out; false when the bounds of the run ended it before. */
-async function takeAll(scene: Scene, steps: readonly Step[]): Promise<boolean> {
+/** Takes the steps in their order, then signs out; gives the bound of the run that ended it before. */
+async function takeAll(scene: Scene, steps: readonly Step[]): Promise<string | undefined> {
   for (const [done, step] of steps.entries()) {
     scene.options.onProgress?.({ step: step.name, done, all: steps.length })
     try {
@@ -49,7 +49,7 @@ async function takeAll(scene: Scene, steps: readonly Step[]): Promise<boolean> {
         step: `${step.name}${left > 1 ? ` and ${left - 1} more` : ''}`,
         why: error.message,
       })
-      return false
+      return error.message
     }
   }
   try {
@@ -57,7 +57,7 @@ async function takeAll(scene: Scene, steps: readonly Step[]): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof OutOfBounds)) throw error
   }
-  return true
+  return undefined
 }
 
 async function take(scene: Scene, step: Step): Promise<void> {

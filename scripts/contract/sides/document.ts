@@ -21,17 +21,16 @@ export async function readDocument(
     const isGuess = where === 'auto' && live !== 'off'
     return {
       observations: [],
-      exchanges: [],
       ...(isGuess ? { notes: [error.message] } : { failure: error.message }),
     }
   }
   if (!document) {
     const note = `No OpenAPI document was found beside or above ${url}; name it with --spec, if there is one.`
-    return { observations: [], exchanges: [], notes: [note] }
+    return { observations: [], notes: [note] }
   }
   const observations = compareDocuments(contract, document).map(judgement => ({
     judgement,
     source: 'document' as const,
   }))
-  return { source: 'document', observations, exchanges: [] }
+  return { source: 'document', observations }
 }

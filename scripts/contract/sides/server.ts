@@ -7,6 +7,8 @@ import { ProbeLoginFailed, ProbeUnreachable } from '../probe/probe-errors'
 import { runProbe } from '../probe/run-probe'
 import type { Progress } from '../progress'
 import type { Sighting } from '../run-check'
+import { Tally } from '../tally'
+import { unprovedByQuestions } from '../unproved'
 
 /** A run that asks more often than this has lost its way. */
 const mostRequests = 3000
@@ -18,11 +20,12 @@ const nobody =
 export async function askServer(
   options: CheckOptions,
   { contract }: Knowledge,
+  tally: Tally,
   io: Io,
   progress: Progress,
 ): Promise<Sighting> {
   const { url: baseUrl, live } = options
-  if (baseUrl === undefined || live === 'off') return { observations: [], exchanges: [] }
+  if (baseUrl === undefined || live === 'off') return { observations: [] }
   const { values, ...people } = await readPeople(options)
   const logins = { ...people.logins, ...options.logins }
   try {
@@ -40,11 +43,19 @@ export async function askServer(
       onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
       ...(io.signal && { signal: io.signal }),
     })
+    const own = new Tally(contract)
+    for (const exchange of result.exchanges) for (const each of [tally, own]) each.add(exchange)
+    const { observations, skipped, endedBy } = result
+    const unproved = unprovedByQuestions({
+      endedBy,
+      operationsSeen: own.coverage()?.operations.seen ?? 0,
+      hasStudent: logins.student !== undefined,
+    })
     const notes = logins.student ? result.notes : [nobody, ...result.notes]
-    return { source: 'probe', ...result, notes }
+    return { source: 'probe', observations, skipped, notes, ...(unproved !== undefined && { unproved }) }
   } catch (error) {
     if (!(error instanceof ProbeUnreachable || error instanceof ProbeLoginFailed)) throw error
-    return { observations: [], exchanges: [], failure: error.message }
+    return { observations: [], failure: error.message }
   }
 }
 

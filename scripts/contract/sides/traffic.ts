@@ -1,4 +1,3 @@
-import type { Exchange } from '../../lib/judge/exchange'
 import { findOperation } from '../../lib/judge/find-operation'
 import { judgeExchange } from '../../lib/judge/judge-exchange'
 import type { Observation } from '../finding'
@@ -8,6 +7,7 @@ import { evidenceOf, maskJudgement } from '../mask'
 import type { CheckOptions } from '../options'
 import type { Progress } from '../progress'
 import type { Sighting } from '../run-check'
+import type { Tally } from '../tally'
 import { readTraffic } from '../traffic/read-traffic'
 import { secretsOf } from './secrets-of'
 
@@ -16,18 +16,20 @@ export async function judgeRecording(
   file: string,
   { logins }: CheckOptions,
   { contract }: Knowledge,
+  tally: Tally,
   progress: Progress,
 ): Promise<Sighting> {
   const observations: Observation[] = []
-  const exchanges: Exchange[] = []
   const secrets = secretsOf(logins)
   const shown = new Map<string, Observation[]>()
   let count = 0
+  let judged = 0
   for await (const { exchange, origin } of readTraffic(file)) {
     count += 1
     progress.step(`${file}: ${count}`)
     if (findOperation(contract, exchange.request.method, exchange.request.url).kind === 'outside') continue
-    exchanges.push(exchange)
+    judged += 1
+    tally.add(exchange)
     for (const judgement of judgeExchange(contract, exchange)) {
       const fingerprint = fingerprintOf(judgement)
       const before = shown.get(fingerprint) ?? []
@@ -43,5 +45,5 @@ export async function judgeRecording(
     }
   }
   const note = `${file} holds no call below ${contract.basePath}: of its ${count} exchanges none was judged.`
-  return { source: 'traffic', observations, exchanges, ...(exchanges.length === 0 && { notes: [note] }) }
+  return { source: 'traffic', observations, ...(judged === 0 && { notes: [note] }) }
 }

@@ -29,44 +29,66 @@ export type Coverage = {
   readonly details: Share
 }
 
-/** Counts what the exchanges have shown of the contract; exchanges outside of it count nothing. */
-export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): Coverage {
-  const seen = { operations: new Set<string>(), statuses: new Set<string>(), details: new Set<string>() }
-  const properties = new Set<string>()
-  for (const { request, response } of exchanges) {
-    const found = findOperation(contract, request.method, request.url)
+/** Counts what exchanges show of the contract, one by one, so that a long recording needs no memory. */
+export class CoverageCounter {
+  private readonly contract: Contract
+  private readonly operations = new Set<string>()
+  private readonly statuses = new Set<string>()
+  private readonly properties = new Set<string>()
+  private readonly details = new Set<string>()
+
+  constructor(contract: Contract) {
+    this.contract = contract
+  }
+
+  /** An exchange outside of the contract counts nothing. */
+  add({ request, response }: Exchange): void {
+    const found = findOperation(this.contract, request.method, request.url)
     const documented = found.kind === 'found' && response && responseOf(found.operation, response.status)
-    if (!documented) continue
+    if (!documented) return
     const { operationId } = found.operation
     const answer = `${operationId} ${documented.status}`
-    seen.statuses.add(answer)
-    if (documented.status < 400) seen.operations.add(operationId)
-    if (documented.kind !== 'json') continue
+    this.statuses.add(answer)
+    if (documented.status < 400) this.operations.add(operationId)
+    if (documented.kind !== 'json') return
     const body = readBody(response)
-    if (body.kind !== 'json') continue
+    if (body.kind !== 'json') return
     const detail = detailOf({ body })
-    if (detail !== undefined) seen.details.add(detail)
-    mark(answerTree(documented, contract), body.value, `${answer} `, properties)
+    if (detail !== undefined) this.details.add(detail)
+    mark(answerTree(documented, this.contract), body.value, `${answer} `, this.properties)
   }
-  const operations = contract.operations.map(({ operationId }) => operationId)
-  const answers = contract.operations.flatMap(operation =>
-    operation.responses.map(response => ({
-      answer: `${operation.operationId} ${response.status}`,
-      response,
-    })),
-  )
-  const all = answers.flatMap(({ answer, response }) =>
-    response.kind === 'json' ? pointersOf(answerTree(response, contract), `${answer} `) : [],
-  )
-  return {
-    operations: shareOf(operations, seen.operations),
-    statuses: shareOf(
-      answers.map(({ answer }) => answer),
-      seen.statuses,
-    ),
-    properties: shareOf(all, properties),
-    details: shareOf([...catalogueOf(contract)], seen.details),
+
+  coverage(): Coverage {
+    const { contract, operations, statuses, properties, details } = this
+    const answers = contract.operations.flatMap(operation =>
+      operation.responses.map(response => ({
+        answer: `${operation.operationId} ${response.status}`,
+        response,
+      })),
+    )
+    const pointers = answers.flatMap(({ answer, response }) =>
+      response.kind === 'json' ? pointersOf(answerTree(response, contract), `${answer} `) : [],
+    )
+    return {
+      operations: shareOf(
+        contract.operations.map(({ operationId }) => operationId),
+        operations,
+      ),
+      statuses: shareOf(
+        answers.map(({ answer }) => answer),
+        statuses,
+      ),
+      properties: shareOf(pointers, properties),
+      details: shareOf([...catalogueOf(contract)], details),
+    }
   }
+}
+
+/** What a list of exchanges has shown of the contract. */
+export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): Coverage {
+  const counter = new CoverageCounter(contract)
+  for (const exchange of exchanges) counter.add(exchange)
+  return counter.coverage()
 }
 
 function shareOf(all: readonly string[], seen: ReadonlySet<string>): Share {
