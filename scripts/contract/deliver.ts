@@ -23,6 +23,12 @@ const writers: Readonly<
   github: { write: writeGithub },
 }
 
+/** The files that the reports of these options go to. */
+export function reportFiles({ out, formats }: CheckOptions): string[] {
+  if (out === undefined) return []
+  return formats.flatMap(format => writers[format].file ?? []).map(file => join(out, file))
+}
+
 /** Writes the reports where the options say. Throws an InputError for a folder that cannot be written. */
 export async function deliver(report: Report, options: CheckOptions, io: Io): Promise<void> {
   const { out, formats } = options

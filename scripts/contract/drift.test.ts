@@ -113,7 +113,7 @@ describe('the exit code of the command', () => {
       2,
       'no such document',
       () => ['--spec', join(folder, 'none.json')],
-      /^There is no file \S+none\.json\.\n$/,
+      /^The document \S+none\.json cannot be read: there is no such file\.\n$/,
     ],
     [
       2,
@@ -146,6 +146,18 @@ describe('the exit code of the command', () => {
       'a folder that is a file',
       () => ['--spec', clean, '--out', clean],
       /cannot be written: a part of its path is a file\.\n$/,
+    ],
+    [
+      2,
+      'a report that could not be written, before anything is asked',
+      () => ['--url', closed, '--suggest', join(clean, 'x.yaml')],
+      /^\S+ cannot be written: a part of its path is a file\.\n$/,
+    ],
+    [
+      2,
+      'a folder of the system',
+      () => ['--spec', clean, '--out', '/proc/x'],
+      /^\/proc\/x\/contract-drift\.txt cannot be written: [^\n]+\n$/,
     ],
     [3, 'nobody there', () => ['--url', closed, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
     [

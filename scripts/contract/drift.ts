@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ContractError } from '../lib/contract-error'
 import { readBaseline, writeBaseline } from './baseline'
-import { deliver } from './deliver'
+import { deliver, reportFiles } from './deliver'
 import { type ExitCode, exitCodes } from './exit-codes'
 import { explain } from './explain'
-import { readText, writeText } from './files'
+import { checkWritable, readText, writeText } from './files'
 import { InputError } from './input-error'
 import type { Io } from './io'
 import type { Knowledge } from './knowledge'
@@ -43,6 +43,8 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<Knowledg
     now: () => io.now().getTime(),
   })
   try {
+    const { suggest = [], writeBaseline: file = [] } = options
+    await checkWritable([...reportFiles(options), suggest, file].flat())
     const report = await runCheck(options, knowledge, io, progress)
     await deliver(report, options, io)
     await writeExtras(report, knowledge, options, io)

@@ -8,13 +8,17 @@ import { TargetUnreachable } from '../target-unreachable'
 
 /** The backend's own document held against the contract; without one, a note. */
 export async function readDocument(
-  { url, live }: CheckOptions,
+  { url, live, mostSeconds }: CheckOptions,
   where: string,
   { contract }: Knowledge,
 ): Promise<Sighting> {
   let document: JsonObject | undefined
+  const notes: string[] = []
   try {
-    document = await readBackendDocument(where, url)
+    document = await readBackendDocument(where, url, {
+      patience: mostSeconds * 1000,
+      onNote: sentence => notes.push(sentence),
+    })
   } catch (error) {
     if (!(error instanceof TargetUnreachable)) throw error
     // Where nobody named a document, the questions will show whether the server answers at all.
@@ -26,11 +30,11 @@ export async function readDocument(
   }
   if (!document) {
     const note = `No OpenAPI document was found beside or above ${url}; name it with --spec, if there is one.`
-    return { observations: [], notes: [note] }
+    return { observations: [], notes: [...notes, note] }
   }
   const observations = compareDocuments(contract, document).map(judgement => ({
     judgement,
     source: 'document' as const,
   }))
-  return { source: 'document', observations }
+  return { source: 'document', observations, notes }
 }

@@ -1,6 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { InputError } from '../input-error'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkWritable } from '../files'
 import type { Io } from '../io'
 import type { CheckOptions } from '../options'
 import { counted } from '../report/words'
@@ -10,9 +10,7 @@ import { secretsOf } from './secrets-of'
 /** Records what passes until the signal; gives the file. Throws an InputError for a bad target, file or port. */
 export async function recordTraffic({ url = '', proxy, out, logins }: CheckOptions, io: Io): Promise<string> {
   const file = proxy?.file ?? join(out ?? '.', 'contract-traffic.ndjson')
-  await mkdir(dirname(file), { recursive: true }).catch(() => {
-    throw new InputError(`The folder of ${file} cannot be made.`)
-  })
+  await checkWritable([file])
   // What an earlier run left behind is not judged again; a file that somebody named goes on.
   if (proxy?.file === undefined) await rm(file, { force: true })
   const recorder = await startRecorder({

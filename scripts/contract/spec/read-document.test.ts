@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { InputError } from '../input-error'
@@ -21,10 +22,12 @@ function fileWith(content: string): string {
 }
 
 /** A server that answers each path with a status and a text, and everything else with 404. */
-async function serverWith(pages: Record<string, [number, string]>): Promise<string> {
+async function serverWith(
+  pages: Record<string, [number, string | Buffer, OutgoingHttpHeaders?]>,
+): Promise<string> {
   const server = createServer((request, response) => {
-    const [status, body] = pages[request.url ?? ''] ?? [404, '{"detail":"Not Found"}']
-    response.writeHead(status).end(body)
+    const [status, body, headers = {}] = pages[request.url ?? ''] ?? [404, '{"detail":"Not Found"}']
+    response.writeHead(status, headers).end(body)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
@@ -53,6 +56,27 @@ describe('auto', () => {
     expect(await readBackendDocument('auto', `${url}/api`)).toEqual(document)
   })
 
+  test('stays at its server, while a named address says where it ended', async () => {
+    const other = await serverWith({ '/openapi.json': [200, text] })
+    const far: [number, string, OutgoingHttpHeaders] = [302, '', { location: `${other}/openapi.json` }]
+    const near: [number, string, OutgoingHttpHeaders] = [307, '', { location: '/docs/openapi.json' }]
+    const url = await serverWith({
+      '/api/openapi.json': far,
+      '/openapi.json': near,
+      '/docs/openapi.json': [200, text],
+      '/loop': [302, '', { location: '/loop' }],
+    })
+    const notes: string[] = []
+    const onNote = (note: string) => notes.push(note)
+    expect(await readBackendDocument('auto', `${url}/api`, { onNote })).toEqual(document)
+    expect(await readBackendDocument(`${url}/api/openapi.json`, undefined, { onNote })).toEqual(document)
+    expect(notes).toEqual([
+      `${url}/api/openapi.json leads elsewhere and was not followed; name the document with --spec, if it is yours.`,
+      `${url}/api/openapi.json leads to another server: the document that was compared is ${other}/openapi.json.`,
+    ])
+    await expect(readBackendDocument(`${url}/loop`)).rejects.toThrow(/answers 302/)
+  })
+
   test('finds nothing where nothing is', async () => {
     expect(await readBackendDocument('auto', `${await serverWith({})}/api`)).toBeUndefined()
     expect(await readBackendDocument('auto')).toBeUndefined()
@@ -77,6 +101,12 @@ describe('one sentence says', () => {
       withRef('#/components/responses/None'),
       /The reference #\/components\/responses\/None in .+ leads to nothing/,
     ],
+    [
+      'what never ends',
+      `{"openapi": "3.1.0", "paths": {}, "x": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      /nested deeper than 500/,
+    ],
+    ['what holds itself', 'openapi: 3.1.0\npaths: {}\nx: &a { b: *a }', /nested deeper than 500/],
     ['a reference to a file', withRef('./answers.yaml#/ok'), /leads to another file; bundle/],
   ]
   test.each(bad)('%s', async (_, content, sentence) => {
@@ -87,15 +117,32 @@ describe('one sentence says', () => {
 
   test('that there is no such file, or only a folder', async () => {
     await expect(readBackendDocument('/nowhere/openapi.json')).rejects.toThrow(
-      'There is no file /nowhere/openapi.json.',
+      'The document /nowhere/openapi.json cannot be read: there is no such file.',
     )
-    await expect(readBackendDocument(tmpdir())).rejects.toThrow(/is a folder/)
+    await expect(readBackendDocument(tmpdir())).rejects.toThrow(/it is a folder/)
   })
 
   test('that an address answers with a failure', async () => {
     const url = await serverWith({ '/spec': [503, 'busy'] })
     await expect(readBackendDocument(`${url}/spec`)).rejects.toThrow(
       /answers 503 instead of an OpenAPI document/,
+    )
+  })
+
+  test('that an answer has no end, that none comes, and that a port may not be called', async () => {
+    const bomb = gzipSync(Buffer.alloc(51_000_000, 32))
+    const url = await serverWith({ '/bomb': [200, bomb, { 'content-encoding': 'gzip' }] })
+    await expect(readBackendDocument(`${url}/bomb`)).rejects.toThrow(/is larger than 50 MB/)
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    onTestFinished(() => silent.closeAllConnections())
+    onTestFinished(() => void silent.close())
+    await new Promise(done => silent.once('listening', done))
+    const { port } = silent.address() as AddressInfo
+    await expect(
+      readBackendDocument('auto', `http://127.0.0.1:${port}/v1/api`, { patience: 50 }),
+    ).rejects.toThrow('does not answer: nothing came within 0.05 seconds.')
+    await expect(readBackendDocument('https://localhost:1/x')).rejects.toThrow(
+      'does not answer: its port is one that no client of HTTP may call.',
     )
   })
 

@@ -1,14 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { isObject, type JsonObject } from '../../lib/json'
+import { readText } from '../files'
 import { InputError } from '../input-error'
-import { TargetUnreachable } from '../target-unreachable'
+import { fetchDocument, mostBytes, type Reach, urlOf } from './fetch-document'
 import { targetOf } from './references'
 
-/** Longer than a slow server needs to write its document for the first time. */
-const mostMilliseconds = 15_000
-/** Ten times the largest document of a real product. */
-const mostBytes = 50_000_000
+/** Longer than a slow server needs to write its document for the first time, in milliseconds. */
+const usualPatience = 15_000
+/** Deeper than any schema that somebody wrote. */
+const mostLevels = 500
+
+type Reading = {
+  /** In milliseconds, for all addresses together. */
+  readonly patience?: number
+  /** Hears where a document really came from, or why one was not taken. */
+  readonly onNote?: (sentence: string) => void
+}
 
 /**
  * The backend's own document: from an address, from a file, or, for `auto`, at `/openapi.json` beside and above the
@@ -18,23 +25,31 @@ const mostBytes = 50_000_000
 export async function readBackendDocument(
   where: 'auto' | (string & {}),
   baseUrl?: string,
+  { patience = usualPatience, onNote = () => undefined }: Reading = {},
 ): Promise<JsonObject | undefined> {
-  if (where === 'auto') return baseUrl === undefined ? undefined : findDocument(baseUrl)
-  if (/^https?:\/\//i.test(where)) {
-    const answer = await ask(where)
-    if (answer.status !== 200)
-      throw new InputError(`${where} answers ${answer.status} instead of an OpenAPI document.`)
-    return readDocument(answer.text, where)
-  }
-  return readDocument(await readText(where), where)
+  const limit = Math.min(patience, usualPatience)
+  const reach = { patience: limit, signal: AbortSignal.timeout(limit) }
+  if (where === 'auto')
+    return baseUrl === undefined ? undefined : findDocument(baseUrl, { ...reach, isFree: false }, onNote)
+  if (!/^https?:\/\//i.test(where)) return readDocument(await readText(where, 'The document'), where)
+  const { status, text, url } = await fetchDocument(where, { ...reach, isFree: true })
+  if (status !== 200) throw new InputError(`${where} answers ${status} instead of an OpenAPI document.`)
+  if (new URL(url).origin !== new URL(where).origin)
+    onNote(`${where} leads to another server: the document that was compared is ${url}.`)
+  return readDocument(text, where)
 }
 
-async function findDocument(baseUrl: string): Promise<JsonObject | undefined> {
-  for (const url of placesOf(baseUrl)) {
-    const answer = await ask(url)
+async function findDocument(
+  baseUrl: string,
+  reach: Reach,
+  onNote: (sentence: string) => void,
+): Promise<JsonObject | undefined> {
+  for (const place of placesOf(baseUrl)) {
+    const { status, text } = await fetchDocument(place, reach)
+    if (status >= 300 && status <= 399)
+      onNote(`${place} leads elsewhere and was not followed; name the document with --spec, if it is yours.`)
     // A single-page application answers every address with its own page, which says nothing of a document.
-    if (answer.status !== 200 || isHtml(answer.text)) continue
-    return readDocument(answer.text, url)
+    if (status === 200 && !isHtml(text)) return readDocument(text, place)
   }
   return undefined
 }
@@ -45,45 +60,6 @@ function placesOf(baseUrl: string): string[] {
   const steps = pathname.split('/').filter(step => step !== '')
   const folders = steps.map((_, index) => `/${steps.slice(0, steps.length - index).join('/')}`)
   return [...folders, ''].map(folder => `${origin}${folder}/openapi.json`)
-}
-
-function urlOf(text: string): URL {
-  try {
-    return new URL(text)
-  } catch {
-    throw new InputError(`"${text}" is no address; write one such as https://stage.example.com/api.`)
-  }
-}
-
-async function ask(url: string): Promise<{ status: number; text: string }> {
-  urlOf(url)
-  try {
-    const answer = await fetch(url, {
-      headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.1' },
-      signal: AbortSignal.timeout(mostMilliseconds),
-    })
-    return { status: answer.status, text: await answer.text() }
-  } catch (error) {
-    throw new TargetUnreachable(`${url} does not answer: ${reasonOf(error)}.`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `nothing came within ${mostMilliseconds / 1000} seconds`
-  const cause = error.cause instanceof Error ? error.cause : error
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const code = isObject(error) || error instanceof Error ? Reflect.get(error, 'code') : undefined
-    if (code === 'ENOENT') throw new InputError(`There is no file ${path}.`)
-    if (code === 'EISDIR') throw new InputError(`${path} is a folder; name the file of the document.`)
-    throw new InputError(`The file ${path} cannot be read (${String(code)}).`)
-  }
 }
 
 function isHtml(text: string): boolean {
@@ -102,6 +78,8 @@ function readDocument(text: string, where: string): JsonObject {
   checkVersion(document, where)
   if (!isObject(document.paths))
     throw new InputError(`${where} has no paths, so there is nothing to compare.`)
+  if (isDeeper(document, mostLevels))
+    throw new InputError(`${where} is nested deeper than ${mostLevels} levels, which no OpenAPI document is.`)
   const broken = brokenRef(document, document)
   if (broken !== undefined) throw new InputError(brokenSentence(broken, where))
   return document
@@ -138,6 +116,12 @@ function brokenSentence(ref: string, where: string): string {
   return ref.startsWith('#')
     ? `The reference ${ref} in ${where} leads to nothing.`
     : `The reference ${ref} in ${where} leads to another file; bundle the document into one first.`
+}
+
+/** Whoever reads a document calls itself for each level, so its depth must have an end; an alias of YAML may even hold itself. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(child => isDeeper(child, levels - 1))
 }
 
 /** The first reference that leads to nothing; examples may hold what they like. */

@@ -187,7 +187,9 @@ describe('what is no recording is refused by one sentence', () => {
       }
       return undefined
     }
-    expect(await refusal(join(folder, 'absent.har'))).toBe('There is no file /absent.har.')
+    expect(await refusal(join(folder, 'absent.har'))).toBe(
+      'The recording /absent.har cannot be read: there is no such file.',
+    )
     expect(await refusal(folder)).toBe(' is no file.')
     expect(await refusal(large)).toMatch(/^\/large\.har is too large \(300 MB of at most 256\)/)
   })

@@ -1,6 +1,7 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { Exchange } from '../../lib/judge/exchange'
+import { readText, unreadable } from '../files'
 import { InputError } from '../input-error'
 import { readLine } from './ndjson'
 import { readHar } from './read-har'
@@ -22,23 +23,21 @@ export async function* readTraffic(path: string): AsyncIterable<Recorded> {
       throw new InputError(
         `${path} is too large (${Math.round(size / 1024 / 1024)} MB of at most 256): export fewer calls, or record with --proxy.`,
       )
-    yield* readHar(await readFile(path, 'utf8'), path)
+    yield* readHar(await readText(path, 'The recording'), path)
   } else throw new InputError(`${path} is neither a .har nor an .ndjson file.`)
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
-    )
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, 'The recording', error)
   })
   if (!found.isFile()) throw new InputError(`${path} is no file.`)
   return found.size
 }
 
 async function* readLines(path: string): AsyncIterable<Recorded> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${path} cannot be read (${error.code}).`)
+  const file = await open(path).catch((error: unknown) => {
+    throw unreadable(path, 'The recording', error)
   })
   let number = 0
   let broken: number | undefined
