@@ -101,6 +101,7 @@ describe('where it is promised', () => {
 
 test('what a bundle would carry opens to the same', async () => {
   const carried = makeKnowledge(JSON.parse(JSON.stringify(data)))
+  expect(carried.isOwnCheckout).toBeUndefined()
   const open = await openKnowledge()
   expect(carried.version).toBe(open.version)
   expect(carried.usedBy('getTask', 200, '/flags')).toEqual(open.usedBy('getTask', 200, '/flags'))

@@ -21,7 +21,7 @@ declare const EMBEDDED_KNOWLEDGE: string | undefined
 /** What the check knows: from this checkout, or from inside the single file. Throws a ContractError when the contract cannot be used. */
 export async function openKnowledge(): Promise<Knowledge> {
   if (typeof EMBEDDED_KNOWLEDGE !== 'undefined') return makeKnowledge(JSON.parse(EMBEDDED_KNOWLEDGE))
-  return makeKnowledge(await readKnowledge())
+  return { ...makeKnowledge(await readKnowledge()), isOwnCheckout: true }
 }
 
 /** The same as data, from the checkout. */

@@ -57,6 +57,7 @@ export async function runCheck(
   const unproved = isOpen ? unprovedBy(sightings, coverage?.operations.seen ?? 0) : undefined
   const result = {
     version: knowledge.version,
+    isOwnCheckout: knowledge.isOwnCheckout === true,
     ...(options.url !== undefined && { target: options.url }),
     startedAt: startedAt.toISOString(),
     seconds: Math.round((io.now().getTime() - startedAt.getTime()) / 100) / 10,

@@ -12,7 +12,7 @@ const commands: Readonly<Record<Severity, string>> = {
   information: 'notice',
 }
 
-/** Workflow commands for GitHub Actions: one annotation for each finding that is not accepted, at its line of the contract. */
+/** Workflow commands for GitHub Actions: one annotation for each finding that is not accepted, at its line of the contract where that is in the checkout. */
 export function writeGithub(report: Report): string {
   const open = report.findings.filter(({ accepted }) => accepted === undefined)
   const lines = [
@@ -26,6 +26,9 @@ export function writeGithub(report: Report): string {
 
 function annotation(finding: Finding, report: Report): string {
   const [, file, line] = /^(.+):(\d+)$/.exec(finding.contractAt ?? '') ?? []
+  const isPinned = report.isOwnCheckout && file !== undefined && line !== undefined
+  const promised =
+    isPinned || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
   const screens = screensOf([finding])
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
   // What does not fail the run must not look like an error, however bad it would be.
@@ -33,10 +36,10 @@ function annotation(finding: Finding, report: Report): string {
   return command(
     isToned ? 'warning' : commands[finding.severity],
     {
-      ...(file !== undefined && line !== undefined && { file, line }),
+      ...(isPinned && { file, line }),
       title: `${finding.driftId} ${headline(finding)}`,
     },
-    `${finding.what} ${finding.advice}${breaks}`,
+    `${finding.what} ${finding.advice}${breaks}${promised}`,
   )
 }
 

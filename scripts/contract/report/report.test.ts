@@ -55,6 +55,8 @@ describe('what a runner of CI jobs would obey', () => {
     expect(lines[0]).toBe(
       '::error file=openapi/schemas/Group.yaml,line=12,title=DR21 GET /groups/{id}%3A required answer field removed (answer 200 /name)::At /name a required field is promised, none came. Send the field in every answer. Screens: /group/$groupId, /groups.',
     )
+    const [far] = writeGithub(sampleReport({ isOwnCheckout: false })).split('\n')
+    expect(far).toMatch(/^::error title=DR21 .* Promised: openapi\/schemas\/Group\.yaml:12 of the client\.$/)
     expect(lines.at(-2)).toContain('97.1 %25 of operations were seen')
   })
 })

@@ -22,6 +22,8 @@ export type CheckedOperation = {
 /** All that one run found out. Every writer of a report gets this and nothing else. */
 export type Report = {
   readonly version: string
+  /** Whether the files of the contract stand where the report is read, so that it may point into them. */
+  readonly isOwnCheckout: boolean
   /** The address that was asked, without what stands before an @. */
   readonly target?: string
   /** RFC 3339. */

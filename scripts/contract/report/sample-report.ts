@@ -38,6 +38,7 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
   }
   const result = {
     version: '0.1.0 (contract 1.0.0)',
+    isOwnCheckout: true,
     target: 'https://stage.example/api',
     startedAt: '2026-11-22T05:00:00.000Z',
     seconds: 2.4,

@@ -25,6 +25,7 @@ type Log = {
 
 test.each([
   ['of all kinds', sampleReport()],
+  ['in the checkout of the backend', sampleReport({ isOwnCheckout: false })],
   ['of nothing', sampleReport({ findings: [] })],
   ['of an unreachable target', sampleReport({ failures: ['It does not answer.'] })],
 ])('SARIF %s is valid by the schema of OASIS', (_, report) => {
@@ -36,6 +37,14 @@ test('the schema of SARIF refuses what is not of it', () => {
   const log = JSON.parse(writeSarif(sampleReport()))
   log.runs[0].results[0].level = 'breaking'
   expect(validate(log)).toBe(false)
+})
+
+test('SARIF from the single file says that its places are not in this checkout, and names them in words', () => {
+  const log = JSON.parse(writeSarif(sampleReport({ isOwnCheckout: false })))
+  const [run] = log.runs
+  expect(run.results[0].locations[0].physicalLocation.artifactLocation.uriBaseId).toBe('CLIENT')
+  expect(run.originalUriBaseIds.CLIENT.description.text).toBe("The client's repository")
+  expect(run.results[0].message.text).toContain('Promised: openapi/schemas/Group.yaml:12 of')
 })
 
 test('SARIF names each rule once, and each result its own', () => {

@@ -13,8 +13,12 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 
 /** Where a finding stands that belongs to no line of the contract. */
 const contractFile = 'openapi/openapi.yaml'
+const clientBase = 'CLIENT'
 
-/** The report in SARIF 2.1.0, as code scanning of GitHub and others read it; files are relative to the checkout. */
+/**
+ * The report in SARIF 2.1.0, as code scanning of GitHub and others read it. Files are relative to the checkout, or
+ * to the client's, where that is another: without any file GitHub refuses the whole report.
+ */
 export function writeSarif(report: Report): string {
   const ids = [...new Set(report.findings.map(({ driftId }) => driftId))].sort()
   const log = {
@@ -42,7 +46,12 @@ export function writeSarif(report: Report): string {
           },
         ],
         columnKind: 'utf16CodeUnits',
-        results: report.findings.map(finding => resultOf(finding, ids.indexOf(finding.driftId))),
+        ...(!report.isOwnCheckout && {
+          originalUriBaseIds: { [clientBase]: { description: { text: "The client's repository" } } },
+        }),
+        results: report.findings.map(finding =>
+          resultOf(finding, ids.indexOf(finding.driftId), report.isOwnCheckout),
+        ),
       },
     ],
   }
@@ -62,16 +71,16 @@ function ruleOf(id: DriftId) {
   }
 }
 
-function resultOf(finding: Finding, ruleIndex: number) {
+function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean) {
   const { driftId, severity, operationId, call, place, accepted, fingerprint } = finding
   return {
     ruleId: driftId,
     ruleIndex,
     level: levels[severity],
-    message: { text: messageOf(finding) },
+    message: { text: messageOf(finding, isOwnCheckout) },
     locations: [
       {
-        physicalLocation: locationOf(finding.contractAt),
+        physicalLocation: locationOf(finding.contractAt, isOwnCheckout),
         logicalLocations: [
           {
             name: plain(operationId ?? place),
@@ -96,19 +105,23 @@ function resultOf(finding: Finding, ruleIndex: number) {
   }
 }
 
-function messageOf(finding: Finding): string {
-  const { what, witness, advice, usedBy, sources, call, place } = finding
+function messageOf(finding: Finding, isOwnCheckout: boolean): string {
+  const { what, witness, advice, usedBy, sources, call, place, contractAt } = finding
   const at = call === undefined ? place : `${call}, ${place}`
   return [
     plain(`${at}: ${what}`),
     ...(witness === undefined ? [] : [`Witness: ${witnessText(witness)}`]),
     ...(usedBy.screens.length === 0 ? [] : [plain(`Screens: ${usedBy.screens.join(', ')}`)]),
+    ...(isOwnCheckout || contractAt === undefined
+      ? []
+      : [`Promised: ${contractAt} of the client's repository`]),
     `To do: ${advice}`,
     `Seen by ${sourceText(sources)}.`,
   ].join('\n')
 }
 
-function locationOf(contractAt: string | undefined) {
+function locationOf(contractAt: string | undefined, isOwnCheckout: boolean) {
   const [, uri = contractFile, line] = /^(.+):(\d+)$/.exec(contractAt ?? '') ?? []
-  return { artifactLocation: { uri }, region: { startLine: line === undefined ? 1 : Number(line) } }
+  const artifactLocation = isOwnCheckout ? { uri } : { uri, uriBaseId: clientBase }
+  return { artifactLocation, region: { startLine: line === undefined ? 1 : Number(line) } }
 }
