@@ -13,6 +13,8 @@ export type PaceOptions = {
   readonly mostRequests: number
   readonly mostSeconds: number
   readonly isLoopback: boolean
+  /** Whether loopback addresses are asked no faster either. */
+  readonly isRateHeld?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -22,17 +24,21 @@ export type Pace = {
   turn(): Promise<void>
   /** Waits; the same throws. */
   rest(milliseconds: number): Promise<void>
+  /** Milliseconds until the run must end; never below 0. */
+  left(): number
+  /** The same throws, at once. */
+  check(): void
 }
 
 export function createPace(options: PaceOptions): Pace {
-  const { requestsPerSecond, mostRequests, mostSeconds, isLoopback, signal } = options
+  const { requestsPerSecond, mostRequests, mostSeconds, isLoopback, isRateHeld, signal } = options
   const startedAt = performance.now()
   let asked = 0
   let next = startedAt
+  const left = () => Math.max(0, startedAt + mostSeconds * 1000 - performance.now())
   const check = () => {
     signal?.throwIfAborted()
-    if (performance.now() - startedAt > mostSeconds * 1000)
-      throw new OutOfBounds(`the run may take at most ${mostSeconds} s`)
+    if (left() === 0) throw new OutOfBounds(`the run may take at most ${mostSeconds} s`)
   }
   const rest = async (milliseconds: number) => {
     check()
@@ -43,14 +49,14 @@ export function createPace(options: PaceOptions): Pace {
     check()
     if (asked >= mostRequests) throw new OutOfBounds(`the run may ask at most ${mostRequests} times`)
     asked++
-    if (isLoopback) return
+    if (isLoopback && !isRateHeld) return
     await rest(next - performance.now())
     next = Math.max(next, performance.now()) + 1000 / requestsPerSecond
   }
-  return { turn, rest }
+  return { turn, rest, left, check }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

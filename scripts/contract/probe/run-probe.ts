@@ -1,8 +1,9 @@
+import { putAccountBack } from './account'
 import { createPace, isLoopback, OutOfBounds } from './pace'
 import { signOut } from './plan/session-steps'
 import { signIn } from './plan/sign-in'
 import { wholePlan } from './plan/whole-plan'
-import { Absent, Unexpected } from './probe-errors'
+import { Absent, ProbeUnreachable, Unexpected } from './probe-errors'
 import type { ProbeOptions, ProbeResult } from './probe-options'
 import { sayUnsent } from './say-unsent'
 import { Scene } from './scene'
@@ -14,20 +15,28 @@ import type { Step } from './step'
  * and what the signal says when it is aborted.
  */
 export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
-  const { contract, baseUrl, plan, seed } = options
-  const pace = createPace({ ...options, isLoopback: isLoopback(baseUrl) })
+  const pace = createPace({ ...options, isLoopback: isLoopback(options.baseUrl) })
   const fetch = options.fetch ?? (request => globalThis.fetch(request))
   const scene = new Scene({ options, pace, fetch })
-  await signIn(scene)
+  try {
+    return await run(scene)
+  } finally {
+    await leave(scene)
+  }
+}
+
+async function run(scene: Scene): Promise<ProbeResult> {
+  const { contract, plan, seed, mode } = scene.options
+  await begin(scene)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
   const wanted = wholePlan(contract, seed).filter(isWanted)
-  const allowed = wanted.filter(step => options.mode === 'full' || !doesWrite(scene, step))
+  const allowed = wanted.filter(step => mode === 'full' || !doesWrite(scene, step))
   if (allowed.length < wanted.length) {
     const why = 'they would write, and the mode is readonly'
     scene.skipped.push({ step: `${wanted.length - allowed.length} steps`, why })
   }
   const endedBy = await takeAll(scene, allowed)
-  if (endedBy === undefined && options.mode === 'full' && plan === 'full') sayUnsent(scene)
+  if (endedBy === undefined && mode === 'full' && plan === 'full') sayUnsent(scene)
   const { observations, exchanges, skipped, notes } = scene
   return { observations, exchanges, skipped, notes, ...(endedBy !== undefined && { endedBy }) }
 }
@@ -36,7 +45,7 @@ function doesWrite(scene: Scene, { operations, isOwnSession }: Step): boolean {
   return !isOwnSession && operations.some(id => scene.operation(id).effect === 'write')
 }
 
-/** Takes the steps in their order, then signs out; gives the bound of the run that ended it before. */
+/** Takes the steps in their order; gives the bound of the run that ended it before. */
 async function takeAll(scene: Scene, steps: readonly Step[]): Promise<string | undefined> {
   for (const [done, step] of steps.entries()) {
     scene.options.onProgress?.({ step: step.name, done, all: steps.length })
@@ -52,11 +61,6 @@ async function takeAll(scene: Scene, steps: readonly Step[]): Promise<string | u
       return error.message
     }
   }
-  try {
-    await signOut(scene)
-  } catch (error) {
-    if (!(error instanceof OutOfBounds)) throw error
-  }
   return undefined
 }
 
@@ -65,12 +69,35 @@ async function take(scene: Scene, step: Step): Promise<void> {
   try {
     await step.run(scene)
   } catch (error) {
-    if (error instanceof OutOfBounds || scene.options.signal?.aborted) throw error
+    scene.options.signal?.throwIfAborted()
+    if (error instanceof OutOfBounds) throw error
     if (error instanceof Unexpected) return
     // A drifted answer may hold anything: what cannot be read from it ends the step, and the judge has said why.
     const isExpected = error instanceof Absent || error instanceof TypeError
     if (!isExpected) throw error
     const why = error instanceof Absent ? error.message : 'an answer before it could not be read'
     scene.skipped.push({ step: step.name, why })
+  } finally {
+    if (scene.isAccountInDoubt) await putAccountBack(scene)
+  }
+}
+
+async function begin(scene: Scene): Promise<void> {
+  try {
+    await signIn(scene)
+  } catch (error) {
+    if (!(error instanceof OutOfBounds)) throw error
+    throw new ProbeUnreachable(`Nobody could sign in at ${scene.options.baseUrl} in time: ${error.message}.`)
+  }
+}
+
+/** However a run ends, it leaves the account as it was and no session of its own. */
+async function leave(scene: Scene): Promise<void> {
+  try {
+    await putAccountBack(scene)
+    await scene.putBack(() => signOut(scene))
+  } catch (error) {
+    if (!(error instanceof OutOfBounds)) throw error
+    scene.notes.push(`Not everything could be put back: ${error.message}.`)
   }
 }

@@ -3,17 +3,21 @@ import { type Exchange, headerOf } from '../../lib/judge/exchange'
 import type { Expectation } from '../../lib/judge/expectation'
 import { judgeExchange } from '../../lib/judge/judge-exchange'
 import type { Judgement } from '../../lib/judge/judgement'
-import type { Operation } from '../../lib/operation'
+import { type Operation, responseOf } from '../../lib/operation'
 import type { Observation } from '../finding'
-import { evidenceOf, type Secrets } from '../mask'
+import { evidenceOf, maskJudgement, type Secrets } from '../mask'
+import { accountCalls } from './account'
 import type { Answers, LooseCall, OperationId, Success } from './contract-types'
 import { Facts } from './facts'
+import { Line } from './line'
 import { findMoved } from './neighbours'
 import type { Pace } from './pace'
 import { type Cookies, cookieHeader, jsonOf, type Person, storeCookies } from './person'
 import { Absent, Unexpected } from './probe-errors'
 import type { ProbeOptions, Role } from './probe-options'
-import { exchange, type Fetch } from './wire'
+import { secondsOfLimit } from './retry-after'
+import { secretsOf } from './secrets-of'
+import { type Fetch, mostBytes } from './wire'
 
 /** Who asks: a person, a token or a set of cookies alone, or nobody. */
 export type Asker = { readonly person?: Person; readonly token?: string; readonly cookies?: Cookies }
@@ -34,6 +38,9 @@ export type Reply<Body> = { readonly status: number; readonly body: Body; readon
 
 export type SceneParts = { readonly options: ProbeOptions; readonly pace: Pace; readonly fetch: Fetch }
 
+/** How long the limits of a server are waited for, in the whole run, in milliseconds. */
+const mostWaiting = 20_000
+
 /** One run: who signed in, what was learnt, and everything that was seen. */
 export class Scene {
   readonly options: ProbeOptions
@@ -44,11 +51,18 @@ export class Scene {
   readonly exchanges: Exchange[] = []
   readonly skipped: { step: string; why: string }[] = []
   readonly notes: string[] = []
+  /** Sessions that a step began beside those of the people. */
+  readonly spares: Person[] = []
+  /** What was sent to calls that write, and in which step, whatever came back. */
+  readonly sent = new Map<string, { readonly step: string; readonly call: LooseCall }[]>()
+  /** Whether the student may have another name or password than the login says. */
+  isAccountInDoubt = false
   /** The step that is being taken. */
   step = ''
   /** The server's time at its last answer, in milliseconds since the epoch. */
   now = Date.now()
-  private readonly fetch: Fetch
+  private readonly line: Line
+  private waiting = mostWaiting
   private readonly operations: ReadonlyMap<string, Operation>
   private readonly failed = new Set<string>()
   private readonly answered = new Set<string>()
@@ -60,7 +74,8 @@ export class Scene {
   constructor({ options, pace, fetch }: SceneParts) {
     this.options = options
     this.pace = pace
-    this.fetch = fetch
+    const { baseUrl, signal } = options
+    this.line = new Line({ baseUrl, pace, fetch, signal })
     this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
   }
 
@@ -91,10 +106,17 @@ export class Scene {
   /** Asks, judges, and gives the answer if it is one of the expected; throws Unexpected otherwise. */
   async ask<Id extends OperationId>(question: Question<Id>): Promise<Reply<Success<Id>>> {
     const expectation = expectationOf(question)
-    let seen = await this.send(question)
+    const isLimitDue =
+      question.driftId === 'DR61' || expectation.outcomes.some(({ status }) => status === 429)
+    let seen = isLimitDue ? await this.send(question) : await this.sendPatiently(question)
     // As the client does: an access token that has run out is renewed once, and the question asked again.
     if (isTimeUp(seen, expectation) && (await this.renew(question.by.person)))
       seen = await this.send(question)
+    const limit = isLimitDue ? undefined : this.limitOf(question.operationId, seen)
+    if (limit !== undefined) {
+      this.judge(seen)
+      throw new Absent(`the server limits ${question.operationId} for ${limit} s, as the contract lets it`)
+    }
     const judgements = judgeExchange(this.options.contract, seen, expectation)
     this.keep(seen, await this.whereTo(question, judgements))
     const status = seen.response?.status ?? 0
@@ -103,6 +125,23 @@ export class Scene {
       throw new Unexpected(`${question.operationId} answered ${status || 'nothing'}`)
     }
     return { status, body: jsonOf(seen) as Success<Id>, exchange: seen }
+  }
+
+  /** Sends, and where the server limits the call as the contract lets it, waits as it says and sends again. */
+  async sendPatiently(question: Omit<Question<OperationId>, 'answers'>): Promise<Exchange> {
+    for (;;) {
+      const seen = await this.send(question)
+      const seconds = this.limitOf(question.operationId, seen)
+      const pause = Math.max(seconds ?? 0, 0.2) * 1000
+      if (seconds === undefined || pause > this.waiting) return seen
+      this.waiting -= pause
+      await this.line.rest(pause)
+    }
+  }
+
+  /** Does what leaves the server as it was found, even when the bounds of the run are reached. Throws what it throws. */
+  putBack(work: () => Promise<void>): Promise<void> {
+    return this.line.putBack(work)
   }
 
   /** Sends without judging: for a question whose answer is judged elsewhere. */
@@ -121,10 +160,8 @@ export class Scene {
 
   /** What a browser asks before a page of another origin may. */
   async preflight(operationId: OperationId, headers: Readonly<Record<string, string>>): Promise<Exchange> {
-    await this.pace.turn()
     const { path } = this.operation(operationId)
-    const wire = { method: 'OPTIONS', path, call: {}, headers }
-    return exchange(this.options.baseUrl, wire, { fetch: this.fetch, signal: this.options.signal })
+    return this.line.ask({ method: 'OPTIONS', path, call: {}, headers })
   }
 
   /** Keeps what one exchange shows. */
@@ -139,7 +176,7 @@ export class Scene {
 
   /** Says of a read whose address is gone where it has moved to, if that can be found; looked for once. */
   private async whereTo(
-    question: Question<OperationId>,
+    question: Omit<Question<OperationId>, 'answers'>,
     judgements: readonly Judgement[],
   ): Promise<readonly Judgement[]> {
     const { operationId } = question
@@ -159,8 +196,7 @@ export class Scene {
     path: string,
     { operationId, call, by, headers = {} }: Omit<Question<OperationId>, 'answers'>,
   ): Promise<Exchange> {
-    await this.pace.turn()
-    const { method, security } = this.operation(operationId)
+    const { method, security, effect } = this.operation(operationId)
     const token = by.token ?? (security === 'bearer' ? by.person?.token : undefined)
     const cookies = cookiesOf(by, security)
     const all = {
@@ -169,7 +205,30 @@ export class Scene {
       ...headers,
     }
     const wire = { method: method.toUpperCase(), path, call, headers: all }
-    return exchange(this.options.baseUrl, wire, { fetch: this.fetch, signal: this.options.signal })
+    const wasInDoubt = this.isAccountInDoubt
+    if (effect === 'write') this.noteSent(operationId, call, by)
+    const seen = await this.line.ask(wire)
+    // A refusal leaves things as they were, as far as anybody can believe it.
+    const { status = 0 } = seen.response ?? {}
+    if (status >= 400 && status < 500) this.isAccountInDoubt = wasInDoubt
+    if (seen.isCut) {
+      const what = `The answer is longer than ${mostBytes} bytes; it was not read to its end.`
+      this.say('DR64', { operationId, place: `answer ${status}`, what }, seen)
+    }
+    return seen
+  }
+
+  private noteSent(operationId: OperationId, call: LooseCall, { person }: Asker): void {
+    if (!accountCalls.includes(operationId) || person?.role !== 'student') return
+    // What puts things back is nothing to be put back.
+    if (this.line.isPuttingBack) return
+    this.isAccountInDoubt = true
+    this.sent.set(operationId, [...(this.sent.get(operationId) ?? []), { step: this.step, call }])
+  }
+
+  /** For how many seconds the server wants not to be asked so; undefined where it does not limit by the contract. */
+  private limitOf(operationId: OperationId, seen: Exchange): number | undefined {
+    return responseOf(this.operation(operationId), 429) && secondsOfLimit(seen, this.now)
   }
 
   /** Keeps a difference between two answers, which no single exchange shows. */
@@ -187,17 +246,16 @@ export class Scene {
     this.observe({ driftId, severity: driftClasses[driftId].severity, place, what }, seen)
   }
 
-  /** Passwords and tokens of this run, for masking. */
+  /** What must not be printed. */
   secrets(): Secrets {
-    return [...this.people.values()].flatMap(({ login, token }) => [
-      ...('password' in login ? [{ name: 'PASSWORD', value: login.password }] : []),
-      { name: 'TOKEN', value: token },
-    ])
+    return secretsOf(this.options, this.people.values())
   }
 
   private observe(judgement: Judgement, seen: Exchange | undefined): void {
-    const evidence = seen && evidenceOf(seen, `probe: ${this.step}`, judgement.pointer, this.secrets())
-    this.observations.push({ judgement, source: 'probe', ...(evidence && { evidence }) })
+    const secrets = this.secrets()
+    const evidence = seen && evidenceOf(seen, `probe: ${this.step}`, judgement.pointer, secrets)
+    const masked = maskJudgement(judgement, secrets, seen)
+    this.observations.push({ judgement: masked, source: 'probe', ...(evidence && { evidence }) })
   }
 
   private async renew(person: Person | undefined): Promise<boolean> {

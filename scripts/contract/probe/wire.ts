@@ -13,45 +13,66 @@ export type Wire = {
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Longest time that one answer may take, in milliseconds. */
-const mostPatience = 20_000
+/** An exchange; `isCut` when the answer was longer than anybody reads, so that its body was left out. */
+export type Seen = Exchange & { readonly isCut?: true }
+
+/** Longer answers are not read to their end, in bytes: a page of packed blanks would fill the memory. */
+export const mostBytes = 16 * 1024 * 1024
 
 /**
- * Asks once and keeps both sides as they were. A broken connection is an exchange without an answer.
- * Throws what the signal says when the run is aborted.
+ * Asks once and keeps both sides as they were. A broken connection, or an answer that takes longer than the patience
+ * (in milliseconds), is an exchange without an answer. Throws what the signal says when the run is aborted.
  */
 export async function exchange(
   baseUrl: string,
   wire: Wire,
-  { fetch, signal }: { fetch: Fetch; signal?: AbortSignal | undefined },
-): Promise<Exchange> {
+  { fetch, patience, signal }: { fetch: Fetch; patience: number; signal?: AbortSignal | undefined },
+): Promise<Seen> {
   const url = addressOf(baseUrl, wire)
   const { body, contentType } = await bodyOf(wire.call)
   const headers = new Headers(wire.headers)
   headers.set('accept', 'application/json, */*')
   if (contentType !== undefined) headers.set('content-type', contentType)
-  const patience = AbortSignal.timeout(mostPatience)
+  const timeUp = AbortSignal.timeout(Math.ceil(patience))
   const request = new Request(url, {
     method: wire.method,
     headers,
     redirect: 'manual',
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    signal: signal ? AbortSignal.any([signal, timeUp]) : timeUp,
     ...(body && { body }),
   })
   const sent = { method: wire.method, url, headers: listOf(headers), ...(body && { body }) }
   const startedAt = performance.now()
   try {
     const response = await fetch(request)
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const bytes = await readBytes(response)
     return {
       request: sent,
-      response: { status: response.status, headers: listOf(response.headers), body: bytes },
+      response: {
+        status: response.status,
+        headers: listOf(response.headers),
+        ...(bytes && { body: bytes }),
+      },
       milliseconds: performance.now() - startedAt,
+      ...(!bytes && { isCut: true }),
     }
   } catch {
     signal?.throwIfAborted()
     return { request: sent, response: null, milliseconds: performance.now() - startedAt }
   }
+}
+
+/** The body after its codings; undefined when it is longer than may be read. */
+async function readBytes({ body }: Response): Promise<Uint8Array | undefined> {
+  if (!body) return new Uint8Array()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body) {
+    length += piece.length
+    if (length > mostBytes) return undefined
+    pieces.push(piece)
+  }
+  return new Uint8Array(Buffer.concat(pieces, length))
 }
 
 function addressOf(baseUrl: string, { path, call }: Wire): string {

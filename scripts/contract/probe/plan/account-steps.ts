@@ -1,3 +1,4 @@
+import { otherPassword } from '../account'
 import { found } from '../probe-errors'
 import type { Scene } from '../scene'
 import { type Step, step } from '../step'
@@ -29,15 +30,11 @@ const username: Step = {
         }),
       })
       if (body.username === new_username) return
-      const what = `The new name was to be ${new_username}; the answer has ${body.username}.`
+      const what = 'The answer to the new name has another one.'
       scene.say('DR12', { operationId: 'updateUsername', place: 'body /new_username', what }, exchange)
     }
     const tried = scene.options.plan === 'smoke' ? [] : names(scene.facts.nonce)
-    try {
-      for (const name of tried) await rename(name)
-    } finally {
-      await rename(own)
-    }
+    for (const name of [...tried, own]) await rename(name)
   },
 }
 
@@ -62,16 +59,12 @@ const password: Step = {
       })
       present = new_password
     }
-    const tried = scene.options.plan === 'smoke' ? [] : [scene.facts.nonce.slice(0, 8), 'x'.repeat(128)]
-    try {
-      for (const text of tried) await change(text)
-    } finally {
-      await change(own)
-    }
+    const tried = scene.options.plan === 'smoke' ? [] : [8, 128].map(length => otherPassword(own, length))
+    for (const text of [...tried, own]) await change(text)
   },
 }
 
-/** The person keeps the password in each of these, whether the server obeys the contract or not. */
+/** The person keeps the password in each of these; where a server takes the short one, it is put back afterwards. */
 const wrongOld: readonly Step[] = [
   step('updatePassword', 'with a wrong old one', {
     as: 'student',

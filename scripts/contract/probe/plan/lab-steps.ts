@@ -212,7 +212,7 @@ const chain: Step = {
     try {
       await lab.run()
     } finally {
-      await lab.end()
+      await scene.putBack(() => lab.end())
     }
   },
 }
