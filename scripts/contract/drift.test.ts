@@ -280,6 +280,31 @@ describe('what is written', () => {
   })
 })
 
+test.each([
+  [[], 'Of \\S+ the calls to https://stage.example were judged, and not 1 call to https://tracker.example.'],
+  [
+    ['--url', 'https://tracker.example/api', '--live', 'off', '--spec'],
+    'tracker.example were judged, and not 2',
+  ],
+  [
+    ['--url', 'https://dev.example/api', '--live', 'off', '--spec'],
+    'no call to https://dev.example; those to https://stage',
+  ],
+])('of a recording only the calls to the own server are judged: %j', async (argv, note) => {
+  const line = (url: string) =>
+    JSON.stringify({ request: { method: 'GET', url, headers: [] }, response: { status: 204, headers: [] } })
+  const path = '/api/status?task_id=1&group_id=1'
+  const hosts = [
+    'https://tracker.example/api/events',
+    `https://stage.example${path}`,
+    `https://stage.example${path}`,
+  ]
+  const record = file('hosts.ndjson', hosts.map(line).join('\n'))
+  const { out } = await run('--har', record, ...argv, ...(argv.length > 0 ? [clean] : []))
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(note))
+  expect(out.includes('GET /events')).toBe(argv[1] === 'https://tracker.example/api')
+})
+
 test('a recording proxy judges what has passed when it is told to end', async () => {
   const group = JSON.stringify({
     status: 'off',
