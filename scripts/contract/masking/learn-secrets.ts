@@ -33,12 +33,13 @@ function learnHeaders(headers: HeaderList, add: Add): void {
   }
 }
 
-/** The fields of the body and of the objects in it; lists hold other people, of whom there may be thousands. */
+/** The fields of the body and of the objects in it; lists of objects hold other people, of whom there may be thousands. */
 function learnJson(value: unknown, add: Add, depth: number): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
   for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'string' && isSecretName(name)) add(name, child)
-    else learnJson(child, add, depth + 1)
+    const texts = isSecretName(name) ? [child].flat().filter(text => typeof text === 'string') : []
+    for (const text of texts) add(name, text)
+    if (texts.length === 0) learnJson(child, add, depth + 1)
   }
 }
 

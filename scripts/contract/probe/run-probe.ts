@@ -32,8 +32,12 @@ async function run(scene: Scene): Promise<ProbeResult> {
   const wanted = wholePlan(contract, seed).filter(isWanted)
   const allowed = wanted.filter(step => mode === 'full' || !doesWrite(scene, step))
   if (allowed.length < wanted.length) {
-    const why = 'they would write, and the mode is readonly'
-    scene.skipped.push({ step: `${wanted.length - allowed.length} steps`, why })
+    const left = wanted.filter(step => !allowed.includes(step))
+    const ids = [...new Set(left.flatMap(({ operations }) => operations))].filter(
+      id => scene.operation(id).effect === 'write',
+    )
+    const why = `they would write, and the mode is readonly: what these let in and refuse is not proved (${ids.join(', ')})`
+    scene.skipped.push({ step: `${left.length} steps`, why })
   }
   const endedBy = await takeAll(scene, allowed)
   if (endedBy === undefined && mode === 'full' && plan === 'full') sayUnsent(scene)

@@ -65,7 +65,6 @@ export function edgeSteps(contract: Contract, seed: number): Step[] {
         (edge): Step => ({
           name: `${operationId}: ${edge.name} at ${name}`,
           operations: [operationId],
-          ...(operationId === 'login' && { isOwnSession: true }),
           run: async scene => {
             await scene.ask({
               operationId,

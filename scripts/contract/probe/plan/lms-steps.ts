@@ -120,17 +120,29 @@ const visibility: Step = {
     const { id } = administered(scene, true, false).path
     const tasks = scene.facts.whole('admin', id).categories.flatMap(category => category.tasks)
     const task = found(tasks.find(({ visible }) => !visible) ?? tasks.at(-1), 'task of an administered group')
-    for (const visible of [!task.visible, task.visible]) {
-      const { body, exchange } = await scene.ask({
+    const question = (visible: boolean) =>
+      ({
         operationId: 'setTaskVisibility',
         call: { path: { group: id, task: task.id }, json: { visible } },
         by,
-        answers: [[200]],
-      })
+      }) as const
+    const set = async (visible: boolean) => {
+      const { body, exchange } = await scene.ask({ ...question(visible), answers: [[200]] })
       if (body.visible !== visible) {
         const what = `The switch was asked to be ${visible} and is said to stand at ${body.visible}.`
         scene.say('DR12', { operationId: 'setTaskVisibility', place: 'body /visible', what }, exchange)
       }
+    }
+    let isBack = false
+    try {
+      await set(!task.visible)
+      await set(task.visible)
+      isBack = true
+    } finally {
+      if (!isBack)
+        await scene.putBack(async () => {
+          await scene.send(question(task.visible))
+        })
     }
   },
 }

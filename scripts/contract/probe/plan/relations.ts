@@ -24,7 +24,10 @@ export function sayWhole(
   }
   for (const name of ['name', 'is_exam', 'is_admin', 'tasks_total', 'points_total'] as const) {
     if (group[name] === listed[name]) continue
-    const what = `The list of groups says ${name} ${JSON.stringify(listed[name])} of group ${group.id}, the group itself ${JSON.stringify(group[name])}.`
+    const what =
+      name === 'name'
+        ? `The list of groups and group ${group.id} itself say different names.`
+        : `The list of groups says ${name} ${JSON.stringify(listed[name])} of group ${group.id}, the group itself ${JSON.stringify(group[name])}.`
     scene.say(
       'DR63',
       { operationId: 'getGroup', place: `answer 200 /${name}`, what, isAssumed: true },

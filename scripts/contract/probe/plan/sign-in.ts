@@ -1,6 +1,8 @@
+import { objectAt } from '../../../lib/json'
 import { readBody } from '../../../lib/judge/case'
 import { type Exchange, headerOf, textOf } from '../../../lib/judge/exchange'
 import { demandsToken } from '../../../lib/judge/token-demand'
+import { hideByShape, maskText } from '../../masking/mask-value'
 import { jsonOf, personOf } from '../person'
 import { ProbeLoginFailed, ProbeUnreachable } from '../probe-errors'
 import { roles } from '../probe-options'
@@ -25,7 +27,8 @@ export async function signIn(scene: Scene): Promise<void> {
     else {
       const { username, password } = login
       scene.step = `login: as ${role}`
-      const seen = await scene.send({ operationId: 'login', call: { json: { username, password } }, by: {} })
+      const call = { json: { username, password } }
+      const seen = await scene.sendPatiently({ operationId: 'login', call, by: {} })
       if (role === 'student') checkLogin(scene, first, seen)
       else if (isRefused(scene, seen)) {
         scene.notes.push(
@@ -36,7 +39,7 @@ export async function signIn(scene: Scene): Promise<void> {
       scene.judge(seen, {
         operationId: 'login',
         outcomes: [{ status: 200 }],
-        because: `${role} signs in with the right password`,
+        because: 'the password is right',
       })
       const person = personOf(role, login, seen)
       if (person) scene.people.set(role, person)
@@ -59,7 +62,7 @@ function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
   }
   if (status === 404 && first.response?.status === 404 && !isPage(seen)) sayMoved(scene, seen)
   if (isRefused(scene, seen)) {
-    const detail = detailOf(seen)
+    const detail = detailOf(scene, seen)
     throw new ProbeLoginFailed(
       `The login of student was refused with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
     )
@@ -75,9 +78,12 @@ function isRefused(scene: Scene, { response }: Exchange): boolean {
   return !demandsToken({ operation: scene.operation('login'), response, body: readBody(response) })
 }
 
-function detailOf(seen: Exchange): string | undefined {
-  const body = jsonOf(seen)
-  return typeof body === 'object' && body && 'detail' in body ? String(body.detail).slice(0, 200) : undefined
+/** In the server's own words, which may repeat what it was sent. */
+function detailOf(scene: Scene, seen: Exchange): string | undefined {
+  const { detail } = objectAt(jsonOf(seen))
+  return detail === undefined
+    ? undefined
+    : maskText(String(detail), scene.secrets(), hideByShape).slice(0, 200)
 }
 
 function sayMoved(scene: Scene, seen: Exchange): void {

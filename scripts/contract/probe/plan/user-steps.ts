@@ -1,4 +1,5 @@
 import { unknownId } from '../facts'
+import type { Person } from '../person'
 import { Absent, found } from '../probe-errors'
 import type { Scene } from '../scene'
 import { type Step, step } from '../step'
@@ -68,39 +69,58 @@ const sharing: Step = {
   isSmoke: true,
   run: async scene => {
     const by = { person: scene.person('student') }
-    const wasPublic = scene.facts.shareLink !== undefined
-    const share = () => scene.ask({ operationId: 'shareProfile', call: {}, by, answers: [[200]] })
-    const { body } = await share()
-    const again = await share()
-    if (again.body.link !== body.link) {
-      const what = 'A second call is promised to give the same link; it gave another.'
-      scene.say(
-        'DR62',
-        { operationId: 'shareProfile', place: 'answer 200 /link', what, isAssumed: true },
-        again.exchange,
-      )
+    let isHidden = false
+    try {
+      await shareAndHide(scene, by)
+      isHidden = true
+    } finally {
+      // The link of a profile that was public would never come back.
+      if (!isHidden && !wasShared(scene))
+        await scene.putBack(async () => {
+          await scene.send({ operationId: 'hideProfile', call: {}, by })
+        })
     }
-    const open = { path: { link: body.link } }
-    await scene.ask({ operationId: 'getSharedProfile', call: open, by: {}, answers: [[200]] })
-    const own = await scene.ask({ operationId: 'getCompetencies', call: {}, by, answers: [[200]] })
-    if (own.body.share_link !== body.link) {
-      const what = 'The owner of a public profile is promised its link; the answer has none or another.'
-      const place = 'answer 200 /share_link'
-      scene.say('DR23', { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
-    }
-    // The link of a profile that was public would never come back.
-    if (wasPublic) throw new Absent('the profile was public before, so it is not hidden')
-    for (const _ of ['hides', 'is hidden already'])
-      await scene.ask({ operationId: 'hideProfile', call: {}, by, answers: [[204]] })
-    await scene.ask({
-      operationId: 'getSharedProfile',
-      call: open,
-      by: {},
-      answers: [[404, 'user not exists']],
-      driftId: 'DR62',
-      because: 'the profile has been hidden',
-    })
   },
+}
+
+/** Also where no answer has told it. */
+function wasShared(scene: Scene): boolean {
+  return scene.facts.shareLink !== undefined || !scene.hasSeen('getCompetencies', 200)
+}
+
+async function shareAndHide(scene: Scene, by: { readonly person: Person }): Promise<void> {
+  const wasPublic = wasShared(scene)
+  const share = () => scene.ask({ operationId: 'shareProfile', call: {}, by, answers: [[200]] })
+  const { body } = await share()
+  const again = await share()
+  if (again.body.link !== body.link) {
+    const what = 'A second call is promised to give the same link; it gave another.'
+    scene.say(
+      'DR62',
+      { operationId: 'shareProfile', place: 'answer 200 /link', what, isAssumed: true },
+      again.exchange,
+    )
+  }
+  const open = { path: { link: body.link } }
+  await scene.ask({ operationId: 'getSharedProfile', call: open, by: {}, answers: [[200]] })
+  const own = await scene.ask({ operationId: 'getCompetencies', call: {}, by, answers: [[200]] })
+  if (own.body.share_link !== body.link) {
+    const what = 'The owner of a public profile is promised its link; the answer has none or another.'
+    const place = 'answer 200 /share_link'
+    scene.say('DR23', { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
+  }
+  // The link of a profile that was public would never come back.
+  if (wasPublic) throw new Absent('the profile was public before, so it is not hidden')
+  for (const _ of ['hides', 'is hidden already'])
+    await scene.ask({ operationId: 'hideProfile', call: {}, by, answers: [[204]] })
+  await scene.ask({
+    operationId: 'getSharedProfile',
+    call: open,
+    by: {},
+    answers: [[404, 'user not exists']],
+    driftId: 'DR62',
+    because: 'the profile has been hidden',
+  })
 }
 
 const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as const).map(
