@@ -222,6 +222,15 @@ test('a failure of our own proves nothing, and says so', async () => {
   )
 })
 
+test('questions that are interrupted prove nothing, and that is no failure of ours', async () => {
+  const controller = new AbortController()
+  const onError = (text: string) => text.startsWith('Asking') && controller.abort()
+  const ending = { signal: controller.signal, onError }
+  const { code, err } = await runUntil(ending, '--url', deafUrl, '--spec', clean, '--login', 'a:b')
+  expect(err).toMatch(/\nThe run was interrupted, so nothing is proved\.\n$/)
+  expect(code).toBe(3)
+})
+
 describe('what is written', () => {
   test('is the text on standard output and every other format below --out', async () => {
     const out = join(folder, 'reports')
@@ -273,7 +282,7 @@ describe('what is written', () => {
 
   test('is an overlay', async () => {
     const path = join(folder, 'deep', 'overlay.yaml')
-    await run('--spec', drifted, '--suggest', path)
+    expect((await run('--spec', drifted, '--suggest', path)).err).toContain(`${path} is written`)
     expect(readFileSync(path, 'utf8')).toContain(
       "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
     )

@@ -24,6 +24,10 @@ export async function main(argv: readonly string[], io: Io, open = openKnowledge
   try {
     return await run(argv, io, open)
   } catch (error) {
+    if (io.signal?.aborted && error === io.signal.reason) {
+      io.err.write('The run was interrupted, so nothing is proved.\n')
+      return exitCodes.inconclusive
+    }
     io.err.write(`${sentenceOf(error)}\n`)
     return isMendable(error) ? exitCodes.usage : exitCodes.inconclusive
   }
@@ -61,7 +65,10 @@ async function writeExtras(
   io: Io,
 ): Promise<void> {
   const { suggest, writeBaseline: file, baseline } = options
-  if (suggest !== undefined) await writeText(suggest, writeOverlay(report.findings, knowledge.contract))
+  if (suggest !== undefined) {
+    await writeText(suggest, writeOverlay(report.findings, knowledge.contract))
+    if (!options.isQuiet) io.err.write(`${suggest} is written: review it before it is taken over.\n`)
+  }
   if (file === undefined) return
   const known = baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
   const text = writeBaseline(report.findings, known, io.now())
@@ -88,10 +95,10 @@ function sentenceOf(error: unknown): string {
   return `The check itself has failed; this says nothing about the server.\n${trace.split('\n').map(plain).join('\n')}`
 }
 
-/** Ends by the first Ctrl+C or SIGTERM what can end well, a recording; a second one ends the process. */
-function stopSignal(isRecording: boolean): AbortSignal {
+/** The first Ctrl+C or SIGTERM ends a recording, or has the questions undo what they did; a second one ends the process. */
+function stopSignal(hasServer: boolean): AbortSignal {
   const controller = new AbortController()
-  if (isRecording)
+  if (hasServer)
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
   return controller.signal
 }
@@ -107,6 +114,8 @@ if (isCommand) {
     out: process.stdout,
     err: process.stderr,
     now: () => new Date(),
-    signal: stopSignal(argv.some(word => word.startsWith('--proxy'))),
+    signal: stopSignal(
+      Boolean(process.env.CONTRACT_DRIFT_URL) || argv.some(word => word.startsWith('--url')),
+    ),
   })
 }

@@ -17,6 +17,7 @@ describe('what is asked for', () => {
       plan: 'full',
       seed: 1,
       requestsPerSecond: 50,
+      isRateHeld: false,
       mostSeconds: 120,
       failOn: 'degraded',
       isAssumedCounted: true,
@@ -52,7 +53,7 @@ describe('what is asked for', () => {
     [['--url', url, '--token-env', 'admin=KEY'], { logins: { admin: { token: 't0ken' } } }],
     [
       ['--url', url, '--seed', '7', '--rate', '0.5', '--timeout', '10'],
-      { seed: 7, requestsPerSecond: 0.5, mostSeconds: 10 },
+      { seed: 7, requestsPerSecond: 0.5, isRateHeld: true, mostSeconds: 10 },
     ],
   ])('%j', (argv, expected) => {
     expect(readOptions(argv, { WHO: 'ann:pass word', KEY: ' t0ken\n' })).toMatchObject(expected)

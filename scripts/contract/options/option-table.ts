@@ -80,7 +80,11 @@ export const optionGroups: readonly OptionGroup[] = [
     rows: [
       { name: 'plan', value: 'smoke|full', help: 'how many questions: every call once, or all (default)' },
       { name: 'seed', value: 'N', help: 'the same seed asks the same questions; 1 by default' },
-      { name: 'rate', value: 'N', help: 'most questions in a second; 50 by default' },
+      {
+        name: 'rate',
+        value: 'N',
+        help: 'most questions in a second; 50 by default, which a loopback address is free of',
+      },
       {
         name: 'timeout',
         value: 'S',

@@ -38,6 +38,8 @@ export async function askServer(
       values,
       seed: options.seed,
       requestsPerSecond: options.requestsPerSecond,
+      ...(options.isRateHeld && { isRateHeld: options.isRateHeld }),
+      isRateHeld: options.isRateHeld,
       mostRequests,
       mostSeconds: options.mostSeconds,
       onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
