@@ -52,6 +52,14 @@ const secretive: [string, Exchange][] = [
     ),
   ],
   [
+    'flags that the answer repeats',
+    exchangeOf(
+      { method: 'POST', url: '/tasks/check', headers: [json], body: '{"flags":["SECRET{a}","SECRET{b}"]}' },
+      400,
+      { detail: 'neither SECRET{a} nor SECRET{b} is right' },
+    ),
+  ],
+  [
     'a refused login that repeats what was typed',
     exchangeOf(
       {

@@ -26,8 +26,6 @@ export type CheckOptions = {
   readonly seed: number
   readonly requestsPerSecond: number
   /** Somebody has named the rate, so it holds on loopback too. */
-  readonly isRateHeld?: true
-  /** Somebody has named the rate, so it holds on loopback too. */
   readonly isRateHeld: boolean
   readonly mostSeconds: number
   readonly failOn: Severity
@@ -141,7 +139,6 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   const bounds = {
     seed: readWholeNumber('seed', value('seed'), 0, 2 ** 31) ?? 1,
     requestsPerSecond: readNumber('rate', value('rate'), 0.1, 10_000) ?? 50,
-    ...withDefined('isRateHeld', given.has('rate') ? true : undefined),
     isRateHeld: given.has('rate'),
     mostSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
     minimum: readMinimum(value('min-coverage')),

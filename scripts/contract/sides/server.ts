@@ -38,7 +38,6 @@ export async function askServer(
       values,
       seed: options.seed,
       requestsPerSecond: options.requestsPerSecond,
-      ...(options.isRateHeld && { isRateHeld: options.isRateHeld }),
       isRateHeld: options.isRateHeld,
       mostRequests,
       mostSeconds: options.mostSeconds,
