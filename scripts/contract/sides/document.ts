@@ -4,6 +4,7 @@ import type { CheckOptions } from '../options'
 import type { Sighting } from '../run-check'
 import { compareDocuments } from '../spec/compare-documents'
 import { readBackendDocument } from '../spec/read-document'
+import { silentAnswers } from '../spec/silent-answers'
 import { TargetUnreachable } from '../target-unreachable'
 
 /** The backend's own document held against the contract; without one, a note. */
@@ -36,5 +37,10 @@ export async function readDocument(
     judgement,
     source: 'document' as const,
   }))
+  const silent = silentAnswers(contract, document)
+  if (silent.length > 0)
+    notes.push(
+      `The document does not say what these ${silent.length} calls answer (no response_model?), so nothing of it was compared: ${silent.join(', ')}.`,
+    )
   return { source: 'document', observations, notes }
 }

@@ -11,6 +11,7 @@ import { operations } from './fixtures/edits/operations'
 import { parameters } from './fixtures/edits/parameters'
 import { security } from './fixtures/edits/security'
 import { fastApiTwin } from './fixtures/fastapi-twin'
+import { silentAnswers } from './silent-answers'
 
 const edits = [...operations, ...parameters, ...bodies, ...answers, ...formats, ...errors, ...security]
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
@@ -38,6 +39,29 @@ describe('an edit of the contract is found as what it is', () => {
     expect(here?.witness).toBeDefined()
     expect(here?.what).toMatch(/^[A-Z].*\.$/s)
   })
+})
+
+test('a required new field is no rename of an optional one that is gone', () => {
+  const document = JSON.parse(JSON.stringify(copy()))
+  const { schema } = document.paths['/auth/login'].post.requestBody.content['application/json']
+  const { invite, ...properties } = schema.properties
+  schema.properties = { ...properties, otp: invite }
+  schema.required = [...schema.required, 'otp']
+  const found = briefly(compareDocuments(contract, document))
+  expect(found).toContain('DR10 login body /otp')
+  expect(found.filter(one => one.startsWith('DR11'))).toEqual([])
+})
+
+test('calls of whose answer a document says nothing are named', () => {
+  expect(silentAnswers(contract, copy())).toEqual([])
+  expect(silentAnswers(contract, twin())).toEqual([])
+  const document = JSON.parse(JSON.stringify(copy()))
+  const setAnswer = (path: string, schema: unknown) => {
+    document.paths[path].get.responses[200].content = { 'application/json': { schema } }
+  }
+  setAnswer('/groups/{id}', {})
+  setAnswer('/status', { type: 'object' })
+  expect(silentAnswers(contract, document).sort()).toEqual(['GET /groups/{id}', 'GET /status'])
 })
 
 test("another product's document is called one instead of being compared call by call", () => {

@@ -136,7 +136,11 @@ export class SchemaComparison {
     const lost = [...taken.flat.properties.keys()].filter(name => !own.properties.has(name))
     const renamed = renamedIn(lost, extra, {
       order: { lost: [...taken.flat.properties.keys()], extra: [...own.properties.keys()] },
-      isAlike: (to, from) => this.isAlike(own.properties.get(from), taken.flat.properties.get(to), depth),
+      isAlike: (to, from) => {
+        // What the client need not send cannot be what the document has to have: that is a new field.
+        const isNew = this.isMeant && taken.flat.required.has(to) && !own.required.has(from)
+        return !isNew && this.isAlike(own.properties.get(from), taken.flat.properties.get(to), depth)
+      },
     })
     const base = { made, taken }
     const most = taken.flat.limits.maxProperties
