@@ -80,6 +80,19 @@ describe('the password of the student is what it was', () => {
     expect(state).toMatchObject({ password: own, sessions: new Set() })
   })
 
+  it('or told even by a run that is aborted', async () => {
+    const stop = new AbortController()
+    const { fetch } = serverOf(({ to }) => {
+      if (to === own) return undefined
+      stop.abort(new Error('enough'))
+      return done()
+    })
+    const failed = await runProbe({ ...options, fetch, signal: stop.signal }).catch(String)
+    expect(failed).toMatch(
+      /^ProbeUnreachable: The run was broken off\. The account of student could not be put back/,
+    )
+  })
+
   it('or told without being printed', async () => {
     const { state, fetch } = serverOf(({ to }) => (to === own || to.length < 8 ? undefined : done()))
     const { notes } = await runProbe({ ...options, fetch })

@@ -42,8 +42,7 @@ export async function putAccountBack(scene: Scene): Promise<void> {
   const account = new Account(scene, person, person.login)
   await scene.putBack(async () => {
     for (let round = 0; round < rounds; round++) if (await account.isAsItWas()) return
-    const lost = account.sayLost()
-    if (!scene.notes.includes(lost)) scene.notes.push(lost)
+    scene.lost.add(account.sayLost())
   })
   scene.isAccountInDoubt = false
 }

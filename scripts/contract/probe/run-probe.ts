@@ -19,13 +19,26 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
   const fetch = options.fetch ?? (request => globalThis.fetch(request))
   const scene = new Scene({ options, pace, fetch })
   try {
-    return await run(scene)
-  } finally {
+    const endedBy = await run(scene)
     await leave(scene)
+    const { observations, exchanges, skipped, notes, lost } = scene
+    return {
+      observations,
+      exchanges,
+      skipped,
+      notes: [...notes, ...lost],
+      ...(endedBy !== undefined && { endedBy }),
+    }
+  } catch (error) {
+    await leave(scene)
+    if (scene.lost.size === 0) throw error
+    // Whoever has lost an account must hear of it, however the run ended.
+    throw new ProbeUnreachable(`The run was broken off. ${[...scene.lost].join(' ')}`)
   }
 }
 
-async function run(scene: Scene): Promise<ProbeResult> {
+/** Gives the bound of the run that ended it before its plan did. */
+async function run(scene: Scene): Promise<string | undefined> {
   const { contract, plan, seed, mode } = scene.options
   await begin(scene)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
@@ -41,8 +54,7 @@ async function run(scene: Scene): Promise<ProbeResult> {
   }
   const endedBy = await takeAll(scene, allowed)
   if (endedBy === undefined && mode === 'full' && plan === 'full') sayUnsent(scene)
-  const { observations, exchanges, skipped, notes } = scene
-  return { observations, exchanges, skipped, notes, ...(endedBy !== undefined && { endedBy }) }
+  return endedBy
 }
 
 function doesWrite(scene: Scene, { operations, isOwnSession }: Step): boolean {
@@ -102,6 +114,6 @@ async function leave(scene: Scene): Promise<void> {
     await scene.putBack(() => signOut(scene))
   } catch (error) {
     if (!(error instanceof OutOfBounds)) throw error
-    scene.notes.push(`Not everything could be put back: ${error.message}.`)
+    scene.lost.add(`Not everything could be put back: ${error.message}.`)
   }
 }

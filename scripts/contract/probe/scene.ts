@@ -1,14 +1,16 @@
+import { readBody } from '../../lib/judge/case'
 import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
 import { type Exchange, headerOf } from '../../lib/judge/exchange'
 import type { Expectation } from '../../lib/judge/expectation'
 import { judgeExchange } from '../../lib/judge/judge-exchange'
 import type { Judgement } from '../../lib/judge/judgement'
 import { type Operation, responseOf } from '../../lib/operation'
-import type { Observation } from '../finding'
+import type { AskedFor, Observation } from '../finding'
 import { evidenceOf, maskJudgement, type Secrets } from '../mask'
 import { accountCalls } from './account'
 import type { Answers, LooseCall, OperationId, Success } from './contract-types'
 import { Facts } from './facts'
+import { nameOfHole, whoSentNo } from './holes'
 import { Line } from './line'
 import { findMoved } from './neighbours'
 import type { Pace } from './pace'
@@ -51,6 +53,8 @@ export class Scene {
   readonly exchanges: Exchange[] = []
   readonly skipped: { step: string; why: string }[] = []
   readonly notes: string[] = []
+  /** What could not be put back, each as one sentence. */
+  readonly lost = new Set<string>()
   /** Sessions that a step began beside those of the people. */
   readonly spares: Person[] = []
   /** What was sent to calls that write, and in which step, whatever came back. */
@@ -106,6 +110,7 @@ export class Scene {
   /** Asks, judges, and gives the answer if it is one of the expected; throws Unexpected otherwise. */
   async ask<Id extends OperationId>(question: Question<Id>): Promise<Reply<Success<Id>>> {
     const expectation = expectationOf(question)
+    this.checkWhole(question, expectation)
     const isLimitDue =
       question.driftId === 'DR61' || expectation.outcomes.some(({ status }) => status === 429)
     let seen = isLimitDue ? await this.send(question) : await this.sendPatiently(question)
@@ -118,13 +123,22 @@ export class Scene {
       throw new Absent(`the server limits ${question.operationId} for ${limit} s, as the contract lets it`)
     }
     const judgements = judgeExchange(this.options.contract, seen, expectation)
-    this.keep(seen, await this.whereTo(question, judgements))
+    this.keep(seen, await this.whereTo(question, judgements), expectation)
     const status = seen.response?.status ?? 0
     if (!expectation.outcomes.some(outcome => outcome.status === status)) {
       this.failed.add(question.operationId)
       throw new Unexpected(`${question.operationId} answered ${status || 'nothing'}`)
     }
     return { status, body: jsonOf(seen) as Success<Id>, exchange: seen }
+  }
+
+  /** A question that a drifted answer has left incomplete proves nothing of its own call. Throws Absent. */
+  private checkWhole({ operationId, call }: Question<OperationId>, { outcomes }: Expectation): void {
+    if (outcomes.some(({ status }) => status === 422)) return
+    const name = nameOfHole(this.operation(operationId), call, this.options.contract)
+    if (name === undefined) return
+    this.failed.add(operationId)
+    throw new Absent(whoSentNo(name, this.observations, this.options.contract))
   }
 
   /** Sends, and where the server limits the call as the contract lets it, waits as it says and sends again. */
@@ -166,12 +180,13 @@ export class Scene {
 
   /** Keeps what one exchange shows. */
   judge(seen: Exchange, expectation?: Expectation): void {
-    this.keep(seen, judgeExchange(this.options.contract, seen, expectation))
+    this.keep(seen, judgeExchange(this.options.contract, seen, expectation), expectation)
   }
 
-  private keep(seen: Exchange, judgements: readonly Judgement[]): void {
+  private keep(seen: Exchange, judgements: readonly Judgement[], expectation?: Expectation): void {
     if (judgements.length > 0) this.drifted.add(seen)
-    for (const judgement of judgements) this.observe(judgement, seen)
+    const asked = expectation && askedFor(expectation, seen)
+    for (const judgement of judgements) this.observe(judgement, seen, asked)
   }
 
   /** Says of a read whose address is gone where it has moved to, if that can be found; looked for once. */
@@ -251,11 +266,16 @@ export class Scene {
     return secretsOf(this.options, this.people.values())
   }
 
-  private observe(judgement: Judgement, seen: Exchange | undefined): void {
+  private observe(judgement: Judgement, seen: Exchange | undefined, asked?: AskedFor): void {
     const secrets = this.secrets()
     const evidence = seen && evidenceOf(seen, `probe: ${this.step}`, judgement.pointer, secrets)
     const masked = maskJudgement(judgement, secrets, seen)
-    this.observations.push({ judgement: masked, source: 'probe', ...(evidence && { evidence }) })
+    this.observations.push({
+      judgement: masked,
+      source: 'probe',
+      ...(evidence && { evidence }),
+      ...(asked && { asked }),
+    })
   }
 
   private async renew(person: Person | undefined): Promise<boolean> {
@@ -285,6 +305,16 @@ function expectationOf<Id extends OperationId>({
     ...(driftId && { driftId }),
     ...(because && { because }),
     ...(place && { place }),
+  }
+}
+
+function askedFor({ outcomes, driftId, place }: Expectation, { response }: Exchange): AskedFor {
+  const body = response && readBody(response)
+  return {
+    due: outcomes.map(({ status }) => status),
+    came: response?.status ?? 0,
+    isPage: body?.kind === 'text' && body.isHtml,
+    isEdge: driftId !== undefined && place !== undefined,
   }
 }
 
