@@ -122,7 +122,7 @@ describe('the text', () => {
 
   test('ends with the verdict', () => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(
-      'Drift: 2 breaking and 2 degraded findings, and 2 that do not fail the run (1 more finding is accepted by the baseline).',
+      'Drift: 2 breaking and 2 degraded findings, and 2 that do not fail the run (1 more finding is accepted by the baseline). 1 entry of the baseline has expired.',
     )
   })
 

@@ -28,7 +28,13 @@ function sentenceOf(result: Omit<Report, 'verdict'>): string {
   if (failing.length > 0) {
     const told = open.length - failing.length
     const below = told === 0 ? '' : `, and ${told} that ${told === 1 ? 'does' : 'do'} not fail the run`
-    return `Drift: ${severityCounts(failing)} ${failing.length === 1 ? 'finding' : 'findings'}${below}${rest}.`
+    // A job that goes red overnight usually does so because an exception has run out.
+    const expired = result.baseline.expired.length
+    const ended =
+      expired === 0
+        ? ''
+        : ` ${counted(expired, 'entry', 'entries')} of the baseline ${expired === 1 ? 'has' : 'have'} expired.`
+    return `Drift: ${severityCounts(failing)} ${failing.length === 1 ? 'finding' : 'findings'}${below}${rest}.${ended}`
   }
   const missed = missedMinimums(coverage, minimum)
   if (missed.length > 0) return `No drift that fails the run, but too little was seen: ${missed.join('; ')}.`
