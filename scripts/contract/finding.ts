@@ -9,6 +9,20 @@ export type Observation = {
   readonly judgement: Judgement
   readonly source: FindingSource
   readonly evidence?: Evidence
+  /** What the question deserved; absent where nobody asked. */
+  readonly asked?: AskedFor
+}
+
+/** What an own question deserved and got: what only follows from something else is told apart by it. */
+export type AskedFor = {
+  /** The statuses that were due. */
+  readonly due: readonly number[]
+  /** 0 when nothing came. */
+  readonly came: number
+  /** Whether an HTML page came. */
+  readonly isPage: boolean
+  /** Whether the question was bent to try one limit, which proves nothing where a plain question fails as well. */
+  readonly isEdge: boolean
 }
 
 /** One exchange without secrets: safe to print in a public CI log. */

@@ -1,3 +1,4 @@
+import { foldFindings } from '../fold-findings'
 import { putAccountBack } from './account'
 import { createPace, isLoopback, OutOfBounds } from './pace'
 import { signOut } from './plan/session-steps'
@@ -5,6 +6,7 @@ import { signIn } from './plan/sign-in'
 import { wholePlan } from './plan/whole-plan'
 import { Absent, ProbeUnreachable, Unexpected } from './probe-errors'
 import type { ProbeOptions, ProbeResult } from './probe-options'
+import { sayUnasked, sayUsedUp, whyReadOnly } from './say-unasked'
 import { sayUnsent } from './say-unsent'
 import { Scene } from './scene'
 import type { Step } from './step'
@@ -21,7 +23,9 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
   try {
     const endedBy = await run(scene)
     await leave(scene)
-    const { observations, exchanges, skipped, notes, lost } = scene
+    const { exchanges, notes, lost } = scene
+    const observations = foldFindings(scene.observations, options.contract)
+    const skipped = sayUnasked(scene)
     return {
       observations,
       exchanges,
@@ -46,14 +50,13 @@ async function run(scene: Scene): Promise<string | undefined> {
   const allowed = wanted.filter(step => mode === 'full' || !doesWrite(scene, step))
   if (allowed.length < wanted.length) {
     const left = wanted.filter(step => !allowed.includes(step))
-    const ids = [...new Set(left.flatMap(({ operations }) => operations))].filter(
-      id => scene.operation(id).effect === 'write',
-    )
-    const why = `they would write, and the mode is readonly: what these let in and refuse is not proved (${ids.join(', ')})`
-    scene.skipped.push({ step: `${left.length} steps`, why })
+    scene.skipped.push({ step: `${left.length} questions`, why: whyReadOnly(scene, left) })
   }
   const endedBy = await takeAll(scene, allowed)
-  if (endedBy === undefined && mode === 'full' && plan === 'full') sayUnsent(scene)
+  if (endedBy === undefined && mode === 'full' && plan === 'full') {
+    sayUnsent(scene)
+    sayUsedUp(scene)
+  }
   return endedBy
 }
 

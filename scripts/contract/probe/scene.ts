@@ -1,4 +1,3 @@
-import { readBody } from '../../lib/judge/case'
 import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
 import { type Exchange, headerOf } from '../../lib/judge/exchange'
 import type { Expectation } from '../../lib/judge/expectation'
@@ -8,6 +7,7 @@ import { type Operation, responseOf } from '../../lib/operation'
 import type { AskedFor, Observation } from '../finding'
 import { evidenceOf, maskJudgement, type Secrets } from '../mask'
 import { accountCalls } from './account'
+import { askedFor, expectationOf } from './asked-for'
 import type { Answers, LooseCall, OperationId, Success } from './contract-types'
 import { Facts } from './facts'
 import { nameOfHole, whoSentNo } from './holes'
@@ -110,7 +110,7 @@ export class Scene {
   /** Asks, judges, and gives the answer if it is one of the expected; throws Unexpected otherwise. */
   async ask<Id extends OperationId>(question: Question<Id>): Promise<Reply<Success<Id>>> {
     const expectation = expectationOf(question)
-    this.checkWhole(question, expectation)
+    this.checkWhole(question.operationId, question.call, expectation)
     const isLimitDue =
       question.driftId === 'DR61' || expectation.outcomes.some(({ status }) => status === 429)
     let seen = isLimitDue ? await this.send(question) : await this.sendPatiently(question)
@@ -133,12 +133,13 @@ export class Scene {
   }
 
   /** A question that a drifted answer has left incomplete proves nothing of its own call. Throws Absent. */
-  private checkWhole({ operationId, call }: Question<OperationId>, { outcomes }: Expectation): void {
-    if (outcomes.some(({ status }) => status === 422)) return
-    const name = nameOfHole(this.operation(operationId), call, this.options.contract)
+  private checkWhole(operationId: OperationId, call: LooseCall, { outcomes }: Expectation): void {
+    const { contract } = this.options
+    const isHoleTried = outcomes.some(({ status }) => status === 422)
+    const name = isHoleTried ? undefined : nameOfHole(this.operation(operationId), call, contract)
     if (name === undefined) return
     this.failed.add(operationId)
-    throw new Absent(whoSentNo(name, this.observations, this.options.contract))
+    throw new Absent(whoSentNo(name, this.observations, contract))
   }
 
   /** Sends, and where the server limits the call as the contract lets it, waits as it says and sends again. */
@@ -170,6 +171,11 @@ export class Scene {
     const date = Date.parse(headerOf(seen.response?.headers ?? [], 'date') ?? '')
     if (Number.isFinite(date)) this.now = date
     return seen
+  }
+
+  /** Asks a read of the contract at another path, as nobody; the answer is nobody's to judge. */
+  askAt(path: string, operationId: OperationId): Promise<Exchange> {
+    return this.exchangeAt(path, { operationId, call: {}, by: {} })
   }
 
   /** What a browser asks before a page of another origin may. */
@@ -285,36 +291,6 @@ export class Scene {
     if (typeof body?.access_token !== 'string') return false
     person.token = body.access_token
     return true
-  }
-}
-
-function expectationOf<Id extends OperationId>({
-  operationId,
-  answers,
-  driftId,
-  because,
-  place,
-}: Question<Id>): Expectation {
-  const outcomes = (answers as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
-    status,
-    ...(detail !== undefined && { detail }),
-  }))
-  return {
-    operationId,
-    outcomes,
-    ...(driftId && { driftId }),
-    ...(because && { because }),
-    ...(place && { place }),
-  }
-}
-
-function askedFor({ outcomes, driftId, place }: Expectation, { response }: Exchange): AskedFor {
-  const body = response && readBody(response)
-  return {
-    due: outcomes.map(({ status }) => status),
-    came: response?.status ?? 0,
-    isPage: body?.kind === 'text' && body.isHtml,
-    isEdge: driftId !== undefined && place !== undefined,
   }
 }
 

@@ -144,7 +144,7 @@ function over(of: Case, driftId: DriftId, isDue: (status: number) => boolean): O
   const due = expectation?.outcomes.find(({ status }) => isDue(status)) ?? expectation?.outcomes[0]
   const because = expectation?.because === undefined ? '' : `, ${expectation.because}`
   const wanted = expectation?.outcomes.map(one => `${one.status}${quoted(one.detail)}`).join(' or ')
-  const what = `The answer ${wanted} is due${because}; ${response.status}${saying(of)} came.`
+  const what = `The answer ${wanted} is due${because}; ${response.status}${saying(of)} came${asPage(of)}.`
   const place = expectation?.place ?? `answer ${due?.status ?? response.status}`
   return { judgements: [judged(of, driftId, { place, what, witness: response.status })], isOver: false }
 }
@@ -176,6 +176,10 @@ function judgeDetailDue(
 function saying(of: Case): string {
   const detail = detailOf(of)
   return detail === undefined ? '' : quoted(printableWord(detail))
+}
+
+function asPage({ body }: Case): string {
+  return body.kind === 'text' && body.isHtml ? ' with an HTML page' : ''
 }
 
 function quoted(text: string | undefined): string {

@@ -29,8 +29,10 @@ export async function signIn(scene: Scene): Promise<void> {
       scene.step = `login: as ${role}`
       const call = { json: { username, password } }
       const seen = await scene.sendPatiently({ operationId: 'login', call, by: {} })
-      if (role === 'student') checkLogin(scene, first, seen)
-      else if (isRefused(scene, seen)) {
+      if (role === 'student') {
+        await checkBasePath(scene, first, seen)
+        checkLogin(scene, first, seen)
+      } else if (isRefused(scene, seen)) {
         scene.notes.push(
           `The login of ${role} was refused (${seen.response?.status}); what only ${role} can show is skipped.`,
         )
@@ -49,6 +51,20 @@ export async function signIn(scene: Scene): Promise<void> {
         )
     }
   }
+}
+
+/** The first mistake of everybody: the server's address without the base path of the contract. Throws ProbeUnreachable. */
+async function checkBasePath(scene: Scene, first: Exchange, seen: Exchange): Promise<void> {
+  const { baseUrl } = scene.options
+  const isAbsent = [first, seen].every(({ response }) => response?.status === 404 || response?.status === 405)
+  if (!isAbsent || /\/api\/*$/.test(baseUrl)) return
+  const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
+  const there = await scene.askAt(`/api${scene.operation('listGroups').path}`, 'listGroups')
+  if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
+    return
+  throw new ProbeUnreachable(
+    `Is /api missing from --url? No call of the contract is known at ${baseUrl} (GET /groups and POST /auth/login answer ${first.response?.status}), but GET /groups is at ${elsewhere}.`,
+  )
 }
 
 function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
