@@ -6,14 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
 import { main } from './drift'
-import { openKnowledge } from './open-knowledge'
+import { runUntil } from './run-until'
 import { sampleHar } from './sample-har'
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
 const { document } = loadContract('openapi')
 const servers: Server[] = []
-// Reading the contract with all of its lines takes longer than most of these runs.
-const knowledge = openKnowledge()
 let htmlUrl = ''
 let deafUrl = ''
 let emptyUrl = ''
@@ -31,36 +29,7 @@ function file(name: string, content: unknown): string {
   return path
 }
 
-async function run(...argv: string[]) {
-  return runUntil(undefined, ...argv)
-}
-
-/** The signal ends a recording; `onError` sees what is said on standard error. */
-async function runUntil(
-  ending: { readonly signal: AbortSignal; readonly onError: (text: string) => void } | undefined,
-  ...argv: string[]
-) {
-  let out = ''
-  let err = ''
-  const io = {
-    env: {},
-    out: {
-      write: (text: string) => {
-        out += text
-      },
-    },
-    err: {
-      write: (text: string) => {
-        err += text
-        ending?.onError(text)
-      },
-    },
-    ...(ending && { signal: ending.signal }),
-    now: () => new Date('2026-11-22T05:00:00Z'),
-  }
-  const code = await main(argv, io, () => knowledge)
-  return { code, out, err }
-}
+const run = (...argv: string[]) => runUntil(undefined, ...argv)
 
 let drifted = ''
 let clean = ''
@@ -287,55 +256,4 @@ describe('what is written', () => {
       "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
     )
   })
-})
-
-test.each([
-  [[], 'Of \\S+ the calls to https://stage.example were judged, and not 1 call to https://tracker.example.'],
-  [
-    ['--url', 'https://tracker.example/api', '--live', 'off', '--spec'],
-    'tracker.example were judged, and not 2',
-  ],
-  [
-    ['--url', 'https://dev.example/api', '--live', 'off', '--spec'],
-    'no call to https://dev.example; those to https://stage',
-  ],
-])('of a recording only the calls to the own server are judged: %j', async (argv, note) => {
-  const line = (url: string) =>
-    JSON.stringify({ request: { method: 'GET', url, headers: [] }, response: { status: 204, headers: [] } })
-  const path = '/api/status?task_id=1&group_id=1'
-  const hosts = [
-    'https://tracker.example/api/events',
-    `https://stage.example${path}`,
-    `https://stage.example${path}`,
-  ]
-  const record = file('hosts.ndjson', hosts.map(line).join('\n'))
-  const { out } = await run('--har', record, ...argv, ...(argv.length > 0 ? [clean] : []))
-  expect(out.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(note))
-  expect(out.includes('GET /events')).toBe(argv[1] === 'https://tracker.example/api')
-})
-
-test('a recording proxy judges what has passed when it is told to end', async () => {
-  const group = JSON.stringify({
-    status: 'off',
-    endpoints: 'none',
-    password: 'secret-word',
-    note: 'other-word',
-  })
-  const url = await serve((_, response) => response.setHeader('content-type', 'application/json').end(group))
-  const free = new URL(await serve(() => undefined)).port
-  await new Promise(closed => servers.pop()?.close(closed))
-  const record = join(folder, 'traffic.ndjson')
-  const controller = new AbortController()
-  const onError = (text: string) => {
-    if (!text.startsWith('Recording: send the calls to')) return
-    const call = fetch(`http://127.0.0.1:${free}/api/status?task_id=1&group_id=1`)
-    void call.then(answer => answer.text()).then(() => controller.abort())
-  }
-  const ending = { signal: controller.signal, onError }
-  const argv = ['--url', url, '--proxy', free, '--record', record, '--login', 'ann:other-word']
-  const { code, out, err } = await runUntil(ending, ...argv)
-  expect(err).toContain('Recorded 1 exchange.')
-  expect(out).toContain('breaking DR32 list became an object\n  GET /status, answer 200 /endpoints')
-  expect(out + readFileSync(record, 'utf8')).not.toMatch(/secret-word|other-word/)
-  expect(code).toBe(1)
 })
