@@ -56,7 +56,7 @@ it('a limit of the login that the contract lets a server have is waited for, or 
   )
   expect(ofLogin).toEqual([])
   expect(skipped).toContainEqual({
-    step: 'login: with an unknown name',
+    step: 'POST /auth/login: with an unknown name',
     why: 'the server limits login for 3600 s, as the contract lets it',
   })
 })
@@ -82,7 +82,7 @@ it('read-only mode guesses few passwords', async () => {
 
 it('read-only mode names the calls of which it proves nothing', async () => {
   const { skipped } = await probe(refused, { plan: 'full' })
-  expect(skipped.find(({ why }) => why.startsWith('they would write'))?.why).toContain('takeHint')
+  expect(skipped.find(({ why }) => why.startsWith('they would write'))?.why).toContain('/tasks/{task}/hint')
 })
 
 it('no finding holds a password, a token or a fact of the fixtures that the server repeats', async () => {

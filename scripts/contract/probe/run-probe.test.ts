@@ -66,7 +66,9 @@ describe('against the simulated platform', () => {
   })
 
   it('skips only what this platform has not', () => {
-    expect(first.skipped.map(({ step }) => step)).toEqual(['getSharedProfile: that is public already'])
+    expect(first.skipped.map(({ step }) => step)).toEqual([
+      'GET /user/profile/by_shared_link/{link}: that is public already',
+    ])
   })
 
   it('sees every operation succeed, and most of what each may answer', () => {
@@ -138,7 +140,7 @@ describe('against the simulated platform', () => {
       new Set(observations.map(({ judgement }) => `${judgement.driftId} ${judgement.operationId}`)),
     ).toEqual(new Set(['DR32 listGroups']))
     expect(skipped).toContainEqual({
-      step: 'getGroup: an open one',
+      step: 'GET /groups/{id}: an open one',
       why: 'there is no list of the groups of student',
     })
   })
