@@ -1,4 +1,5 @@
 import { type Exchange, textOf } from '../../lib/judge/exchange'
+import type { Expectation } from '../../lib/judge/expectation'
 import type { Login, Role } from './probe-options'
 
 /** Cookies as a browser would keep them, by name. */
@@ -58,4 +59,9 @@ export function personOf(role: Role, login: Login, answer: Exchange): Person | u
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether the access token has run out, as far as a refusal shows it that nobody has asked for. */
+export function isTimeUp({ response }: Exchange, { outcomes }: Expectation): boolean {
+  return response?.status === 401 && !outcomes.some(({ status }) => status === 401)
 }

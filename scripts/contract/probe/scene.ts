@@ -14,7 +14,7 @@ import { nameOfHole, whoSentNo } from './holes'
 import { Line } from './line'
 import { findMoved } from './neighbours'
 import type { Pace } from './pace'
-import { type Cookies, cookieHeader, jsonOf, type Person, storeCookies } from './person'
+import { type Cookies, cookieHeader, isTimeUp, jsonOf, type Person, storeCookies } from './person'
 import { Absent, Unexpected } from './probe-errors'
 import type { ProbeOptions, Role } from './probe-options'
 import { secondsOfLimit } from './retry-after'
@@ -296,8 +296,4 @@ export class Scene {
 
 function cookiesOf({ cookies, person }: Asker, security: Operation['security']): Cookies | undefined {
   return cookies ?? (security === 'refreshCookie' ? person?.cookies : undefined)
-}
-
-function isTimeUp({ response }: Exchange, { outcomes }: Expectation): boolean {
-  return response?.status === 401 && !outcomes.some(({ status }) => status === 401)
 }

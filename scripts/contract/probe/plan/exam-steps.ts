@@ -119,7 +119,10 @@ const start: Step = {
     const standing = (...statuses: readonly string[]) =>
       exams.find(group => attemptsOf(group).some(({ status }) => statuses.includes(status)))
     const ready = standing('payed', 'get_access')
-    const { id } = found(ready ?? standing('exam_started'), 'attempt that can be started')
+    const { id } = found(
+      ready ?? standing('exam_started'),
+      'attempt that can be started, and each can be once: reset the server or name another examinee',
+    )
     if (ready) {
       const { body, exchange } = await scene.ask({
         operationId: 'startAttempt',
