@@ -92,7 +92,7 @@ it('the same wrong status in many calls is told in the same words, with their li
   )
   expect(new Set(folded.map(({ judgement }) => `${judgement.driftId} ${judgement.what}`))).toEqual(
     new Set([
-      'DR43 The answer 401 is due; 403 came, in 3 calls: POST /auth/refresh, GET /groups, GET /groups/{id}.',
+      'DR43 The answer 401 is due; 403 came, in 3 calls: GET /groups, POST /auth/refresh, GET /groups/{id}.',
     ]),
   )
 })

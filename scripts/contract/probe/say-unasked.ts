@@ -23,6 +23,7 @@ export function sayUnasked({ skipped, people, options }: Scene): Skipped[] {
 /** `startLab: of a disabled task` as `POST /deploy: of a disabled task`. */
 function inCalls(step: string, operations: readonly Operation[]): string {
   const [id = '', ...rest] = step.split(': ')
+  if (id === 'preflight') return ["OPTIONS (the browser's preflight)", ...rest].join(': ')
   const operation = operations.find(({ operationId }) => operationId === id)
   return operation ? [callOf(operation), ...rest].join(': ') : step
 }
@@ -34,7 +35,8 @@ function callOf({ method, path }: Operation): string {
 /** Why a run that only reads leaves so much out, and how many operations no such run can ever see. */
 export function whyReadOnly(scene: Scene, left: readonly Step[]): string {
   const { operations } = scene.options.contract
-  const asked = new Set<string>(left.flatMap(step => step.operations))
+  // Everybody signs in, whatever the mode.
+  const asked = new Set<string>(left.flatMap(step => step.operations).filter(id => id !== 'login'))
   const writes = operations.filter(({ operationId, effect }) => effect === 'write' && asked.has(operationId))
   return `they would write, and the mode is readonly: ${writes.length} of ${operations.length} operations are asked only with --live full (${writes.map(callOf).join(', ')})`
 }
