@@ -33,12 +33,17 @@ export async function exchange(
   const headers = new Headers(wire.headers)
   headers.set('accept', 'application/json, */*')
   if (contentType !== undefined) headers.set('content-type', contentType)
-  const timeUp = AbortSignal.timeout(Math.ceil(patience))
+  signal?.throwIfAborted()
+  // Held by a timer: Node 20 may forget a signal of `AbortSignal.timeout` that only another signal leans on.
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), Math.ceil(patience))
+  const follow = () => stop.abort()
+  signal?.addEventListener('abort', follow)
   const request = new Request(url, {
     method: wire.method,
     headers,
     redirect: 'manual',
-    signal: signal ? AbortSignal.any([signal, timeUp]) : timeUp,
+    signal: stop.signal,
     ...(body && { body }),
   })
   const sent = { method: wire.method, url, headers: listOf(headers), ...(body && { body }) }
@@ -59,6 +64,9 @@ export async function exchange(
   } catch {
     signal?.throwIfAborted()
     return { request: sent, response: null, milliseconds: performance.now() - startedAt }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
   }
 }
 
