@@ -32,7 +32,7 @@ const rowCells = (isOwn: boolean) => {
 const ownCells = rowCells(true)
 const otherCells = rowCells(false)
 
-/** One person. Without hooks, formatting and an element more than its cells: while somebody scrolls, every millisecond is asked for. */
+/** One person. Without hooks and formatting, and with few elements: while somebody scrolls, every millisecond is asked for. */
 export const BoardRow = memo(({ row, language, rowIndex, ownWords, ref }: BoardRowProps) => {
   const texts = rowTexts(row, language)
   const cells = ownWords === null ? otherCells : ownCells
@@ -46,8 +46,8 @@ export const BoardRow = memo(({ row, language, rowIndex, ownWords, ref }: BoardR
       className="h-[3.5rem]"
     >
       <td className={cells.rank}>{texts.rank}</td>
-      <th scope="row" className={cells.name} title={texts.name}>
-        {texts.name}
+      <th scope="row" className={cells.name}>
+        <bdi title={texts.name}>{texts.name}</bdi>
         {ownWords !== null && <span className="sr-only"> {ownWords}</span>}
       </th>
       <td className={cells.solved}>{texts.solved}</td>
