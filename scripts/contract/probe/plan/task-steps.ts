@@ -135,7 +135,7 @@ function targetTask(scene: Scene): { task_id: number; group_id: number } {
 
 const longest = (scene: Scene) => {
   const flags = Array.from({ length: 50 }, (_, index) => `wrong{${scene.facts.nonce}_${index}}`)
-  return [...flags.slice(0, 49), `wrong{${'x'.repeat(493)}}`]
+  return [...flags.slice(0, 48), 'x', `wrong{${'x'.repeat(493)}}`]
 }
 
 const wrongFlags: Step = {
@@ -171,7 +171,7 @@ const wrongFlags: Step = {
       by,
       answers: [[200], [429, 'too many attempts']],
       driftId: 'DR14',
-      because: '50 flags of up to 500 characters are allowed',
+      because: '50 flags of 1 to 500 characters are allowed',
     })
     await scene.ask({
       operationId: 'submitFlags',
