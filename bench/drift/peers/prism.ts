@@ -53,6 +53,8 @@ async function replay(request: Exchange['request'], index: number): Promise<stri
 
 /** One line for each violation; values of the question or the answer are no part of it. */
 function shortened(violations: string): string[] {
+  // Where there are more than a header may hold, Prism says that in a sentence.
+  if (!violations.startsWith('[')) return [violations]
   const list = JSON.parse(violations) as { location?: string[]; severity?: string; message?: string }[]
   return list.map(({ location, severity, message }) => [location?.join('.'), severity, message].join(' '))
 }
