@@ -26,10 +26,12 @@ const allowed: Record<string, string[]> = {
   routes: ['lib', 'ui', 'api', 'i18n', 'queries', 'features'],
   // The terminal's own document: it shares nothing with the application but the words of their channel.
   terminal: ['lib'],
+  // The developers' strip and what it observes: no part of the production build, and nothing there knows of it.
+  devtools: ['lib', 'ui', 'i18n', 'mocks/control', 'mocks/recordings/recorded-scenario', 'scripts/lib'],
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['ui', 'i18n', 'router'],
-  main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks'],
+  main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
   mocks: ['scripts/lib', 'src/api/schema.gen'],
   scripts: ['deploy', 'src/api/schema.gen'],
   deploy: [],
@@ -97,7 +99,12 @@ describe('imports go one way', () => {
       .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
     expect(values).toEqual([])
     const reaching = shipped.filter(file => importsOf(file).some(({ to }) => to.startsWith('mocks/')))
-    expect(reaching.map(({ path }) => path)).toEqual(['src/main.tsx'])
+    const isPanel = (path: string) => path.startsWith('src/devtools/')
+    expect(reaching.map(({ path }) => path).filter(path => !isPanel(path))).toEqual(['src/main.tsx'])
+    const panelValues = reaching
+      .filter(({ path }) => isPanel(path))
+      .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('mocks/') && !isTypeOnly))
+    expect(panelValues).toEqual([])
   })
 
   test('the drift check knows nothing of the drifts that it is measured by', () => {
