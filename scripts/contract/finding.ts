@@ -1,5 +1,6 @@
 import type { DriftId } from '../lib/judge/drift-classes'
 import type { Judgement, Severity } from '../lib/judge/judgement'
+import type { Evidence } from '../lib/masking/evidence'
 
 /** Where a drift was seen: in the backend's own document, in answers to our questions, or in recorded traffic. */
 export type FindingSource = 'document' | 'probe' | 'traffic'
@@ -23,17 +24,6 @@ export type AskedFor = {
   readonly isPage: boolean
   /** Whether the question was bent to try one limit, which proves nothing where a plain question fails as well. */
   readonly isEdge: boolean
-}
-
-/** One exchange without secrets: safe to print in a public CI log. */
-export type Evidence = {
-  /** A command that asks the same question; secrets stand there as `$NAME`. */
-  readonly curl: string
-  readonly status?: number
-  /** At most a few hundred characters of the answer around the difference. */
-  readonly excerpt?: string
-  /** Where it came from: a step of the plan, or file and number of the recording. */
-  readonly origin: string
 }
 
 /** The parts of the client that read a property or call an operation: found by taking it out of the types. */

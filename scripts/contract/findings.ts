@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
 import type { Judgement, Severity } from '../lib/judge/judgement'
+import type { Evidence } from '../lib/masking/evidence'
 import { compareText } from '../lib/operation'
-import type { Evidence, Finding, FindingSource, Observation, UsedBy } from './finding'
+import type { Finding, FindingSource, Observation, UsedBy } from './finding'
 import type { Knowledge } from './knowledge'
 import { severities, worstOf } from './report/severity'
 

@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { bundle, type ContractFiles } from './bundle'
-import { checkContract } from './check-contract'
-import { ContractError } from './contract-error'
-import { type JsonObject, listAt, objectAt } from './json'
+import type { JsonObject } from './json'
 import type { Operation } from './operation'
-import { readOperations } from './read-operation'
-import { readSchema } from './read-schema'
+import { readContract } from './read-contract'
 import type { SchemaTable } from './schema-node'
 
 export type Contract = {
@@ -21,24 +18,6 @@ export type Contract = {
 /** Reads the folder that holds `openapi.yaml`; throws a ContractError whose sentences say what to write instead. */
 export function loadContract(folder: string): Contract {
   return readContract(bundle(readFiles(folder)))
-}
-
-/** The contract in a bundled document; throws a ContractError. */
-export function readContract(document: JsonObject): Contract {
-  const problems = checkContract(document)
-  if (problems.length > 0) throw new ContractError(problems)
-  const schemas = Object.fromEntries(
-    Object.entries(objectAt(objectAt(document.components).schemas)).map(([name, node]) => [
-      name,
-      readSchema(node),
-    ]),
-  )
-  return {
-    basePath: String(objectAt(listAt(document.servers)[0]).url),
-    operations: readOperations(document, schemas),
-    schemas,
-    document,
-  }
 }
 
 function readFiles(folder: string): ContractFiles {

@@ -1,7 +1,7 @@
 import { objectAt } from '../../lib/json'
 import { findOperation } from '../../lib/judge/find-operation'
+import { hideByShape, maskText } from '../../lib/masking/mask-value'
 import type { Operation } from '../../lib/operation'
-import { hideByShape, maskText } from '../masking/mask-value'
 import { jsonOf } from './person'
 import type { Scene } from './scene'
 import type { Step } from './step'

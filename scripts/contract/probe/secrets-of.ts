@@ -1,4 +1,4 @@
-import type { Secrets } from '../mask'
+import type { Secrets } from '../../lib/masking/mask'
 import type { Person } from './person'
 import type { ProbeOptions } from './probe-options'
 

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../lib/judge/coverage'
-import type { Evidence, Finding } from '../finding'
+import type { Evidence } from '../../lib/masking/evidence'
+import type { Finding } from '../finding'
 import { inert, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { beyondText, coverageParts, shareOf, withinReach } from './shares'

@@ -1,4 +1,4 @@
-import type { Secrets } from '../mask'
+import type { Secrets } from '../../lib/masking/mask'
 import type { CheckOptions } from '../options'
 
 /** What the people of the command line sign in with, by the names under which a report hides it. */

@@ -1,15 +1,15 @@
-import { type Exchange, headerOf } from '../lib/judge/exchange'
-import type { Judgement } from '../lib/judge/judgement'
-import type { Evidence } from './finding'
-import { learnSecrets } from './masking/learn-secrets'
-import { maskAddress } from './masking/mask-address'
-import { maskBody } from './masking/mask-body'
-import { maskHeaders } from './masking/mask-headers'
-import { hideByShape, maskJson, maskText, type Secrets } from './masking/mask-value'
-import { writeCurl } from './masking/write-curl'
-import { writeExcerpt } from './masking/write-excerpt'
+import { type Exchange, headerOf } from '../judge/exchange'
+import type { Judgement } from '../judge/judgement'
+import type { Evidence } from './evidence'
+import { learnSecrets } from './learn-secrets'
+import { maskAddress } from './mask-address'
+import { maskBody } from './mask-body'
+import { maskHeaders } from './mask-headers'
+import { hideByShape, maskJson, maskText, type Secrets } from './mask-value'
+import { writeCurl } from './write-curl'
+import { writeExcerpt } from './write-excerpt'
 
-export type { Secrets } from './masking/mask-value'
+export type { Secrets } from './mask-value'
 
 /**
  * The exchange without tokens, cookies, passwords, links and names of people. Lengths and shapes stay, so that it

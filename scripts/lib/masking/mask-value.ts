@@ -1,4 +1,4 @@
-import { shapeOf } from '../../lib/judge/shape'
+import { shapeOf } from '../judge/shape'
 import { isSecretName } from './secret-names'
 
 /** Texts that must never be printed, such as the password of a login; `name` stands in their place: `PASSWORD`. */

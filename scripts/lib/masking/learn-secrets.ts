@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderList, textOf } from '../../lib/judge/exchange'
+import { type Exchange, type HeaderList, textOf } from '../judge/exchange'
 import { maskAddress } from './mask-address'
 import type { Secrets } from './mask-value'
 import { isSecretName, variableOf } from './secret-names'

@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../lib/judge/exchange'
+import type { HeaderList } from '../judge/exchange'
 import { maskAddress } from './mask-address'
 import { type Hide, maskText, type Secrets } from './mask-value'
 import { isSecretHeader } from './secret-names'

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../lib/judge/exchange'
-import { judgeExchange } from '../lib/judge/judge-exchange'
-import { loadContract } from '../lib/load-contract'
+import type { Exchange } from '../judge/exchange'
+import { judgeExchange } from '../judge/judge-exchange'
+import { loadContract } from '../load-contract'
 import { evidenceOf, maskExchange, maskJudgement } from './mask'
 
-const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
+const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
 const bytes = (text: string) => new TextEncoder().encode(text)
 const base = 'https://stage.example.com/api'
 

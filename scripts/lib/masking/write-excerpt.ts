@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json'
+import { isObject } from '../json'
 import { isFile } from './mask-body'
 import { hideByShape, maskJson, maskText, type Secrets } from './mask-value'
 

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf } from '../../lib/judge/exchange'
+import { type Exchange, headerOf } from '../judge/exchange'
 import { maskAddress } from './mask-address'
 import { maskBody } from './mask-body'
 import { maskHeaders } from './mask-headers'
