@@ -1,4 +1,5 @@
 import type { Fault } from '../world/faults'
+import type { SettingsRow } from '../world/rows'
 import type { ScenarioName } from '../world/scenarios'
 
 /**
@@ -32,6 +33,8 @@ export interface StandingFault {
 export interface PlatformState {
   seed: string
   scenario: ScenarioName
+  /** The start that it began with, where it was one with a name. */
+  start: string | null
   startedAt: string
   now: string
   /** Virtual seconds for each second of the machine; 0 is paused. */
@@ -40,6 +43,32 @@ export interface PlatformState {
   network: NetworkState
   chaos: Chaos | null
   faults: readonly StandingFault[]
+}
+
+/** What the panel or a control call changes; what is absent stays as it is. */
+export interface ControlChange {
+  clock?: ClockChange
+  /** `times: null` lets every call fail until the fault is taken away. */
+  fault?: { operationId: string; fault: Fault; times: number | null }
+  /** The id of a standing fault. */
+  removeFault?: number
+  /** The faults of one operation, or of all. */
+  clearFaults?: string | true
+  /** Null ends it. The calls of every operation are counted from one again. */
+  chaos?: Chaos | null
+  latency?: LatencyProfile
+  network?: NetworkState
+  settings?: Partial<SettingsRow>
+}
+
+/** A change of the virtual clock; what is absent stays. */
+export interface ClockChange {
+  /** May be negative. */
+  advanceSeconds?: number
+  /** RFC 3339. */
+  set?: string
+  /** Virtual seconds for each second of the machine; 0 pauses. */
+  speed?: number
 }
 
 /** What the contract says of one operation, for choosing a fault. */

@@ -1,3 +1,5 @@
+import type { Chaos, LatencyProfile, NetworkState, StandingFault } from '../control/mock-controls'
+import type { RecordedScenario } from '../recordings/recorded-scenario'
 import type { ClockState } from './clock'
 import type { Language } from './data/types'
 
@@ -204,6 +206,13 @@ export interface SettingsRow {
   isTerminalHostBroken: boolean
   /** How many seeded people a group has, by its id, where that is not what its course says. */
   crowds: Readonly<Record<number, number>>
+  /** How long answers take, in time of the machine. */
+  latency: LatencyProfile
+  network: NetworkState
+  /** Null: nothing fails but what is asked to. */
+  chaos: Chaos | null
+  /** The name of the start that the world began with; null for a bare scenario. */
+  start: string | null
 }
 
 /** Tables by name, with the row that each holds. */
@@ -226,4 +235,6 @@ export interface RowTypes {
   counters: CounterRow
   clock: ClockState
   settings: SettingsRow
+  faults: StandingFault
+  recordings: RecordedScenario
 }

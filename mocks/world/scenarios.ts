@@ -77,6 +77,11 @@ export const scenarios = {
     world.tables.settings.patch('settings', { doesBankRefuse: true })
     attempt(world, { orders: [rejectedOrder(world.startedAt)] })
   },
+  /** The candidate has just paid; the bank thinks for 20 seconds, and will have found too little money. */
+  paymentPending: world => {
+    world.tables.settings.patch('settings', { doesBankRefuse: true })
+    attempt(world, { orders: [rejectedOrder(world.startedAt + 20_000)] })
+  },
   /** Every lab takes four times what is promised. */
   slowLab: world => {
     world.tables.settings.patch('settings', { labStarts: 'slow' })

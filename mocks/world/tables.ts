@@ -24,6 +24,8 @@ export function createTables(recorder: Recorder): Tables {
     counters: new Table('counters', recorder),
     clock: new Table('clock', recorder),
     settings: new Table('settings', recorder),
+    faults: new Table('faults', recorder),
+    recordings: new Table('recordings', recorder),
   }
 }
 

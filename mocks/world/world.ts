@@ -70,6 +70,10 @@ const defaultSettings: SettingsRow = {
   labStarts: 'usual',
   isTerminalHostBroken: false,
   crowds: {},
+  latency: 'none',
+  network: 'online',
+  chaos: null,
+  start: null,
 }
 
 /** Makes a world and lays its seed: courses, personas and their progress. */
@@ -122,7 +126,7 @@ function assemble({ seed, scenario, startedAt, tables, recorder, readMachine }: 
     content,
     tables,
     clock,
-    faults: new Faults(),
+    faults: new Faults(tables),
     memo: new Map(),
     get version() {
       return recorder.version

@@ -1,0 +1,76 @@
+import { operationTable } from '../operations.gen'
+import { chaosKey } from '../world/chaos'
+import { latencyProfiles } from '../world/latency'
+import type { World } from '../world/world'
+import { findFaultProblem } from './fault-problem'
+import type { Chaos, ClockChange, ControlChange, NetworkState } from './mock-controls'
+
+const networkStates: readonly NetworkState[] = ['online', 'offline', 'flapping']
+
+/**
+ * Changes a world as its panel or a control call wants. Everything may come from a person's hand: throws an Error
+ * with one sentence for what cannot be, and has then changed nothing.
+ */
+export function applyControl(world: World, change: ControlChange): void {
+  const { clock, fault, removeFault, clearFaults, chaos, latency, network, settings } = change
+  const problem = findProblem(change) ?? findSettingsProblem(world, settings ?? {})
+  if (problem !== undefined) throw new Error(problem)
+  if (clock) applyClock(world, clock)
+  if (clearFaults !== undefined) world.faults.clear(clearFaults === true ? undefined : clearFaults)
+  if (removeFault !== undefined) world.faults.remove(removeFault)
+  if (fault) world.faults.add(fault.operationId, fault.fault, fault.times ?? Number.POSITIVE_INFINITY)
+  if (chaos !== undefined) forgetChaosCounts(world)
+  const turned = {
+    ...(chaos !== undefined && { chaos }),
+    ...(latency !== undefined && { latency }),
+    ...(network !== undefined && { network }),
+    ...settings,
+  }
+  if (Object.keys(turned).length > 0) world.tables.settings.patch('settings', turned)
+}
+
+function applyClock({ clock }: World, { set, advanceSeconds, speed }: ClockChange): void {
+  if (set !== undefined) clock.set(Date.parse(set))
+  if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000)
+  if (speed !== undefined) clock.setSpeed(speed)
+}
+
+/** The same chaos begun again fails the same way again. */
+function forgetChaosCounts(world: World): void {
+  for (const { operationId } of operationTable) world.tables.counters.delete(chaosKey(operationId))
+}
+
+function findSettingsProblem(world: World, settings: NonNullable<ControlChange['settings']>) {
+  const unknown = Object.keys(settings).find(name => !Object.hasOwn(world.settings, name))
+  if (unknown === undefined) return findProblem(settings)
+  return `There is no setting ${unknown}; there are ${Object.keys(world.settings).join(', ')}.`
+}
+
+function findProblem({ clock, fault, chaos, latency, network }: ControlChange): string | undefined {
+  if (latency !== undefined && !Object.hasOwn(latencyProfiles, latency)) {
+    return `There is no latency ${latency}; there are ${Object.keys(latencyProfiles).join(', ')}.`
+  }
+  if (network !== undefined && !networkStates.includes(network)) {
+    return `There is no network ${network}; there are ${networkStates.join(', ')}.`
+  }
+  return (
+    (clock && findClockProblem(clock)) ??
+    (fault && findFaultProblem(fault)) ??
+    (chaos ? findChaosProblem(chaos) : undefined)
+  )
+}
+
+function findClockProblem({ set, advanceSeconds, speed }: ClockChange): string | undefined {
+  if (set !== undefined && Number.isNaN(Date.parse(set))) return `${set} is no time; write RFC 3339.`
+  if (advanceSeconds !== undefined && !Number.isFinite(advanceSeconds)) {
+    return `advanceSeconds must be a number of seconds, not ${advanceSeconds}.`
+  }
+  const isSpeed = speed === undefined || (Number.isFinite(speed) && speed >= 0 && speed <= 86_400)
+  return isSpeed ? undefined : `speed must be a number from 0 to 86400, not ${speed}.`
+}
+
+function findChaosProblem({ seed, share }: Chaos): string | undefined {
+  if (typeof seed !== 'string' || seed === '') return 'chaos needs a seed, which is a text.'
+  const isShare = Number.isFinite(share) && share >= 0 && share <= 1
+  return isShare ? undefined : `The share of chaos must be a number from 0 to 1, not ${share}.`
+}
