@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
+import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkName, makePartsName } from './scripts/lib/first-load-chunks.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
@@ -54,7 +55,10 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
+      contractPlugin(),
     ],
+    // Answers are judged by the contract in a thread of its own.
+    worker: { format: 'es', plugins: () => [contractPlugin()] },
     define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
     server: backend ? { proxy: { '/api': backend, '/files': backend, '/mock-bank': backend } } : {},
     build: {

@@ -16,14 +16,32 @@ export type ObservedExchange = {
 
 /** More is forgotten, the oldest first. */
 const kept = 300
+/** Of answers that are older than this many bytes of newer ones, the bodies are forgotten before. */
+const keptBytes = 50 * 1024 * 1024
 
 let list: readonly ObservedExchange[] = []
 let count = 0
+let hasWorker = true
 const listeners = new Set<() => void>()
 
 const change = (next: readonly ObservedExchange[]) => {
   list = next
   for (const listener of [...listeners]) listener()
+}
+
+/** The same list, the bodies of the oldest gone where all together are too large. */
+const withinBytes = (all: readonly ObservedExchange[]): readonly ObservedExchange[] => {
+  let bytes = 0
+  return all
+    .toReversed()
+    .map(one => {
+      const { response } = one.exchange
+      bytes += response?.body?.length ?? 0
+      if (bytes <= keptBytes || !response?.body) return one
+      const { body: _, ...rest } = response
+      return { ...one, exchange: { ...one.exchange, response: rest } }
+    })
+    .toReversed()
 }
 
 /** What the page has asked below /api since it was loaded, oldest first; made for `useSyncExternalStore`. */
@@ -38,10 +56,18 @@ export const observedExchanges = {
 
   clear: (): void => change([]),
 
+  /** False where the browser or the page's policy allows no worker: the page then judges in its idle moments. */
+  hasWorker: (): boolean => hasWorker,
+
+  tellNoWorker: (): void => {
+    hasWorker = false
+    change(list)
+  },
+
   /** Takes an exchange in and says by which number it is known. */
   add: (exchange: Exchange, at: number): number => {
     count += 1
-    change([...list.slice(1 - kept), { id: count, at, exchange, verdict: 'waiting' }])
+    change(withinBytes([...list.slice(1 - kept), { id: count, at, exchange, verdict: 'waiting' }]))
     return count
   },
 
