@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { http } from 'msw'
+import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeHandlers } from './handlers.gen'
 import { mockOperations } from './operations'
@@ -11,6 +11,7 @@ import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
+import { makeOverrides, type Overrides } from './typed-overrides'
 import { type PersonaName, personas } from './world/personas'
 import { refreshCookie, startSession, type Tokens } from './world/sessions'
 import { createWorld, type World, type WorldOptions } from './world/world'
@@ -39,6 +40,11 @@ export interface TestServer {
   dropTerminals(): void
   /** Starts to answer `fetch` and, where there is one, `WebSocket`; a call to anything but the contract's paths is an error. */
   listen(): void
+  /**
+   * Puts an answer of the contract in front of the platform's own, for one call unless told `{ once: false }`:
+   * `override(http => http.get('/groups/{id}', ({ response }) => response(403).json({ detail: 'email not verified' })))`.
+   */
+  override(build: (http: Overrides) => HttpHandler): void
   /** Signs another persona in, as a second login in the same browser would. */
   signIn(persona: PersonaName): Tokens
   /** Gives `fetch` back. Throws when an answer broke the contract. */
@@ -56,13 +62,15 @@ export function createTestServer({
   const journal = new Journal()
   const jar = new CookieJar()
   const violations: MockViolation[] = []
+  const onViolation = (violation: MockViolation) => violations.push(violation)
   const run = createRunner({
     world: () => world,
     operations: mockOperations,
     jar,
     journal,
-    onViolation: violation => violations.push(violation),
+    onViolation,
   })
+  const overrides = makeOverrides({ baseUrl, journal, now: world.now, onViolation })
   const terminals = new TerminalHub({ world: () => world })
   const server = setupServer(
     ...makeHandlers(run, { baseUrl }),
@@ -82,6 +90,7 @@ export function createTestServer({
     violations,
     dropTerminals: () => terminals.drop(),
     listen: () => server.listen({ onUnhandledRequest: 'error' }),
+    override: build => server.use(build(overrides)),
     signIn,
     close: () => {
       terminals.drop()

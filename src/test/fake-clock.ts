@@ -2,9 +2,11 @@ import { act } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
 import { setClock } from '../lib/clock'
 
-/** Takes the application's clock in hand for one test: nothing that waits goes on until `advance` lets it. */
-export const holdClock = () => {
-  const begin = Date.now()
+/**
+ * Takes the application's clock in hand for one test: nothing that waits goes on until `advance` lets it.
+ * @param begin milliseconds since the epoch
+ */
+export const holdClock = (begin = Date.now()) => {
   let elapsed = 0
   let moved = 0
   let timers: { due: number; run: () => void }[] = []
@@ -22,6 +24,8 @@ export const holdClock = () => {
   onTestFinished(() => setClock(null))
   const next = (end: number) => timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
   return {
+    /** Milliseconds since the epoch by a clock that nobody sets. */
+    now: (): number => begin + elapsed,
     /** Sets the device's clock by so many milliseconds; no time passes. */
     jump: (milliseconds: number): void => {
       moved += milliseconds

@@ -8,10 +8,17 @@ import { contact } from '../api/contact'
 import { makeQueryClient } from '../api/query-client'
 import { App } from '../app'
 import { startI18n } from '../i18n/init'
+import { setClock } from '../lib/clock'
 import { type AppRouter, followSession, makeRouter } from '../router'
+import { holdClock } from './fake-clock'
 
-interface RenderRouteOptions extends TestServerOptions {
+interface RenderRouteOptions extends Omit<TestServerOptions, 'machineNow' | 'clockAnchor'> {
   language?: 'ru' | 'en'
+  /**
+   * Whose time the page and its platform share: a moment (milliseconds since the epoch) from which it runs, or `held`, which
+   * passes by `pass` alone. Default: both have the machine's.
+   */
+  clock?: number | 'held'
   /** Runs after the platform stands and before the page does: lay faults, change the world. */
   prepare?: (platform: TestServer) => void
 }
@@ -22,6 +29,22 @@ export interface RenderedRoute extends RenderResult {
   user: ReturnType<typeof userEvent.setup>
   /** Operations called so far, in order. */
   calls: () => string[]
+  /** Answers the next call of an operation as the contract allows; see `TestServer.override`. */
+  override: TestServer['override']
+  /** Lets so many milliseconds pass for the platform, and for the page too where its clock is given. */
+  pass: (milliseconds: number) => void
+}
+
+/** The platform of a test and the clock of its page, in step where a clock is given. */
+const startPlatform = ({ clock, ...options }: TestServerOptions & Pick<RenderRouteOptions, 'clock'>) => {
+  if (clock === 'held') {
+    const held = holdClock(options.startedAt)
+    return { platform: createTestServer({ ...options, machineNow: held.now }), pass: held.advance }
+  }
+  const platform = createTestServer({ ...options, ...(clock !== undefined && { startedAt: clock }) })
+  if (clock !== undefined) setClock({ now: platform.world.now })
+  onTestFinished(() => setClock(null))
+  return { platform, pass: platform.world.clock.advance }
 }
 
 /**
@@ -32,7 +55,7 @@ export const renderRoute = async (
   path: string,
   { language = 'ru', prepare, ...options }: RenderRouteOptions = {},
 ): Promise<RenderedRoute> => {
-  const platform = createTestServer(options)
+  const { platform, pass } = startPlatform(options)
   platform.listen()
   onTestFinished(() => platform.close())
   localStorage.clear()
@@ -58,6 +81,8 @@ export const renderRoute = async (
     platform,
     router,
     user: userEvent.setup(),
+    override: platform.override,
+    pass,
     calls: () => platform.journal.entries().map(({ operationId }) => operationId),
   }
 }

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clock } from '../lib/clock'
+import { renderRoute } from './render-route'
+
+const christmas = Date.UTC(2026, 11, 24, 18)
+const day = 86_400_000
+
+test('a test answers a call as the contract allows, and the page shows it', async () => {
+  const page = await renderRoute('/groups', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  page.override(http =>
+    http.get('/groups/{id}', ({ response }) => response(403).json({ detail: 'email not verified' })),
+  )
+  await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
+  await screen.findByRole('heading', { level: 2, name: 'Сначала подтвердите почту' })
+  expect(page.calls()).toContain('getGroup')
+})
+
+test('a page and its platform share the time that a test gives them', async () => {
+  const { platform, pass } = await renderRoute('/login', { clock: christmas })
+  expect(platform.world.now() - christmas).toBeLessThan(day / 24)
+  pass(day)
+  expect(Math.abs(clock.now() - christmas - day)).toBeLessThan(day / 24)
+})
+
+test('a held time passes for both by the test alone', async () => {
+  const { platform, pass } = await renderRoute('/login', { clock: 'held', startedAt: christmas })
+  let isOver = false
+  clock.after(day, () => {
+    isOver = true
+  })
+  expect([clock.now(), platform.world.now()]).toEqual([christmas, christmas])
+  pass(day)
+  expect([clock.now(), platform.world.now(), isOver]).toEqual([christmas + day, christmas + day, true])
+})
