@@ -1,3 +1,4 @@
+import type { Operation } from '../scripts/lib/operation'
 import type { MockOperations, RunOperation } from './handlers.gen'
 import { operationTable } from './operations.gen'
 import { admit, answerCall, answerOrRefuse, type Question } from './run/answer-call'
@@ -5,9 +6,12 @@ import { findViolation, MockViolation, type PlainAnswer } from './run/check-answ
 import { type CookieJar, parseCookieHeader } from './run/cookies'
 import { type Exchange, Journal } from './run/journal'
 import { readCall } from './run/read-call'
-import { respond, respondFaulty } from './run/respond'
+import { cutInHalf, type Envelope, respond, respondFaulty } from './run/respond'
+import { takeChaos } from './world/chaos'
 import { isoTime } from './world/clock'
 import type { Fault } from './world/faults'
+import { latencyOf } from './world/latency'
+import { isNetworkAway } from './world/network'
 import type { World } from './world/world'
 
 /** What differs between the browser, a test and the stand-alone server. */
@@ -20,7 +24,7 @@ export interface MockHost {
   journal?: Journal
   /** Scheme and host by which the caller knows the platform; default those of the request's address. */
   originOf?: (request: Request) => string
-  /** Milliseconds that an answer takes; default 0. */
+  /** Milliseconds that an answer takes beside what the world's profile says; default 0. */
   latency?: (exchangeId: number) => number
   /** Runs the work alone among all tabs, on the newest state. Default: at once. */
   exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -30,12 +34,12 @@ export interface MockHost {
 
 const operationsById = new Map(operationTable.map(operation => [operation.operationId, operation]))
 
-/** What became of a call: an answer, or a deliberate failure. */
-type Outcome = { answer: PlainAnswer } | { fault: Fault }
+/** What became of a call: an answer, or a deliberate failure; one with an answer breaks off in its middle. */
+type Outcome = { answer: PlainAnswer; fault?: Fault } | { answer?: never; fault: Fault }
 
 /**
- * The one way for every operation: match (done by msw), security, validation of the request, fault, behaviour or
- * sample, validation of the answer. An answer that breaks the contract becomes a loud 500.
+ * The one way for every operation: match (done by msw), network, security, validation of the request, fault,
+ * behaviour or sample, validation of the answer. An answer that breaks the contract becomes a loud 500.
  */
 export function createRunner(host: MockHost): RunOperation {
   const journal = host.journal ?? new Journal()
@@ -44,7 +48,7 @@ export function createRunner(host: MockHost): RunOperation {
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
     const id = journal.nextId()
     const call = await readCall(operation, request, params)
-    await pause(host.latency?.(id) ?? 0)
+    await pause((host.latency?.(id) ?? 0) + latencyOf(host.world().settings.latency, id))
     const ask = (): Question => {
       const cookies = cookiesOf(request, host.jar)
       const origin = host.originOf?.(request) ?? new URL(request.url).origin
@@ -52,43 +56,58 @@ export function createRunner(host: MockHost): RunOperation {
     }
     const outcome = await decide(host, ask)
     const envelope = { requestId: `mock-${id}`, now: host.world().now() }
-    const isAnswer = 'answer' in outcome
-    const response = isAnswer
-      ? respond(operation, envelope, outcome.answer)
-      : respondFaulty(envelope, outcome.fault)
+    const response = await respondTo(operation, envelope, outcome)
     journal.add({
       id,
       at: isoTime(envelope.now),
       operationId,
       request: requestRecord(request, call.body),
-      response: responseRecord(response, isAnswer ? outcome.answer.body : undefined),
+      response: outcome.fault?.kind === 'reset' ? null : responseRecord(response, outcome.answer?.body),
     })
     return response
   }
 }
 
-/** Deliberate failures come after security and validation, so that they hit the call that was meant. */
+async function respondTo(operation: Operation, envelope: Envelope, { answer, fault }: Outcome) {
+  if (!answer) return respondFaulty(envelope, fault)
+  const whole = respond(operation, envelope, answer)
+  return fault ? cutInHalf(whole) : whole
+}
+
+/** All that touches the world happens alone among all tabs; waiting does not. */
 async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
   const exclusively = host.exclusively ?? (work => work())
-  const { operationId } = ask().operation
-  let fault: Fault | undefined
-  if (host.world().faults.has(operationId)) {
-    const refusal = await exclusively(() => answerOrRefuse(async () => refusedBy(ask())))
-    if (refusal !== admitted) return { answer: await checked(host, ask(), Promise.resolve(refusal)) }
-    fault = host.world().faults.take(operationId)
-  }
+  const outcome = await exclusively(() => meet(host, ask()))
+  const { fault } = outcome
   if (fault?.kind === 'delay') await pause(fault.milliseconds)
   else if (fault?.kind === 'wait') await fault.until
   else if (fault?.kind === 'never') await new Promise<never>(() => {})
-  else if (fault && !(fault.kind === 'abort' && fault.after)) return { fault }
-  const answer = await exclusively(async () => {
-    const question = ask()
-    const answer = await checked(host, question, answerCall(question, host.operations))
-    // An answer that is lost on its way sets no cookie.
-    if (fault?.kind !== 'abort') host.jar?.store(answer.cookies ?? [])
-    return answer
-  })
-  return fault?.kind === 'abort' ? { fault } : { answer }
+  else return outcome
+  return exclusively(async () => ({ answer: await answered(host, ask()) }))
+}
+
+/** Deliberate failures come after security and validation, so that they hit the call that was meant. */
+async function meet(host: MockHost, question: Question): Promise<Outcome> {
+  const { world, operation } = question
+  if (isNetworkAway(world)) return { fault: { kind: 'abort' } }
+  if (!world.settings.chaos && !world.faults.has(operation.operationId)) {
+    return { answer: await answered(host, question) }
+  }
+  const refusal = await answerOrRefuse(async () => refusedBy(question))
+  if (refusal !== admitted) return { answer: await checked(host, question, Promise.resolve(refusal)) }
+  const fault = world.faults.take(operation.operationId) ?? takeChaos(world, operation)
+  if (!fault) return { answer: await answered(host, question) }
+  if (fault.kind === 'reset') return { fault, answer: await answered(host, question) }
+  // An answer that is lost on its way sets no cookie.
+  if (fault.kind === 'abort' && fault.after)
+    await checked(host, question, answerCall(question, host.operations))
+  return { fault }
+}
+
+async function answered(host: MockHost, question: Question): Promise<PlainAnswer> {
+  const answer = await checked(host, question, answerCall(question, host.operations))
+  host.jar?.store(answer.cookies ?? [])
+  return answer
 }
 
 /** Stands for "nothing stops this call"; no answer of the contract has this status. */

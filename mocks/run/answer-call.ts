@@ -9,6 +9,7 @@ import { userOfAccessToken } from '../world/sessions'
 import type { UserRow, World } from '../world/world'
 import type { PlainAnswer } from './check-answer'
 import { refusalOf } from './issues'
+import { playRecording } from './play-recording'
 import { judgeCall, type ReadCall } from './read-call'
 
 /** Everything that the platform knows of one question. */
@@ -49,12 +50,14 @@ function userOf(world: World, headers: Headers): UserRow {
 
 type Behaviour = (context: object) => PlainAnswer | Promise<PlainAnswer>
 
-/** The answer of the platform's rules, or a sampled one where the operation says 'generated'. */
+/** The recorded answer, else that of the platform's rules, or a sampled one where the operation says 'generated'. */
 export async function answerCall(question: Question, operations: MockOperations): Promise<PlainAnswer> {
   return answerOrRefuse(async () => {
     const admission = admit(question)
     if ('status' in admission) return admission
     const { operation, world, call, headers, cookies, origin } = question
+    const recorded = playRecording(world, operation.operationId, call)
+    if (recorded) return recorded
     const behaviour = operations[operation.operationId] as Behaviour | 'generated'
     if (behaviour === 'generated') return sample(question)
     const { params, query, body, form } = call

@@ -44,14 +44,33 @@ export function respond(operation: Operation, envelope: Envelope, answer: PlainA
   return new Response(jsonText(answer.body), { status: answer.status, headers })
 }
 
+/** The same Response with a body that breaks off in the middle; one without a body is a broken connection. */
+export async function cutInHalf(whole: Response): Promise<Response> {
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  if (bytes.length === 0) return Response.error()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: controller => controller.enqueue(bytes.subarray(0, bytes.length >> 1)),
+      // Not before somebody wants the rest: an error throws away what nobody has taken yet.
+      pull: controller => controller.error(new TypeError('The connection was broken on purpose.')),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status: whole.status, headers: whole.headers })
+}
+
+/** Statuses of answers that may have no body, whatever is asked for. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
 const errorPage =
   '<!doctype html><html><head><title>Error</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** The Response of a deliberate failure; `right` is what would have been answered. */
+/** The Response of a deliberate failure; those that are no answer at all are a broken connection. */
 export function respondFaulty(envelope: Envelope, fault: Fault): Response {
   const send = (status: number, body: string | null, type: string, extra: Record<string, string> = {}) => {
     const headers = headersFor(envelope, { status, headers: extra })
-    if (body !== null) headers.set('content-type', type)
+    if (body === null || bodiless.has(status)) return new Response(null, { status, headers })
+    headers.set('content-type', type)
     return new Response(body, { status, headers })
   }
   switch (fault.kind) {

@@ -143,9 +143,16 @@ function assemble({ seed, scenario, startedAt, tables, recorder, readMachine }: 
     flagsOf: (userId, groupId, taskId) => flagTexts(world, userId, groupId, taskId),
     changesSince: version => changesSince(tables, recorder, version),
     apply: changes => applyChanges(tables, recorder, changes),
-    exportSnapshot: () => ({ seed, scenario, startedAt, changes: changesSince(tables, recorder, 0) }),
+    exportSnapshot: () => ({ seed, scenario, startedAt, changes: wholeState(tables, recorder) }),
   }
   return world
+}
+
+/** Everything that differs from the seed, and the settings, which are the host's and not the seed's. */
+function wholeState(tables: Tables, recorder: Recorder): Changes {
+  const { version, rows } = changesSince(tables, recorder, 0)
+  const row = { table: 'settings', key: 'settings', row: tables.settings.get('settings') ?? defaultSettings }
+  return { version, rows: [...rows.filter(({ table }) => table !== 'settings'), row] }
 }
 
 function clockStore(tables: Tables, readMachine: () => number): ClockStore {
