@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mockOperations } from '../operations'
 import { createRunner } from '../run-operation'
 import { mondayMorning } from '../test-platform'
+import { refreshCookie, startSession } from '../world/sessions'
 import { openSharedWorld, type SharedWorldOptions } from './shared-world'
 
 beforeAll(() => {
@@ -20,13 +21,32 @@ function createLocks(): NonNullable<SharedWorldOptions['locks']> {
   return { request } as NonNullable<SharedWorldOptions['locks']>
 }
 
+/** Channels of one name: each hears all others. */
+function createChannels() {
+  const ends: (() => void)[] = []
+  return (): NonNullable<SharedWorldOptions['channel']> => {
+    let hear = () => {}
+    const end = () => hear()
+    ends.push(end)
+    return {
+      postMessage: () => {
+        for (const other of ends) if (other !== end) other()
+      },
+      addEventListener: (_: string, listener: unknown) => {
+        hear = listener as () => void
+      },
+    }
+  }
+}
+
 /** An origin whose tabs share a database and locks. */
 function createOrigin() {
   const indexedDB = new IDBFactory()
   const locks = createLocks()
+  const channel = createChannels()
   let machine = mondayMorning
   const openTab = async () => {
-    const shared = await openSharedWorld({ indexedDB, locks, machineNow: () => machine })
+    const shared = await openSharedWorld({ indexedDB, locks, channel: channel(), machineNow: () => machine })
     const run = createRunner({ ...shared, operations: mockOperations })
     const send = async (operationId: Parameters<typeof run>[0], path: string, init: RequestInit = {}) => {
       const request = new Request(`http://localhost/api${path}`, { credentials: 'include', ...init })
@@ -70,7 +90,48 @@ describe('tabs of one origin', () => {
     expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(9)
   })
 
-  it('begin anew together', async () => {
+  it('hear of a change without asking', async () => {
+    const { openTab } = createOrigin()
+    const [first, second] = [await openTab(), await openTab()]
+    let heard = 0
+    second.onChange(() => heard++)
+    await first.exclusively(async () => first.world().clock.setSpeed(60))
+    await expect.poll(() => heard).toBe(1)
+    expect(second.world().tables.clock.get('clock')?.speed).toBe(60)
+    await second.exclusively(async () => {})
+    expect(heard).toBe(1)
+  })
+
+  it('begin anew together, as what begins lays it', async () => {
+    const { openTab } = createOrigin()
+    const [first, second] = [await openTab(), await openTab()]
+    await first.reset({
+      scenario: 'labRunning',
+      lay: (world, jar) => {
+        world.tables.users.patch(1, { username: 'renamed' })
+        jar.store([refreshCookie(world, startSession(world, 1))])
+      },
+    })
+    expect((await second.refresh()).body.user.username).toBe('renamed')
+    expect(second.world().scenario).toBe('labRunning')
+  })
+
+  it('take over a world of another browser, however old, with its session', async () => {
+    const there = await createOrigin().openTab()
+    const { body } = await there.login()
+    await there.rename(body.access_token, 'renamed')
+    const snapshot = JSON.parse(JSON.stringify(there.world().exportSnapshot()))
+    const cookies = there.jar.toJSON()
+    const { openTab, pass } = createOrigin()
+    const [first, second] = [await openTab(), await openTab()]
+    pass(20 * 86_400_000)
+    await first.adopt(snapshot, cookies)
+    expect((await second.refresh()).body.user.username).toBe('renamed')
+    expect((await (await openTab()).refresh()).body.user.username).toBe('renamed')
+    expect(second.world().startedAt).toBe(mondayMorning)
+  })
+
+  it('begin anew with another seed', async () => {
     const { openTab } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
     await first.login()

@@ -1,41 +1,32 @@
 import { CookieJar, type ParsedCookie } from '../run/cookies'
 import { machineNow } from '../world/clock'
+import type { Changes } from '../world/deltas'
 import type { SettingsRow } from '../world/rows'
 import type { ScenarioName } from '../world/scenarios'
-import type { RowChange } from '../world/table'
-import { createWorld, type World } from '../world/world'
-import { byVersion, endOf, metaStore, openDatabase, resultOf, rowStore } from './indexed-db'
+import { createWorld, type Snapshot, type World } from '../world/world'
+import { type Meta, openWorldStore, shape, type WorldStore } from './world-store'
 
-/** Raise it whenever rows of the world change their shape: kept worlds of an older one are thrown away. */
-const shape = 3
-/** Dates of a world are relative to its start; an older one is begun anew, lest every course has ended. */
+/** Dates of a world are relative to its start; one kept for longer is begun anew, lest every course has ended. */
 const maxAgeDays = 7
-const metaKey = 'world'
-
-/** What is kept beside the changed rows. */
-interface Meta {
-  shape: number
-  /** Tells worlds apart: a reset in one tab makes the others begin the new one. */
-  generation: string
-  seed: string
-  scenario: ScenarioName
-  /** Milliseconds since the epoch. */
-  startedAt: number
-  version: number
-  cookies: readonly ParsedCookie[]
-}
-
-interface KeptRow extends RowChange {
-  version: number
-}
 
 export interface SharedWorldOptions {
   indexedDB: IDBFactory
   /** Absent where the browser has none: tabs may then overtake each other. */
   locks?: Pick<LockManager, 'request'>
+  /** Tells the other tabs of a change and hears of theirs; absent where the browser has none. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   databaseName?: string
   settings?: Partial<SettingsRow>
   machineNow?: () => number
+}
+
+/** How a world begins: `lay` makes the first changes of its own. */
+export interface WorldBeginning {
+  seed?: string
+  scenario?: ScenarioName
+  /** Virtual milliseconds since the epoch. */
+  startedAt?: number
+  lay?: (world: World, jar: CookieJar) => void
 }
 
 /** A world that every tab of an origin sees alike and that outlives a reload. */
@@ -45,77 +36,107 @@ export interface SharedWorld {
   /** Runs the work alone among all tabs, on the newest state, and keeps what it changed. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>
   /** Throws everything away and begins again, in every tab. */
-  reset(options?: { seed?: string; scenario?: ScenarioName }): Promise<void>
+  reset(beginning?: WorldBeginning): Promise<void>
+  /** Puts a world that was taken elsewhere in the place of the present one, in every tab. */
+  adopt(snapshot: Snapshot, cookies: readonly ParsedCookie[]): Promise<void>
+  /** Hears of every change, by whichever tab. */
+  onChange(listener: () => void): void
 }
 
 /** Opens the world that this origin has, or begins one. State is kept as seed and changes since. */
 export async function openSharedWorld(options: SharedWorldOptions): Promise<SharedWorld> {
-  const database = await openDatabase(options.indexedDB, options.databaseName ?? 'flagship-mock')
-  const readMachine = options.machineNow ?? machineNow
-  const jar = new CookieJar()
-  let meta = newMeta(readMachine(), {})
-  let world = worldOf(meta, options)
-
+  const store = await openWorldStore(options.indexedDB, options.databaseName ?? 'flagship-mock')
+  const copy = createCopy(store, options)
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     options.locks ? (options.locks.request('flagship.mock-world', () => work()) as Promise<Result>) : work()
-
-  const pull = async () => {
-    const transaction = database.transaction([metaStore, rowStore])
-    const kept: Meta | undefined = await resultOf(transaction.objectStore(metaStore).get(metaKey))
-    if (!kept || kept.shape !== shape || readMachine() - kept.startedAt > maxAgeDays * 86_400_000) {
-      await begin({})
-      return
-    }
-    if (kept.generation !== meta.generation) world = worldOf(kept, options)
-    if (kept.version > world.version) {
-      const newer = IDBKeyRange.lowerBound(world.version, true)
-      const rows: KeptRow[] = await resultOf(transaction.objectStore(rowStore).index(byVersion).getAll(newer))
-      world.apply({ version: kept.version, rows })
-    }
-    meta = kept
-    jar.restore(kept.cookies)
-  }
-
-  const push = async () => {
-    const changes = world.changesSince(meta.version)
-    const transaction = database.transaction([metaStore, rowStore], 'readwrite')
-    const rows = transaction.objectStore(rowStore)
-    for (const row of changes.rows) rows.put({ ...row, version: changes.version } satisfies KeptRow)
-    meta = { ...meta, version: changes.version, cookies: jar.toJSON() }
-    transaction.objectStore(metaStore).put(meta, metaKey)
-    await endOf(transaction)
-  }
-
-  const begin = async (changes: { seed?: string; scenario?: ScenarioName }) => {
-    const transaction = database.transaction([metaStore, rowStore], 'readwrite')
-    transaction.objectStore(rowStore).clear()
-    meta = newMeta(readMachine(), changes)
-    transaction.objectStore(metaStore).put(meta, metaKey)
-    await endOf(transaction)
-    world = worldOf(meta, options)
-    jar.restore([])
-  }
-
-  await alone(pull)
+  await alone(copy.pull)
+  options.channel?.addEventListener('message', () => void alone(copy.pull))
   return {
-    world: () => world,
-    jar,
+    world: copy.world,
+    jar: copy.jar,
     exclusively: work =>
       alone(async () => {
-        await pull()
+        await copy.pull()
         const result = await work()
-        if (world.version !== meta.version || jar.toJSON() !== meta.cookies) await push()
+        await copy.push()
         return result
       }),
-    reset: (changes = {}) => alone(() => begin(changes)),
+    reset: (beginning = {}) => alone(() => copy.begin(beginning)),
+    adopt: (snapshot, cookies) => alone(() => copy.adopt(snapshot, cookies)),
+    onChange: copy.onChange,
   }
 }
 
-function newMeta(
-  now: number,
-  { seed = '1', scenario = 'default' }: { seed?: string; scenario?: ScenarioName },
-): Meta {
-  return { shape, generation: crypto.randomUUID(), seed, scenario, startedAt: now, version: 0, cookies: [] }
+/** This tab's copy of what is kept; its steps must not run side by side with another tab's. */
+function createCopy(store: WorldStore, options: SharedWorldOptions) {
+  const readMachine = options.machineNow ?? machineNow
+  const jar = new CookieJar()
+  const listeners: (() => void)[] = []
+  let meta = newMeta(readMachine(), {})
+  let world = worldOf(meta, options)
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const keep = async (changes: Changes, next: Meta) => {
+    await store.write(changes, next, next.generation !== meta.generation)
+    meta = next
+    options.channel?.postMessage(null)
+    tell()
+  }
+
+  const begin = async ({ lay, ...beginning }: WorldBeginning) => {
+    const next = newMeta(readMachine(), beginning)
+    world = worldOf(next, options)
+    jar.restore([])
+    lay?.(world, jar)
+    const changes = world.changesSince(0)
+    await keep(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
+  }
+
+  const pull = async () => {
+    const found = await store.read()
+    const kept = found?.meta
+    if (!found || kept?.shape !== shape || readMachine() - kept.keptSince > maxAgeDays * 86_400_000) {
+      return begin({})
+    }
+    const isAnother = kept.generation !== meta.generation
+    if (isAnother) world = worldOf(kept, options)
+    const isNewer = kept.version > world.version
+    if (isNewer) world.apply({ version: kept.version, rows: await found.rowsAfter(world.version) })
+    meta = kept
+    jar.restore(kept.cookies)
+    if (isAnother || isNewer) tell()
+  }
+
+  const push = async () => {
+    if (world.version === meta.version && jar.toJSON() === meta.cookies) return
+    const changes = world.changesSince(meta.version)
+    await keep(changes, { ...meta, version: changes.version, cookies: jar.toJSON() })
+  }
+
+  const adopt = async (
+    { seed, scenario, startedAt, changes }: Snapshot,
+    cookies: readonly ParsedCookie[],
+  ) => {
+    const next = newMeta(readMachine(), { seed, scenario, startedAt })
+    world = worldOf(next, options)
+    world.apply(changes)
+    jar.restore(cookies)
+    await keep(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
+  }
+
+  const onChange = (listener: () => void) => {
+    listeners.push(listener)
+  }
+
+  return { world: () => world, jar, begin, pull, push, adopt, onChange }
+}
+
+function newMeta(now: number, { seed = '1', scenario = 'default', startedAt = now }: WorldBeginning): Meta {
+  const generation = crypto.randomUUID()
+  return { shape, generation, seed, scenario, startedAt, keptSince: now, version: 0, cookies: [] }
 }
 
 function worldOf(
