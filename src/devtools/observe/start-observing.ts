@@ -3,6 +3,7 @@ import { startJudging } from './judging'
 import { observeFetch } from './observe-fetch'
 import { observeUploads } from './observe-uploads'
 import { observedExchanges } from './observed-exchanges'
+import { whenIdle } from './when-idle'
 
 /**
  * Looks at every call of the page below /api from now on (`observedExchanges`). To be called once, before the first
@@ -22,10 +23,4 @@ export const startObserving = (): void => {
     ask(observedExchanges.add(exchange, clock.now()), exchange)
   observeFetch(window, tell)
   observeUploads(window, tell)
-}
-
-/** Safari has no idle moments of its own. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else clock.after(50, work)
 }
