@@ -103,6 +103,7 @@ export default defineConfig(({ command }) => {
           extends: true,
           test: {
             ...dom,
+            environment: './src/test/shared-jsdom.ts',
             name: 'dom',
             include: ['src/**/*.test.tsx'],
             exclude: aloneTests,
