@@ -7,17 +7,26 @@ import { writeSamplers } from './write-samplers'
 import { writeSchemaTypes } from './write-schema-types'
 import { writeValidators } from './write-validators'
 
-/** Every generated file of a contract. `currentText` gives a file as it stands, so that slow work can be spared. */
+/** Every generated file of a contract. `intact` holds the texts that are known to be right, by their path. */
 export async function generateFiles(
   contract: Contract,
-  currentText: (path: string) => string | undefined = () => undefined,
+  intact: ReadonlyMap<string, string> = new Map(),
 ): Promise<GeneratedFile[]> {
+  const path = 'src/api/schema.gen.ts'
+  const types = intact.get(path)
   return [
-    await writeSchemaTypes(contract, currentText('src/api/schema.gen.ts')),
+    types === undefined ? await writeSchemaTypes(contract) : { path, text: types },
+    ...generateQuickFiles(contract),
+  ]
+}
+
+/** All but the types, which take longer than everything else together. */
+export function generateQuickFiles(contract: Contract): GeneratedFile[] {
+  return [
     writeClientOperations(contract),
     writeMockOperations(contract),
     writeHandlers(contract),
     writeSamplers(contract),
-    ...(await writeValidators(contract, currentText('mocks/validators.gen.js'))),
+    ...writeValidators(contract),
   ]
 }

@@ -5,34 +5,21 @@ const width = 110
  * into 110 columns. `indent` is the depth (in steps of two blanks) of the line that the value begins on.
  */
 export function printLiteral(value: unknown, indent = 0): string {
-  const flat = printFlat(value)
-  if (flat.length + indent * 2 <= width) return flat
-  const inner = '  '.repeat(indent + 1)
-  const end = '  '.repeat(indent)
-  if (Array.isArray(value)) {
-    return `[\n${value.map(item => `${inner}${printLiteral(item, indent + 1)},\n`).join('')}${end}]`
-  }
-  if (typeof value === 'object' && value !== null) {
-    const lines = entriesOf(value).map(
-      ([key, item]) => `${inner}${printKey(key)}: ${printLiteral(item, indent + 1)},\n`,
-    )
-    return `{\n${lines.join('')}${end}}`
-  }
-  return flat
-}
-
-function printFlat(value: unknown): string {
   if (typeof value === 'string') return printText(value)
-  if (Array.isArray(value)) return `[${value.map(printFlat).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = entriesOf(value).map(([key, item]) => `${printKey(key)}: ${printFlat(item)}`)
-    return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
-  }
-  return String(value)
-}
-
-function entriesOf(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, item]) => item !== undefined)
+  if (typeof value !== 'object' || value === null) return String(value)
+  // Each part is printed once: what is broken over lines is too long for its parents too.
+  const isList = Array.isArray(value)
+  const parts = isList
+    ? value.map(item => printLiteral(item, indent + 1))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${printKey(key)}: ${printLiteral(item, indent + 1)}`)
+  const [open, close] = isList ? '[]' : '{}'
+  const space = isList || parts.length === 0 ? '' : ' '
+  const flat = `${open}${space}${parts.join(', ')}${space}${close}`
+  if (flat.length + indent * 2 <= width && !flat.includes('\n')) return flat
+  const inner = '  '.repeat(indent + 1)
+  return `${open}\n${parts.map(part => `${inner}${part},\n`).join('')}${'  '.repeat(indent)}${close}`
 }
 
 export function printKey(key: string): string {

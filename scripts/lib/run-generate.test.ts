@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { runGenerate } from './run-generate'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'generate-'))
+const stampPath = 'scripts/stamp.gen.json'
 const upToDate = { exitCode: 0, text: 'Every generated file is up to date.' }
 
 function generated(): Map<string, string> {
@@ -37,13 +39,14 @@ beforeAll(async () => {
 beforeEach(restore)
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('all files are written, and further runs, with stamps or without, give the same bytes', async () => {
+test('all files are written, and further runs, with a stamp or without, give the same bytes', async () => {
   expect([...first.keys()]).toEqual([
     'mocks/handlers.gen.ts',
     'mocks/operations.gen.ts',
     'mocks/samplers.gen.ts',
     'mocks/validators.gen.d.ts',
     'mocks/validators.gen.js',
+    'scripts/stamp.gen.json',
     'src/api/operations.gen.ts',
     'src/api/schema.gen.ts',
   ])
@@ -69,7 +72,6 @@ test('a changed field in the contract is found, and the check writes nothing', a
 
 test.each([
   ['src/api/schema.gen.ts', 'label: string', 'label: number'],
-  ['src/api/schema.gen.ts', '// Stamp: ', '// Stamp: 0'],
   ['mocks/validators.gen.js', '> 20', '> 21'],
   ['mocks/operations.gen.ts', "effect: 'read'", "effect: 'write'"],
   ['mocks/handlers.gen.ts', 'http.patch', 'http.put'],
@@ -79,6 +81,29 @@ test.each([
   expect(exitCode).toBe(1)
   expect(text).toContain(`${path} is stale:\n@@ line `)
   expect(text.split(' is stale:')).toHaveLength(2)
+})
+
+const oldStamp = { exitCode: 0, text: expect.stringContaining('Its stamp is old') }
+
+test.each([
+  ['a remark in the contract', 'openapi/openapi.yaml', 'openapi: 3.1', '# A remark.\nopenapi: 3.1'],
+  ['another version of a package', stampPath, '"ajv": "', '"ajv": "0.'],
+  ['another source', stampPath, '"bundle.ts": "', '"bundle.ts": "0'],
+  ['the marks of a merge', stampPath, '"packages"', '<<<<<<< ours\n"packages"'],
+])('after %s everything is made anew, and the check says that the stamp is old', async (_, ...change) => {
+  edit(...change)
+  expect(await runGenerate(root, true)).toEqual(oldStamp)
+  expect(await runGenerate(root, false)).toEqual({ exitCode: 0, text: `Wrote ${stampPath}.` })
+  expect(await runGenerate(root, true)).toEqual(upToDate)
+})
+
+test('a stamp that fits is taken at its word, so nothing is made', async () => {
+  const path = 'mocks/operations.gen.ts'
+  const before = readFileSync(join(root, path), 'utf8')
+  edit(path, "effect: 'read'", "effect: 'write'")
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  edit(stampPath, hash(before), hash(readFileSync(join(root, path), 'utf8')))
+  expect(await runGenerate(root, true)).toEqual(upToDate)
 })
 
 test('a contract that cannot be used fails in full sentences and leaves every file alone', async () => {

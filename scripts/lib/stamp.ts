@@ -1,43 +1,115 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { generatedHeader } from './generated-file'
+import { join, relative } from 'node:path'
+import type { GeneratedFile } from './generated-file'
+import { readIfThere } from './read-if-there'
 
 /**
- * Two generated files come from slow packages. Such a file carries a stamp over its cause (contract, writer,
- * package versions) and over its own text; while the stamp is right, that text is what would be written again.
- * A hand edit breaks the stamp as surely as a changed contract does.
+ * What the generated files were made from, and what came out: while all of it is as it was, they would come out the
+ * same again, so neither the contract has to be read nor anything heavy be loaded. A hand edit of a generated file
+ * breaks the stamp as surely as a changed contract does.
  */
-
-const stampLine = /^\/\/ Stamp: [0-9a-f]{64}\n\n/
-
-/** `current` when its stamp is right for `cause`, else the text that `make` produces, under a new stamp. */
-export async function keepStamped(
-  current: string | undefined,
-  cause: string,
-  make: () => Promise<string>,
-): Promise<string> {
-  const kept = current?.startsWith(generatedHeader) ? current.slice(generatedHeader.length) : ''
-  const body = kept.replace(stampLine, '')
-  if (body !== kept && kept === stamp(cause, body)) return generatedHeader + kept
-  return generatedHeader + stamp(cause, await make())
+export type Stamp = {
+  /** Hash of every file of `openapi/`. */
+  readonly contract: string
+  /** Versions of the packages that generate. */
+  readonly packages: Readonly<Record<string, string>>
+  /** Hashes of the sources that generate, by their path from this folder. */
+  readonly sources: Readonly<Record<string, string>>
+  /** Hashes of the generated files, by their path from the project's root. */
+  readonly files: Readonly<Record<string, string>>
 }
 
-function stamp(cause: string, body: string): string {
-  return `// Stamp: ${createHash('sha256').update(cause).update('\n').update(body).digest('hex')}\n\n${body}`
+const stampPath = 'scripts/stamp.gen.json'
+
+const packages = ['ajv', 'openapi-typescript', 'typescript', 'yaml']
+
+/** The stamp of the project at `root`; undefined when there is none, or none that can be read. */
+export function readStamp(root: string): Stamp | undefined {
+  try {
+    const stamp: Partial<Stamp> = JSON.parse(readIfThere(join(root, stampPath)) ?? '')
+    const { contract = '', packages, sources, files } = stamp
+    return packages && sources && files ? { contract, packages, sources, files } : undefined
+  } catch {
+    // A merge leaves its marks in it; then everything is made anew.
+    return undefined
+  }
 }
 
-/** The versions of packages and the texts of sources in this folder, as a part of a cause. */
-export function describeTools(packages: readonly string[], sources: readonly string[]): string {
-  const versions = packages.map(name => `${name}@${versionOf(name)}`)
-  const texts = sources.map(name => readFileSync(new URL(name, import.meta.url), 'utf8'))
-  return JSON.stringify([versions, texts])
+/** Whether contract, packages and sources are what the stamp was made from. */
+export function hasSameCause(root: string, { contract, packages, sources }: Stamp): boolean {
+  return (
+    contract === hashContract(join(root, 'openapi')) &&
+    Object.entries(packages).every(([name, version]) => version === versionOf(name)) &&
+    Object.entries(sources).every(([name, hash]) => hash === hashFile(sourcePath(name)))
+  )
 }
 
-function versionOf(name: string): unknown {
-  const entry = createRequire(import.meta.url).resolve(name)
-  const folder = entry.slice(0, entry.lastIndexOf(join('node_modules', name))) + join('node_modules', name)
-  const manifest: { version?: unknown } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return manifest.version
+/** The stamped files whose bytes are as they were written, by their path, with their texts. */
+export function intactFiles(root: string, { files }: Stamp): Map<string, string> {
+  const texts = Object.entries(files).map(([path, hash]) => {
+    const text = readIfThere(join(root, path))
+    return text !== undefined && hashText(text) === hash ? ([path, text] as const) : undefined
+  })
+  return new Map(texts.filter(entry => entry !== undefined))
+}
+
+/** A new stamp over everything that the module `entry` of this folder imports and over the files that it made. */
+export function makeStamp(root: string, entry: string, files: readonly GeneratedFile[]): GeneratedFile {
+  const stamp: Stamp = {
+    contract: hashContract(join(root, 'openapi')),
+    packages: Object.fromEntries(packages.map(name => [name, versionOf(name) ?? 'absent'])),
+    sources: Object.fromEntries([...sourcesOf(entry)].map(([name, text]) => [name, hashText(text)])),
+    files: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
+  }
+  return { path: stampPath, text: `${JSON.stringify(stamp, null, 2)}\n` }
+}
+
+/** The texts of an entry and of all that it imports from this folder, by their name. */
+function sourcesOf(entry: string): Map<string, string> {
+  const texts = new Map<string, string>()
+  const names = new Set([entry])
+  for (const name of names) {
+    const text = readIfThere(sourcePath(name))
+    // What is written into generated files looks like an import too, and leads nowhere from here.
+    if (text === undefined) continue
+    texts.set(name, text)
+    for (const [, next] of text.matchAll(/\b(?:from |import\()'\.\/([^']+)'/g)) names.add(`${next}.ts`)
+  }
+  return new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function sourcePath(name: string): string {
+  return join(import.meta.dirname, name)
+}
+
+function versionOf(name: string): string | undefined {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    const text = readIfThere(join(folder, name, 'package.json'))
+    if (text !== undefined) return String((JSON.parse(text) as { version?: unknown }).version)
+  }
+  return undefined
+}
+
+function hashContract(folder: string): string {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const sum = createHash('sha256')
+  for (const path of paths.sort()) {
+    sum
+      .update(`${relative(folder, path).replaceAll('\\', '/')}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  }
+  return sum.digest('hex')
+}
+
+function hashFile(path: string): string | undefined {
+  const text = readIfThere(path)
+  return text === undefined ? undefined : hashText(text)
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,16 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GeneratedFile } from './generated-file'
-
-/** The bytes of a file as text; undefined when there is none. */
-export function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+import { readIfThere } from './read-if-there'
 
 /** Writes the files whose bytes differ, so that watchers and build caches see no change where there is none; returns their paths. */
 export function writeFiles(root: string, files: readonly GeneratedFile[]): string[] {
@@ -35,12 +26,11 @@ export function compareFiles(root: string, files: readonly GeneratedFile[]): str
 const context = 2
 const mostLines = 8
 
-/** The first place where two texts differ (their stamps aside), in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
+/** The first place where two texts differ, in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
 export function firstHunk(before: string, after: string): string {
   const old = before.split('\n')
   const next = after.split('\n')
-  const start =
-    firstDifference(old.map(withoutStamp), next.map(withoutStamp)) ?? firstDifference(old, next) ?? 0
+  const start = firstDifference(old, next) ?? 0
   const { removed, added } = resync(old.slice(start, start + 60), next.slice(start, start + 60))
   const from = Math.max(0, start - context)
   const lines = [
@@ -57,11 +47,6 @@ function firstDifference(old: readonly string[], next: readonly string[]): numbe
   const length = Math.max(old.length, next.length)
   for (let index = 0; index < length; index++) if (old[index] !== next[index]) return index
   return undefined
-}
-
-/** A stamp differs whenever anything does, so it says nothing to a reader. */
-function withoutStamp(line: string): string {
-  return line.startsWith('// Stamp: ') ? '' : line
 }
 
 /** How many lines to leave out on each side until the texts agree again; the shortest such pair. */

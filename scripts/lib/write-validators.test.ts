@@ -15,7 +15,7 @@ let text = ''
 let validators: Validators
 
 beforeAll(async () => {
-  text = (await writeValidators(contract))[0]?.text ?? ''
+  text = writeValidators(contract)[0]?.text ?? ''
   const path = join(folder, 'validators.gen.mjs')
   writeFileSync(path, text)
   validators = (await import(/* @vite-ignore */ path)) as Validators

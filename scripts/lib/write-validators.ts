@@ -3,8 +3,7 @@ import type { Contract } from './load-contract'
 import { compareText, type Operation, type ParameterPlace } from './operation'
 import { printKey } from './print-literal'
 import type { SchemaNode } from './schema-node'
-import { describeTools, keepStamped } from './stamp'
-import type { ValidatorCompiler } from './validator-compiler'
+import { ValidatorCompiler } from './validator-compiler'
 
 const typeText = `${generatedHeader}
 export type AjvError = {
@@ -29,21 +28,12 @@ export declare const validateResponse: Record<string, Record<string, ValidateFn>
 
 /**
  * `mocks/validators.gen.js` and its types: plain functions for every part of every request and answer. They need
- * neither eval nor any import, so they run under a strict content security policy. `current` is the script as it
- * stands, if it does; ajv is loaded only when that text is out of date.
+ * neither eval nor any import, so they run under a strict content security policy.
  */
-export async function writeValidators(contract: Contract, current?: string): Promise<GeneratedFile[]> {
-  const tools = describeTools(
-    ['ajv'],
-    ['write-validators.ts', 'validator-compiler.ts', 'formats.ts', 'stamp.ts'],
-  )
-  const cause = `${tools}\n${JSON.stringify([contract.operations, contract.schemas])}`
-  const text = await keepStamped(current, cause, async () => {
-    const { ValidatorCompiler } = await import('./validator-compiler')
-    return writeTables(contract.operations, new ValidatorCompiler(contract.schemas))
-  })
+export function writeValidators({ operations, schemas }: Contract): GeneratedFile[] {
+  const text = writeTables(operations, new ValidatorCompiler(schemas))
   return [
-    { path: 'mocks/validators.gen.js', text },
+    { path: 'mocks/validators.gen.js', text: `${generatedHeader}\n${text}` },
     { path: 'mocks/validators.gen.d.ts', text: typeText },
   ]
 }
