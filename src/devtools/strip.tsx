@@ -1,9 +1,104 @@
-import type { BrowserControls } from '../../mocks/control/browser-controls'
+import { ChevronDown, ChevronUp, FlaskConical } from 'lucide-react'
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Banner } from '../ui/banner'
+import { Button } from '../ui/button'
+import { ControlsContext } from './controls'
+import { Deck } from './deck/deck'
+import { deckState, useDeckState } from './deck-state'
+import { deckWindow } from './deck-window'
+import { PlatformLine } from './platform-line'
+import { Unmocked } from './unmocked'
+import { useDeckKey } from './use-deck-key'
+import { Violations } from './violations'
 import { useWords } from './words'
 
-/** One line at the top of the document that says what this is. */
-export function Strip({ controls }: { controls: BrowserControls | null }) {
+/**
+ * The line at the top of the document that says what this is, with the deck under it. It stands in the flow, so that
+ * it covers nothing: opened, it pushes the page down.
+ */
+export function Strip() {
   const t = useWords()
-  if (!controls) return null
-  return <p>{t('strip.what')}</p>
+  const controls = use(ControlsContext)
+  const { place } = useDeckState()
+  const [isRefused, setRefused] = useState(false)
+  const isOpen = place !== 'closed'
+  const toggle = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element | null>(null)
+  const windowPlace = useSyncExternalStore(deckWindow.subscribe, deckWindow.place)
+
+  const open = () => {
+    before.current = document.activeElement
+    deckState.set({ place: 'page' })
+  }
+  const close = () => {
+    deckWindow.close()
+    deckState.set({ place: 'closed' })
+    const last = before.current
+    const target =
+      last instanceof HTMLElement && last.isConnected && last !== document.body ? last : toggle.current
+    target?.focus()
+  }
+  const moveOut = () => {
+    const isOpened = deckWindow.open({ title: t('window.title'), away: t('window.away') })
+    setRefused(!isOpened)
+    if (isOpened) deckState.set({ place: 'window' })
+  }
+  const moveBack = () => {
+    deckWindow.close()
+    deckState.set({ place: 'page' })
+  }
+  useDeckKey({ open, close, moveOut })
+  useReattach(moveOut)
+
+  return (
+    <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
+      {controls && <Unmocked controls={controls} />}
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 text-xs">
+        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+          <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
+          {t(controls ? 'strip.what' : 'strip.observer')}
+        </p>
+        {controls && <PlatformLine />}
+        <span className="ml-auto flex items-center gap-2">
+          <Violations />
+          <Button
+            ref={toggle}
+            size="sm"
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-keyshortcuts="Control+Alt+P"
+            title="Ctrl+Alt+P"
+            onClick={isOpen ? close : open}
+            iconEnd={<Chevron isUp={isOpen} />}
+            className="min-h-6"
+          >
+            {t(isOpen ? 'strip.close' : 'strip.open')}
+          </Button>
+        </span>
+      </div>
+      {isRefused && (
+        <Banner tone="warning" isBleed role="alert">
+          {t('window.refused')}
+        </Banner>
+      )}
+      {place === 'page' && <Deck isInWindow={false} onClose={close} onMove={moveOut} />}
+      {windowPlace && createPortal(<Deck isInWindow onClose={close} onMove={moveBack} />, windowPlace)}
+    </section>
+  )
+}
+
+function Chevron({ isUp }: { isUp: boolean }) {
+  const Icon = isUp ? ChevronUp : ChevronDown
+  return <Icon className="size-4" aria-hidden />
+}
+
+/** After a load of the page its window is found again; one that was closed meanwhile is not opened anew. */
+const useReattach = (find: () => void): void => {
+  const latest = useRef(find)
+  useEffect(() => {
+    if (deckState.get().place !== 'window' || deckWindow.place()) return
+    latest.current()
+    if (!deckWindow.place()) deckState.set({ place: 'closed' })
+  }, [])
 }

@@ -43,3 +43,12 @@ export const useLanguage = (): string => useSyncExternalStore(follow, () => i18n
 
 /** The words of the panel in the language of the application. */
 export const useWords = (): Words => wordsOf(useLanguage())
+
+const startPrefix = 'start.'
+
+/** The key of what a start is about, by its name. */
+export const startWords: ReadonlyMap<string, WordKey> = new Map(
+  (Object.keys(ru) as WordKey[])
+    .filter(key => key.startsWith(startPrefix))
+    .map(key => [key.slice(startPrefix.length), key]),
+)

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import type { ClockChange } from '../../../mocks/control/browser-controls'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { TextInput } from '../../ui/text-input'
+import { useControls, usePlatform } from '../controls'
+import { VirtualTime } from '../virtual-time'
+import { useWords } from '../words'
+import { Choices } from './choices'
+import { Outcome } from './outcome'
+import { type Action, useAction } from './use-action'
+
+const speeds = [0, 1, 10, 60]
+
+const jumps = [
+  ['clock.minute', 60],
+  ['clock.tenMinutes', 600],
+  ['clock.hour', 3600],
+  ['clock.day', 86_400],
+] as const
+
+/** The clock that the platform and the screens share. */
+export function ClockSection() {
+  const t = useWords()
+  const controls = useControls()
+  const { speed } = usePlatform()
+  const action = useAction()
+  const change = (next: ClockChange) => action.run(() => controls.clock(next))
+  const nameSpeed = (value: number) => (value === 0 ? t('clock.pause') : `×${value}`)
+  const offered = speeds.includes(speed) ? speeds : [...speeds, speed]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-lg font-medium tabular-nums">
+        <VirtualTime />
+        <span className="text-sm text-muted">{speed === 0 ? t('clock.paused') : `×${speed}`}</span>
+      </p>
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <Choices
+          label={t('clock.speed')}
+          options={offered.map(value => ({ value, label: nameSpeed(value) }))}
+          value={speed}
+          onChoose={value => change({ speed: value })}
+        />
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">{t('clock.ahead')}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {jumps.map(([name, advanceSeconds]) => (
+              <Button key={name} size="sm" onClick={() => change({ advanceSeconds })}>
+                {t(name)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <SetTime action={action} />
+      </div>
+      <Outcome action={action} />
+    </div>
+  )
+}
+
+/** `2026-11-22T09:30`, as the browser's own field writes the time of its zone. */
+const localText = (milliseconds: number): string => {
+  const date = new Date(milliseconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+function SetTime({ action }: { action: Action }) {
+  const t = useWords()
+  const controls = useControls()
+  const [error, setError] = useState<string>()
+  const [wanted, setWanted] = useState(() => localText(controls.now()))
+  const set = (event: FormEvent) => {
+    event.preventDefault()
+    const time = new Date(wanted)
+    const isTime = !Number.isNaN(time.getTime())
+    setError(isTime ? undefined : t('clock.noTime'))
+    if (isTime) action.run(() => controls.clock({ set: time.toISOString() }))
+  }
+  return (
+    <form onSubmit={set} noValidate className="flex flex-wrap items-end gap-3">
+      <Field label={t('clock.set')} error={error}>
+        <TextInput
+          type="datetime-local"
+          value={wanted}
+          onChange={event => setWanted(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit">{t('clock.apply')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { StartFacts } from '../../../mocks/control/mock-controls'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { SearchInput } from '../../ui/search-input'
+import { Select } from '../../ui/select'
+import { TextInput } from '../../ui/text-input'
+import { useControls, usePlatform } from '../controls'
+import { nameStart } from '../name-start'
+import { useLanguage, useWords } from '../words'
+import { Outcome } from './outcome'
+import { type Action, useAction } from './use-action'
+
+/** Whose eyes to look through, and how the world begins. Both load the page anew. */
+export function StartSection() {
+  const action = useAction()
+  return (
+    <div className="flex flex-col gap-4">
+      <SignIn action={action} />
+      <Outcome action={action} />
+      <Starts action={action} />
+    </div>
+  )
+}
+
+const nobody = ''
+
+function SignIn({ action }: { action: Action }) {
+  const t = useWords()
+  const language = useLanguage()
+  const controls = useControls()
+  const { person } = usePlatform()
+  const options = [
+    ...controls.personas.map(({ username, about }) => ({
+      value: username,
+      label: `${username}: ${language === 'ru' ? about.ru : about.en}`,
+    })),
+    { value: nobody, label: t('person.nobody') },
+  ]
+  const signIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = String(new FormData(event.currentTarget).get('person'))
+    action.run(() => controls.signIn(chosen === nobody ? null : chosen))
+  }
+  return (
+    <form onSubmit={signIn} className="flex flex-wrap items-end gap-3">
+      <Field label={t('person.label')} className="min-w-0 flex-1 basis-[16rem] max-w-2xl">
+        <Select
+          name="person"
+          key={person ?? nobody}
+          defaultValue={person ?? options[0]?.value ?? nobody}
+          options={options}
+        />
+      </Field>
+      <Button type="submit" isPending={action.isPending}>
+        {t('person.enter')}
+      </Button>
+    </form>
+  )
+}
+
+function Starts({ action }: { action: Action }) {
+  const t = useWords()
+  const controls = useControls()
+  const { start, scenario, seed } = usePlatform()
+  const [text, setText] = useState('')
+  const [nextSeed, setNextSeed] = useState(seed)
+  const title = useId()
+  const isWanted = ({ name }: StartFacts) =>
+    `${name} ${nameStart(name, t)}`.toLowerCase().includes(text.trim().toLowerCase())
+  const found = controls.starts.filter(isWanted)
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-3">
+      <h2 id={title} className="text-sm font-semibold">
+        {t('starts.title')}
+      </h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-[16rem] max-w-sm">
+          <SearchInput
+            label={t('starts.search')}
+            clearLabel={t('starts.clear')}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <Field label={t('seed')} className="w-40">
+          <TextInput
+            value={nextSeed}
+            isMono
+            autoComplete="off"
+            spellCheck={false}
+            onChange={event => setNextSeed(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
+        {found.map(({ name, persona, path }) => (
+          <li key={name} className="flex">
+            <button
+              type="button"
+              aria-current={name === (start ?? scenario) ? 'true' : undefined}
+              onClick={() => action.run(() => controls.start(name, nextSeed.trim() || '1'))}
+              className="flex min-w-0 flex-1 flex-col gap-0.5 rounded-control border border-control bg-surface px-3 py-1.5 text-left text-sm hover:bg-sunken aria-[current]:border-accent-text aria-[current]:bg-accent-soft"
+            >
+              <span className="font-medium">{nameStart(name, t)}</span>
+              <span className="text-xs text-muted">
+                {persona ?? t('person.nobody')} · <code>{path}</code>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {found.length === 0 && t('starts.none')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import { formatDateTime } from '../../lib/format'
+import { saveFile } from '../../lib/save-file'
+import { Button } from '../../ui/button'
+import { FileInput } from '../../ui/file-input'
+import { useControls, usePlatform } from '../controls'
+import { nameStart } from '../name-start'
+import { useLanguage, useWords } from '../words'
+import { Outcome } from './outcome'
+import { useAction } from './use-action'
+
+/** The whole state of the platform: begun anew, or handed to a colleague as a file. */
+export function StateSection() {
+  const t = useWords()
+  const language = useLanguage()
+  const controls = useControls()
+  const { start, scenario, seed, startedAt } = usePlatform()
+  const action = useAction()
+  const life = useRef(new AbortController())
+  const save = async () => {
+    const text = await controls.exportSnapshot()
+    const name = `flagship-${new Date(controls.now()).toISOString().slice(0, 16).replaceAll(':', '-')}.json`
+    void saveFile(new Blob([text]), name, life.current.signal)
+  }
+  const facts = [
+    [t('state.start'), nameStart(start ?? scenario, t)],
+    [t('seed'), seed],
+    [t('state.startedAt'), formatDateTime(startedAt, language)],
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-prose text-sm text-muted">{t('state.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => action.run(save, t('state.exported'))} isPending={action.isPending}>
+          {t('state.export')}
+        </Button>
+        <FileInput
+          label={t('state.import')}
+          accept=".json"
+          onChoose={file => action.run(async () => controls.importSnapshot(await file.text()))}
+        />
+        <Button size="sm" variant="danger" onClick={() => action.run(() => controls.reset())}>
+          {t('state.reset')}
+        </Button>
+      </div>
+      <Outcome action={action} />
+    </div>
+  )
+}
