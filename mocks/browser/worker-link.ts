@@ -71,7 +71,10 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
     document.addEventListener('visibilitychange', wakeOnReturn)
     addEventListener('pageshow', wakeOnReturn)
     // Another version of its script takes the place of the worker at once.
-    serviceWorker.addEventListener('controllerchange', () => serviceWorker.controller !== linked && void wake())
+    serviceWorker.addEventListener(
+      'controllerchange',
+      () => serviceWorker.controller !== linked && void wake(),
+    )
   }
 
   return {

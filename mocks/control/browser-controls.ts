@@ -2,6 +2,7 @@ import type { Fault } from '../world/faults'
 import type { OfferedPersona } from '../world/persona-offers'
 import type {
   Chaos,
+  ClockChange,
   LatencyProfile,
   NetworkState,
   OperationFacts,
@@ -13,20 +14,8 @@ import type {
 export interface BrowserState extends PlatformState {
   /** The username of whoever is signed in in this browser; null when nobody is. */
   person: string | null
-  /** The start that the present world began with, where it was one with a name. */
-  start: string | null
   /** What the address or another tab asked for in vain, as one sentence in English for developers; null when nothing. */
   trouble: string | null
-}
-
-/** A change of the virtual clock; what is absent stays. */
-export interface ClockChange {
-  /** May be negative. */
-  advanceSeconds?: number
-  /** RFC 3339. */
-  set?: string
-  /** Virtual seconds for each second of the machine; 0 pauses. */
-  speed?: number
 }
 
 /**

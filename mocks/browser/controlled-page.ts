@@ -1,0 +1,70 @@
+/** What the application tells of itself to the platform that runs in its page. */
+export interface ApplicationFacts {
+  /** Every key that it keeps in local storage. */
+  storageKeys: readonly string[]
+  /** Those of them that a person leaves behind. */
+  personalKeys: readonly string[]
+  /** Makes the application speak the language (`ru`, `en`) when it is loaded next. */
+  keepLanguage: (language: string) => void
+}
+
+/** The page around the platform, as far as its controls change it. */
+export interface ControlledPage {
+  /** Path, search and hash. */
+  path(): string
+  /** Loads a path of the site anew; what is no such path is the home page. */
+  load(path: string): void
+  language(): string
+  theme(): string
+  keepLanguage(language: string): void
+  /** What the application keeps, by key. */
+  storage(): Record<string, string>
+  /** Puts these values in the place of all that it keeps. */
+  keepStorage(values: Readonly<Record<string, string>>): void
+  /** Forgets the person who was there; the token of the next one, if there is one, brings them in. */
+  keepToken(token: string | null): void
+}
+
+/** Where the specification has the application keep that somebody is signed in. */
+const tokenKey = 'token'
+
+export function controlPage(
+  { storageKeys, personalKeys, keepLanguage }: ApplicationFacts,
+  page: Pick<Window, 'location' | 'localStorage' | 'document'> = window,
+): ControlledPage {
+  const { location, localStorage, document } = page
+  const remove = (keys: readonly string[]) => {
+    for (const key of keys) localStorage.removeItem(key)
+  }
+  return {
+    path: () => location.href.slice(location.origin.length),
+    load: path => {
+      const address = new URL(path, location.origin)
+      const isOwn = path.startsWith('/') && address.origin === location.origin
+      const target = isOwn ? address.href : `${location.origin}/`
+      if (target === location.href) location.reload()
+      else location.assign(target)
+    },
+    language: () => document.documentElement.lang,
+    theme: () => localStorage.getItem('theme') ?? 'system',
+    keepLanguage,
+    storage: () => {
+      const found = storageKeys.flatMap(key => {
+        const value = localStorage.getItem(key)
+        return value === null ? [] : [[key, value]]
+      })
+      return Object.fromEntries(found)
+    },
+    keepStorage: values => {
+      remove(storageKeys)
+      for (const key of storageKeys) {
+        const value = values[key]
+        if (typeof value === 'string') localStorage.setItem(key, value)
+      }
+    },
+    keepToken: token => {
+      remove(personalKeys)
+      if (token !== null) localStorage.setItem(tokenKey, token)
+    },
+  }
+}
