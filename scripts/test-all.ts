@@ -3,12 +3,16 @@ import { stripVTControlCharacters } from 'node:util'
 
 type Check = [script: string, ...parameters: string[]]
 
+/** `npm run test:full` tries everything of which `npm test` takes a share: every look of every state, every drift. */
+const isFull = process.argv.includes('--full')
+
 /** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
 const steps: Check[][] = [
   [['generate', '--', '--check'], ['contract:lint'], ['typecheck'], ['lint'], ['knip'], ['build']],
   [['check-build'], ['size']],
   [['unit']],
   [['e2e']],
+  ...(isFull ? [[['screenshots']] satisfies Check[]] : []),
 ]
 
 /** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
@@ -17,6 +21,7 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
   if (isAlone) process.stdout.write(title)
   const child = spawn('npm', ['run', '--silent', script, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(isFull && { FLAGSHIP_TESTS: 'full' }) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
