@@ -2,7 +2,7 @@ import { coerceParams } from '../../scripts/lib/coerce'
 import { isObject } from '../../scripts/lib/json'
 import { readBody } from '../../scripts/lib/judge/case'
 import { type Exchange, headerOf } from '../../scripts/lib/judge/exchange'
-import { findOperation } from '../../scripts/lib/judge/find-operation'
+import { type FoundOperation, findOperation } from '../../scripts/lib/judge/find-operation'
 import type { Contract } from '../../scripts/lib/load-contract'
 import { learnSecrets } from '../../scripts/lib/masking/learn-secrets'
 import { isSession, keepExchange, queryOf, readExchange, sentJson } from './keep-exchange'
@@ -21,19 +21,21 @@ export type RecordingOptions = {
 
 export type Recording = {
   readonly scenario: RecordedScenario
-  /** Calls of the contract that are not in the scenario, and why, in the order of their first. */
+  /** Calls that are not in the scenario, and why, in the order of their first. */
   readonly leftOut: readonly LeftOut[]
   /** How many people were given made-up names. */
   readonly people: number
 }
 
 export type LeftOut = {
-  /** `GET /groups/{id}` */
+  /** `GET /groups/{id}`; `GET /api` for those that the contract does not have. */
   readonly call: string
   /** One sentence in English. */
   readonly why: string
   readonly count: number
 }
+
+const unknownSentence = 'The contract has no such call.'
 
 /**
  * A scenario out of a session with a real server: without people and secrets, and without every answer that breaks the
@@ -53,12 +55,11 @@ export function makeRecording(
   for (const exchange of exchanges) {
     const { method, url } = exchange.request
     const found = findOperation(contract, method, url)
-    if (found.kind !== 'found') continue
-    const { operation } = found
-    const read = readExchange(contract, operation, found.params, exchange)
-    const written = typeof read === 'string' ? read : keepExchange(contract, read, scrubber)
+    if (found.kind === 'outside') continue
+    const written = found.kind === 'found' ? writeCall(contract, found, exchange, scrubber) : unknownSentence
     if (typeof written === 'string') {
-      const call = `${method} ${operation.path}`
+      // An address that is not the contract's may hold anything.
+      const call = `${method} ${found.kind === 'found' ? found.operation.path : contract.basePath}`
       const count = (leftOut.get(call + written)?.count ?? 0) + 1
       leftOut.set(call + written, { call, why: written, count })
     } else {
@@ -77,6 +78,16 @@ export function makeRecording(
     leftOut: [...leftOut.values()],
     people: scrubber.people.size,
   }
+}
+
+function writeCall(
+  contract: Contract,
+  { operation, params }: Extract<FoundOperation, { kind: 'found' }>,
+  exchange: Exchange,
+  scrubber: Scrubber,
+): RecordedExchange | string {
+  const read = readExchange(contract, operation, params, exchange)
+  return typeof read === 'string' ? read : keepExchange(contract, read, scrubber)
 }
 
 /** Every text that the contract itself names: states, details of errors. */

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { contract } from '../../scripts/lib/judge/changed-exchange'
+import type { Exchange } from '../../scripts/lib/judge/exchange'
+import { makeExchangeSampler } from '../../scripts/lib/judge/sample-exchange'
+import type { Operation } from '../../scripts/lib/operation'
+import { operationTable } from '../operations.gen'
+import { findViolation, type PlainAnswer } from '../run/check-answer'
+import { createPlatform } from '../test-platform'
+import { makeRecording } from './make-recording'
+
+const base = 'https://stage.example/api'
+const options = { name: 'a-session', at: Date.UTC(2026, 10, 22) }
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+const asked = (call: string, answer: unknown, sent?: unknown): Exchange => {
+  const [method = '', path] = call.split(' ')
+  const type = ['content-type', 'application/json'] as const
+  return {
+    request: {
+      method,
+      url: base + path,
+      headers: [type, ['authorization', 'Bearer eyJ-token-of-ann']],
+      ...(sent !== undefined && { body: bytes(sent) }),
+    },
+    response: {
+      status: 200,
+      headers: [type, ['date', 'Sat, 21 Nov 2026 18:00:00 GMT']],
+      body: bytes(answer),
+    },
+    isSanitized: true,
+  }
+}
+
+const ann = { username: 'ann_k', first_name: 'Анна', last_name: 'Кузьмина' }
+const boris = { username: 'boris77', first_name: 'Борис', last_name: 'Годунов' }
+const profile = {
+  is_public: true,
+  competencies: [],
+  totals: { points: 1, points_total: 1, tasks_solved: 1, tasks_total: 1 },
+}
+const signedIn = asked(
+  'POST /auth/login',
+  {
+    user: { id: 4242, ...ann, email: 'anna.kuzmina@corp.example', email_verified: true, no_password: false },
+    access_token: 'eyJ-token-of-ann',
+    refresh_token: 'refresh-token-of-ann',
+  },
+  { username: 'ann_k', password: 'correct-horse' },
+)
+const row = (user_id: number, rank: number, names: object) => ({
+  user_id,
+  rank,
+  points: 10,
+  solved: 1,
+  ...names,
+})
+const board = {
+  group_id: 77,
+  updated_at: '2026-11-21T18:00:00Z',
+  rows: [row(7, 1, boris), row(4242, 2, ann), row(1, 3, { username: 'number-one' })],
+  series: [],
+  internal_note: 'nothing that the contract has',
+}
+const link = 'k3Vd9sQ2mZ7xT1aB'
+const verdicts = {
+  results: [{ flag: 'FLAG{me}', verdict: 'correct' }],
+  solved: true,
+  flags_solved: 1,
+  flags_total: 1,
+  points_earned: 10,
+}
+const text = 'Борис Годунов (boris77, boris@corp.example) sends FLAG{me} to ann_k: a corpus.'
+const hint = { hint: { id: 1, text, number: 1, total: 1, cost: 0 } }
+const session = [
+  asked('GET /groups/77/tasks/5/hint', hint),
+  asked('GET /leaderboard/group/77', board),
+  asked('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['FLAG{me}'] }),
+  asked('GET /user/competencies?user_id=7', { user: { id: 7, ...boris }, ...profile }),
+  asked('POST /user/profile/shared', { link }),
+  asked(`GET /user/profile/by_shared_link/${link}`, { user: { id: 4242, ...ann }, ...profile }),
+]
+
+const { scenario, leftOut, people } = makeRecording(contract, session, { ...options, before: [signedIn] })
+const bodyOf = (operationId: string): unknown =>
+  scenario.exchanges.find(one => one.operationId === operationId)?.answer.body
+
+test('a recording holds no person and no secret of its session', () => {
+  expect(leftOut).toEqual([])
+  expect(scenario.exchanges).toHaveLength(session.length)
+  expect(JSON.stringify(scenario)).not.toMatch(
+    /ann_k|boris|number-one|Анн|Кузьмин|Борис|Годунов|corp\.example|eyJ|refresh-token|correct-horse|FLAG\{me\}|k3Vd9|internal/,
+  )
+  // One of them stands in a text alone.
+  expect(people).toBe(4)
+  expect(makeRecording(contract, session, { ...options, before: [signedIn] }).scenario).toEqual(scenario)
+})
+
+test('the same person is the same one everywhere, and whoever was signed in is the student', () => {
+  const student = { username: 'student', first_name: 'Александра', last_name: 'Воробьёва' }
+  const { rows } = bodyOf('getLeaderboard') as typeof board
+  const { user } = bodyOf('getCompetencies') as { user: { first_name: string; username: string } }
+  expect(rows[0]).toMatchObject({ user_id: 7, username: user.username, first_name: user.first_name })
+  expect(rows[1]).toMatchObject({ user_id: 1, ...student })
+  expect(rows[2]).toMatchObject({ user_id: 4242 })
+  expect(bodyOf('getSharedProfile')).toMatchObject({ user: { id: 1, ...student } })
+  const { hint: given } = bodyOf('takeHint') as typeof hint
+  expect(given.text).toContain(`(${user.username}, `)
+  expect(given.text).toMatch(/to student: a corpus\.$/)
+})
+
+test('a secret is the same one in question and answer', () => {
+  const [submitted, shared, opened] = ['submitFlags', 'shareProfile', 'getSharedProfile'].map(id =>
+    scenario.exchanges.find(one => one.operationId === id),
+  )
+  const { flags } = { ...(submitted?.body as { flags: string[] }) }
+  expect(flags).toHaveLength(1)
+  expect(submitted?.answer.body).toMatchObject({ results: [{ flag: flags[0], verdict: 'correct' }] })
+  expect(shared?.answer.body).toEqual({ link: opened?.params.link })
+})
+
+test('what cannot be kept is left out and named', () => {
+  const [first] = session
+  const broken = asked('GET /leaderboard/group/77', { ...board, rows: 'ann_k' })
+  const lost: Exchange = { ...broken, response: null }
+  const expired = { ...broken, response: { status: 401, headers: [] } }
+  const teapot = { ...broken, response: { status: 418, headers: [] } }
+  const unknown = asked('GET /ann_k/secret', {})
+  const page = asked('GET /../index.html', {})
+  const file = makeExchangeSampler(contract)(operationOf('getVpnConfig'), 200, 1)
+  const made = makeRecording(
+    contract,
+    [broken, broken, lost, expired, teapot, unknown, page, file, signedIn, ...(first ? [first] : [])],
+    options,
+  )
+  expect(made.scenario.exchanges.map(({ operationId }) => operationId)).toEqual(['takeHint'])
+  expect(made.leftOut.map(({ call, why, count }) => `${count} ${call}: ${why}`)).toEqual([
+    expect.stringMatching(
+      /^2 GET \/leaderboard\/group\/\{id\}: It breaks the contract \(DR32, answer 200 \/rows\)/,
+    ),
+    '1 GET /leaderboard/group/{id}: No answer came.',
+    '1 GET /leaderboard/group/{id}: The simulated platform has sessions of its own.',
+    '1 GET /leaderboard/group/{id}: The status 418 is not in the contract.',
+    '1 GET /api: The contract has no such call.',
+    '1 GET /user/vpn_config: Files are not recorded.',
+    '1 POST /auth/login: The simulated platform has sessions of its own.',
+  ])
+  expect(JSON.stringify(made)).not.toMatch(/ann_k/)
+})
+
+function operationOf(id: string): Operation {
+  const found = contract.operations.find(({ operationId }) => operationId === id)
+  if (!found) throw new RangeError(id)
+  return found
+}
+
+test('every answer that the contract allows is kept, and is valid when it is played', () => {
+  const sample = makeExchangeSampler(contract)
+  const answers = contract.operations.flatMap(operation =>
+    operation.responses.map(({ status }) => sample(operation, status, 1)),
+  )
+  const made = makeRecording(contract, answers, options)
+  const known = ['The simulated platform has sessions of its own.', 'Files are not recorded.']
+  expect(made.leftOut.filter(({ why }) => !known.includes(why))).toEqual([])
+  const violations = made.scenario.exchanges.flatMap(({ operationId, answer }) => {
+    const operation = operationTable.find(one => one.operationId === operationId)
+    return operation ? (findViolation(operation, answer as PlainAnswer) ?? []) : [operationId]
+  })
+  expect(violations.map(String)).toEqual([])
+  expect(made.scenario.exchanges.length).toBeGreaterThan(80)
+})
+
+test('a playback answers as the session did', async () => {
+  const { world, call, violations } = createPlatform()
+  world.tables.recordings.put('recording', scenario)
+  const answer = await call('getLeaderboard', { as: 'student', params: { id: 77 } })
+  expect(answer.body).toEqual(bodyOf('getLeaderboard'))
+  expect((await call('listGroups', { as: 'student' })).status).toBe(200)
+  expect(violations).toEqual([])
+})
