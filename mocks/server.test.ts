@@ -193,7 +193,7 @@ describe('the controls', () => {
       'listGroups 401',
     ])
     const state = await (await post('/__mock/reset', { scenario: 'freshStart', seed: 'x' })).json()
-    expect(state).toMatchObject({ scenario: 'freshStart', seed: 'x', version: 0 })
+    expect(state).toMatchObject({ scenario: 'freshStart', start: 'freshStart', seed: 'x' })
     expect(await (await fetch(`${url}/__mock/journal`)).json()).toEqual([])
   })
 
@@ -228,13 +228,12 @@ describe('the controls', () => {
 
 describe('the command', () => {
   it('reads its options', () => {
-    expect(readArguments(['--port', '0', '--access-lifetime', '5', '--scenario', 'examReady'])).toMatchObject(
-      {
-        port: 0,
-        scenario: 'examReady',
-        settings: { accessLifetimeSeconds: 5 },
-      },
-    )
+    const options = readArguments(['--port', '0', '--access-lifetime', '5', '--scenario', 'tokenStorm'])
+    expect(options).toMatchObject({
+      port: 0,
+      start: 'tokenStorm',
+      settings: { accessLifetimeSeconds: 5 },
+    })
   })
 
   it.each([

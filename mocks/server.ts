@@ -1,32 +1,62 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readArguments, usage } from './server/arguments'
-import { startMockServer } from './server/start'
+import { type MockServer, type MockServerOptions, startMockServer } from './server/start'
+import { machineNow } from './world/clock'
 import { personaPassword, personas } from './world/personas'
 
 export { startMockServer }
+
+/** A signal that comes twice at once is one: npm and the terminal both pass a Ctrl+C on. */
+const patience = 1000
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) {
     console.log(usage)
     return
   }
-  const server = await startMockServer(readArguments(argv))
-  const stop = () => {
-    void server.close().then(() => process.exit(0))
+  const options = readOptions(argv)
+  const server = await startMockServer(options)
+  stopOnSignals(server)
+  console.log(greetingOf(server, options))
+}
+
+function readOptions(argv: readonly string[]): MockServerOptions {
+  try {
+    return readArguments(argv)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+}
+
+/** The first signal stops cleanly, another one at once. */
+function stopOnSignals(server: MockServer): void {
+  let stoppingSince: number | undefined
+  const stop = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = machineNow()
+      void server.close().then(() => process.exit(0))
+    } else if (machineNow() - stoppingSince > patience) process.exit(1)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function greetingOf({ url, world }: MockServer, { start }: MockServerOptions): string {
   const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
-  console.log(`The simulated platform answers at ${server.url}/api (contract: ${server.url}/openapi.json).`)
-  console.log(`Sign in as ${names.join(', ')} with the password ${personaPassword}. Ctrl+C stops it.`)
+  return `The simulated platform answers at ${url}/api
+  Contract  ${url}/openapi.json
+  World     seed ${world.seed}, scenario ${start ?? world.scenario}; the header X-Mock-World: NAME asks another one
+  People    ${names.join(', ')}; the password of each is ${personaPassword}
+  Controls  ${url}/__mock/ lists them
+  Stop      Ctrl+C`
 }
 
 const isCommand =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (isCommand) {
   main(process.argv.slice(2)).catch(error => {
-    console.error(error instanceof Error ? `${error.message}\n\n${usage}` : error)
+    console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
 }

@@ -5,6 +5,7 @@ import { type MissingTask, requireActiveTask, visitTask } from '../world/access'
 import { labStateOf, runningLab, startLab, stopLab } from '../world/labs'
 import { Refusal } from '../world/refusal'
 import { createTerminal } from '../world/shell/create-terminal'
+import { addressIn } from '../world/world-name'
 
 type LabCall = MockContext<'startLab'> | MockContext<'stopLab'> | MockContext<'getLabStatus'>
 
@@ -37,6 +38,7 @@ export const labOperations = {
     const row = runningLab(world, user.id, visit.task.id)
     const isReady = row && labStateOf(world, row) === 'ready' && !world.settings.isTerminalHostBroken
     if (!isReady) throw new Refusal(409, 'terminal host not ready')
-    return { status: 200, body: { url: terminalAddress(origin, createTerminal(world, user, visit, row)) } }
+    const address = terminalAddress(origin, createTerminal(world, user, visit, row))
+    return { status: 200, body: { url: addressIn(world, address) } }
   },
 } satisfies Partial<MockOperations>

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
-import { type ScenarioName, scenarios } from '../world/scenarios'
+import { startFacts } from '../control/starts'
+import { readRecordings } from './recordings'
 import type { MockServerOptions } from './start'
 
 export const usage = `Usage: npm run mock-server -- [options]
   --port N              default 4010; 0 takes any free port
   --host NAME           default 127.0.0.1
   --seed S              default 1; equal seeds make equal worlds
-  --scenario NAME       ${Object.keys(scenarios).join(', ')}
+  --scenario NAME       how the world begins: ${startNames().join(', ')}
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
   --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
@@ -20,7 +21,7 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
       seed: { type: 'string', default: '1' },
-      scenario: { type: 'string', default: 'default' },
+      scenario: { type: 'string' },
       'access-lifetime': { type: 'string', default: '300' },
       latency: { type: 'string', default: '0' },
       'secure-cookies': { type: 'boolean', default: false },
@@ -31,7 +32,7 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
     port: wholeNumber('port', values.port, 65_535),
     host: values.host,
     seed: values.seed,
-    scenario: scenarioOf(values.scenario),
+    ...(values.scenario !== undefined && { start: startOf(values.scenario) }),
     settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
     latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
     keepSecure: values['secure-cookies'],
@@ -46,9 +47,12 @@ function wholeNumber(name: string, text: string, most: number): number {
   return value
 }
 
-function scenarioOf(name: string): ScenarioName {
-  const known = Object.keys(scenarios) as ScenarioName[]
-  const found = known.find(scenario => scenario === name)
-  if (!found) throw new Error(`--scenario must be one of ${known.join(', ')}.`)
-  return found
+function startOf(name: string): string {
+  const names = startNames()
+  if (names.includes(name)) return name
+  throw new Error(`--scenario must be one of ${names.join(', ')}.`)
+}
+
+function startNames(): string[] {
+  return startFacts(readRecordings()).map(({ name }) => name)
 }

@@ -1,92 +1,134 @@
+import { applyControl } from '../control/apply-control'
+import type {
+  Chaos,
+  ClockChange,
+  ControlChange,
+  LatencyProfile,
+  NetworkState,
+} from '../control/mock-controls'
+import { operationFacts, stateOf } from '../control/platform-state'
+import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from '../control/snapshot-file'
+import { startFacts } from '../control/starts'
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
-import { isoTime } from '../world/clock'
 import { type ExamEvent, playExamEvent } from '../world/exam-events'
 import type { Fault } from '../world/faults'
 import { confirmEmail } from '../world/mail'
 import type { SettingsRow } from '../world/rows'
-import { type ScenarioName, scenarios } from '../world/scenarios'
-import type { World, WorldOptions } from '../world/world'
+import type { World } from '../world/world'
+import { readRecordings } from './recordings'
 
-/** What the control calls may do to the server. */
+/** How a control call begins a world: what is absent is as the server was started with. */
+export interface WorldChange {
+  seed?: string | number
+  /** The name of a start. */
+  start?: string
+  settings?: Partial<SettingsRow>
+}
+
+/** What the control calls may do to a platform. */
 export interface Controlled {
   world(): World
   journal: Journal
   terminals: TerminalHub
-  /** Throws the present world away and begins another. */
-  begin(options: Pick<WorldOptions, 'seed' | 'scenario' | 'settings'>): void
+  /** Throws the present world away and begins another. Throws an Error with one sentence for an unknown start. */
+  begin(change: WorldChange): void
+  /** Puts the world of a file in the place of the present one. */
+  enter(file: SnapshotFile): void
 }
 
 /** What a control call sends; every field is optional. */
-interface ControlBody {
-  seed?: string | number
+interface ControlBody extends ClockChange, Partial<Chaos> {
   scenario?: string
   settings?: Partial<SettingsRow>
   operationId?: string
   fault?: Fault
-  times?: number
+  times?: number | null
   clear?: boolean
+  remove?: number
+  latency?: LatencyProfile
+  network?: NetworkState
   drop?: boolean
-  advanceSeconds?: number
-  set?: string
-  speed?: number
   username?: string
   group?: number
   event?: ExamEvent
 }
 
-type Control = (server: Controlled, search: URLSearchParams, body: ControlBody) => unknown
+interface ControlCall {
+  search: URLSearchParams
+  body: ControlBody
+  /** The body as it came. */
+  text: string
+}
+
+type Control = (platform: Controlled, call: ControlCall) => unknown
 
 /** `METHOD name` of each call below `/__mock/`; what it returns is sent as JSON. Throws an Error for bad input. */
 const controls: Record<string, Control> = {
-  'GET state': ({ world }) => stateOf(world()),
-  'POST reset': (server, _, body) => {
-    begin(server, body)
-    server.journal.clear()
-    return stateOf(server.world())
+  'GET ': () => Object.keys(controls).sort(),
+  'GET state': tellState,
+  'GET starts': () => startFacts(readRecordings()),
+  'GET operations': () => operationFacts(),
+  'POST reset': (platform, { body }) => {
+    begin(platform, body)
+    platform.journal.clear()
+    return tellState(platform)
   },
-  'POST scenario': (server, _, body) => {
-    begin(server, body)
-    return stateOf(server.world())
+  'POST scenario': (platform, { body }) => {
+    begin(platform, body)
+    return tellState(platform)
   },
-  'POST settings': ({ world }, _, { settings }) => {
-    world().tables.settings.patch('settings', settings ?? {})
-    return world().settings
+  'GET settings': ({ world }) => world().settings,
+  'POST settings': (platform, { body: { settings = {} } }) => change(platform, { settings }).settings,
+  'GET clock': tellTime,
+  'POST clock': (platform, { body }) => {
+    change(platform, { clock: body })
+    return tellTime(platform)
   },
-  'POST terminals': ({ terminals }, _, { drop }) => {
+  'GET faults': ({ world }) => world().faults.list(),
+  'POST faults': (platform, { body }) => change(platform, faultChange(body)).faults.list(),
+  'GET chaos': ({ world }) => world().settings.chaos,
+  'POST chaos': (platform, { body: { clear, seed, share } }) => {
+    const chaos = clear ? null : { seed: String(seed ?? platform.world().seed), share: share ?? 0.2 }
+    return change(platform, { chaos }).settings.chaos
+  },
+  'GET latency': ({ world }) => world().settings.latency,
+  'POST latency': (platform, { body: { latency } }) =>
+    change(platform, { latency: required(latency, 'latency') }).settings.latency,
+  'GET network': ({ world }) => world().settings.network,
+  'POST network': (platform, { body: { network } }) =>
+    change(platform, { network: required(network, 'network') }).settings.network,
+  'GET snapshot': ({ world }) =>
+    JSON.parse(
+      writeSnapshotFile(world(), { cookies: [], storage: {}, path: '/', language: 'ru', theme: 'system' }),
+    ),
+  'POST snapshot': (platform, { text }) => {
+    platform.enter(readSnapshotFile(text))
+    platform.journal.clear()
+    return tellState(platform)
+  },
+  'POST terminals': ({ terminals }, { body: { drop } }) => {
     if (drop) terminals.drop()
     return {}
   },
-  'POST clock': ({ world }, _, { set, advanceSeconds, speed }) => {
-    const { clock } = world()
-    if (set !== undefined) clock.set(timeOf(set))
-    if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000)
-    if (speed !== undefined) clock.setSpeed(speed)
-    return { now: isoTime(clock.now()) }
-  },
-  'POST exam': ({ world }, _, { username, group, event }) => {
+  'POST exam': ({ world }, { body: { username, group, event } }) => {
     playExamEvent(world(), required(username, 'username'), Number(group), required(event, 'event'))
-    return {}
-  },
-  'POST faults': ({ world }, _, { operationId, fault, times, clear }) => {
-    if (clear) world().faults.clear(operationId)
-    if (fault) world().faults.add(required(operationId, 'operationId'), fault, times ?? 1)
     return {}
   },
   'GET journal': ({ journal }) =>
     journal.entries().map(entry => ({ ...entry, status: entry.response?.status ?? null })),
-  'POST journal': ({ journal }, _, { clear }) => {
+  'POST journal': ({ journal }, { body: { clear } }) => {
     if (clear) journal.clear()
     return {}
   },
-  'GET flags': ({ world }, search) => {
+  'GET flags': ({ world }, { search }) => {
     const user = userOf(world(), required(search.get('user'), 'user'))
     const [group, task] = [Number(search.get('group')), Number(search.get('task'))]
     return { flags: world().flagsOf(user.id, group, task) }
   },
   'GET mails': ({ world }) => world().tables.outbox.values(),
-  'GET verify': ({ world }, search) => ({ confirmed: confirmEmail(world(), search.get('token') ?? '') }),
-  'POST verify': ({ world }, _, { username }) => {
+  'GET verify': ({ world }, { search }) => ({ confirmed: confirmEmail(world(), search.get('token') ?? '') }),
+  'POST verify': ({ world }, { body: { username } }) => {
     const user = userOf(world(), required(username, 'username'))
     world().tables.users.patch(user.id, { email_verified: true })
     return {}
@@ -94,38 +136,43 @@ const controls: Record<string, Control> = {
 }
 
 /** Runs a control call; undefined when there is none of that name. Throws an Error whose message says what is wrong. */
-export async function runControl(server: Controlled, request: Request): Promise<unknown> {
-  const { pathname, searchParams } = new URL(request.url)
+export async function runControl(platform: Controlled, request: Request): Promise<unknown> {
+  const { pathname, searchParams: search } = new URL(request.url)
   const control = controls[`${request.method} ${pathname.slice('/__mock/'.length)}`]
   if (!control) return undefined
   const text = request.method === 'POST' ? await request.text() : ''
-  return control(server, searchParams, text === '' ? {} : JSON.parse(text))
+  return control(platform, { search, text, body: text === '' ? {} : JSON.parse(text) })
 }
 
-function begin(server: Controlled, { seed, scenario, settings }: ControlBody): void {
-  if (scenario !== undefined && !isScenario(scenario)) {
-    throw new Error(`There is no scenario ${scenario}; there are ${Object.keys(scenarios).join(', ')}.`)
-  }
-  server.begin({
+function begin(platform: Controlled, { seed, scenario, settings }: ControlBody): void {
+  platform.begin({
     ...(seed !== undefined && { seed }),
-    ...(scenario !== undefined && { scenario }),
+    ...(scenario !== undefined && { start: scenario }),
     ...(settings && { settings }),
   })
 }
 
-function isScenario(name: string): name is ScenarioName {
-  return Object.hasOwn(scenarios, name)
+function change({ world }: Controlled, wanted: ControlChange): World {
+  applyControl(world(), wanted)
+  return world()
 }
 
-function stateOf(world: World) {
-  const { seed, scenario, startedAt, version } = world
-  return { seed, scenario, startedAt: isoTime(startedAt), now: isoTime(world.now()), version }
+/** What is to be forgotten is forgotten first, so that one call can put a fault in the place of another. */
+function faultChange({ operationId, fault, times = 1, clear, remove }: ControlBody): ControlChange {
+  return {
+    ...(clear && { clearFaults: operationId ?? (true as const) }),
+    ...(remove !== undefined && { removeFault: remove }),
+    ...(fault && { fault: { operationId: required(operationId, 'operationId'), fault, times } }),
+  }
 }
 
-function timeOf(text: string): number {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Error(`${text} is no time; write RFC 3339.`)
-  return time
+function tellState({ world }: Controlled) {
+  return { ...stateOf(world()), version: world().version }
+}
+
+function tellTime(platform: Controlled) {
+  const { now, speed } = stateOf(platform.world())
+  return { now, speed }
 }
 
 function userOf(world: World, username: string) {

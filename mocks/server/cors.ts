@@ -15,7 +15,7 @@ export function corsHeaders(origin: string | undefined): Record<string, string> 
 /** The answer to a preflight request. */
 export const preflightHeaders: Record<string, string> = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-headers': 'authorization, content-type, x-mock-world',
   'access-control-max-age': '600',
 }
 

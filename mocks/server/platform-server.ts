@@ -1,65 +1,45 @@
 import { fileURLToPath } from 'node:url'
-import { getResponse, type HttpHandler } from 'msw'
-import { answerOrders } from '../bank/answer-orders'
-import { answerBankFile } from '../bank/bank-files'
 import { answerFile } from '../files'
-import { makeHandlers } from '../handlers.gen'
-import { mockOperations } from '../operations'
 import type { MockViolation } from '../run/check-answer'
-import { Journal } from '../run/journal'
-import { createRunner } from '../run-operation'
-import { TerminalHub } from '../terminal/hub'
-import { createWorld, type World, type WorldOptions } from '../world/world'
-import { type Controlled, runControl } from './control'
+import type { Journal } from '../run/journal'
+import type { TerminalHub } from '../terminal/hub'
+import type { World } from '../world/world'
+import { runControl } from './control'
 import { corsHeaders, preflightHeaders } from './cors'
-import { originOf } from './origin'
+import type { Platform, PlatformOptions } from './platform'
+import { unnamed, worldNameOf } from './world-name'
+import { Worlds } from './worlds'
 
 export type Answer = (request: Request) => Promise<Response>
 
-export interface PlatformServerOptions extends WorldOptions {
-  latencyMilliseconds?: number
-}
-
 /** Everything of the stand-alone server but its socket. */
 export interface PlatformServer {
-  /** Preflights and cross-origin headers included. */
+  /** Preflights and cross-origin headers included. Rejects with one sentence for a call that cannot be understood. */
   readonly answer: Answer
+  /** The world of calls that name none; a reset begins another. */
   readonly world: World
   readonly journal: Journal
-  readonly terminals: TerminalHub
-  /** Answers that broke the contract. */
+  /** Of the world that a connection means. Throws an Error with one sentence for an impossible name. */
+  terminalsOf(headers: Headers, searchParams: URLSearchParams): TerminalHub
+  /** Breaks the connection of every terminal. */
+  dropTerminals(): void
+  /** Answers of all worlds that broke the contract. */
   readonly violations: readonly MockViolation[]
 }
 
 /** Makes the server that stands at an origin such as `http://127.0.0.1:4010`. */
-export function createPlatformServer(url: string, options: PlatformServerOptions = {}): PlatformServer {
-  let world = createWorld(options)
-  const journal = new Journal()
+export function createPlatformServer(url: string, options: PlatformOptions = {}): PlatformServer {
   const violations: MockViolation[] = []
-  const terminals = new TerminalHub({ world: () => world })
-  const controlled: Controlled = {
-    world: () => world,
-    journal,
-    terminals,
-    begin: ({ settings, ...changes }) => {
-      world = createWorld({ ...options, ...changes, settings: { ...options.settings, ...settings } })
-    },
-  }
-  const run = createRunner({
-    world: () => world,
-    operations: mockOperations,
-    journal,
-    originOf: request => originOf(request.headers, url),
-    latency: () => options.latencyMilliseconds ?? 0,
-    onViolation: violation => violations.push(violation),
-  })
+  const worlds = new Worlds({ url, options, onViolation: violation => violations.push(violation) })
+  const own = worlds.of(unnamed)
   return {
-    answer: acrossOrigins(answererOf(controlled, makeHandlers(run, { baseUrl: url }), url)),
+    answer: acrossOrigins(answererOf(worlds)),
     get world() {
-      return world
+      return own.world()
     },
-    journal,
-    terminals,
+    journal: own.journal,
+    terminalsOf: (headers, searchParams) => worlds.of(worldNameOf(headers, searchParams)).terminals,
+    dropTerminals: () => worlds.drop(),
     violations,
   }
 }
@@ -77,34 +57,25 @@ function acrossOrigins(answer: Answer): Answer {
   }
 }
 
-function answererOf(controlled: Controlled, handlers: HttpHandler[], url: string): Answer {
-  // msw copies the request for every handler that it tries, so it is only given those that can match.
-  const byMethod = new Map<string, HttpHandler[]>()
-  for (const handler of handlers) {
-    const method = String(handler.info.method)
-    byMethod.set(method, [...(byMethod.get(method) ?? []), handler])
-  }
+function answererOf(worlds: Worlds): Answer {
   return async request => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/openapi.json') return json(await contractDocument())
-    if (pathname.startsWith('/__mock/')) {
-      const result = await runControl(controlled, request)
-      // What the clock or a reset has ended is over when the control call is.
-      controlled.terminals.check()
-      return result === undefined ? json({ detail: 'Not Found' }, 404) : json(result)
-    }
-    if (pathname.startsWith('/mock-bank/')) return answerBankCall(request, controlled.world())
-    const file = answerFile(pathname)
+    const { pathname, searchParams } = new URL(request.url)
+    const file = pathname === '/openapi.json' ? json(await contractDocument()) : answerFile(pathname)
     if (file) return file
-    const found = await getResponse(byMethod.get(request.method) ?? [], request, { baseUrl: url })
-    return found ?? json({ detail: 'Not Found' }, 404)
+    if (pathname === '/__mock/worlds') return json(worlds.names())
+    const platform = worlds.of(worldNameOf(request.headers, searchParams))
+    const answer = await answerAs(platform, pathname, request)
+    return answer ?? json({ detail: 'Not Found' }, 404)
   }
 }
 
-/** The bank's page and its own calls, for every site of this computer that frames it. */
-async function answerBankCall(request: Request, world: World): Promise<Response> {
-  const file = request.method === 'GET' ? await answerBankFile(new URL(request.url).pathname) : undefined
-  return file ?? (await answerOrders(request, world)) ?? json({ detail: 'Not Found' }, 404)
+async function answerAs(platform: Platform, pathname: string, request: Request) {
+  if (pathname.startsWith('/mock-bank/')) return platform.answerBank(request)
+  if (!pathname.startsWith('/__mock/')) return platform.answer(request)
+  const result = await runControl(platform, request)
+  // What the clock, the network or a reset has ended is over when the control call is.
+  platform.terminals.check()
+  return result === undefined ? undefined : json(result)
 }
 
 function json(body: unknown, status = 200): Response {

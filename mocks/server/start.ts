@@ -1,15 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MockViolation } from '../run/check-answer'
 import type { Journal } from '../run/journal'
 import type { World } from '../world/world'
 import { corsHeaders } from './cors'
 import { send, toRequest } from './node-http'
-import { type Answer, createPlatformServer, type PlatformServerOptions } from './platform-server'
+import type { PlatformOptions } from './platform'
+import { type Answer, createPlatformServer } from './platform-server'
 import { serveTerminals } from './terminals'
 
-export interface MockServerOptions extends PlatformServerOptions {
+export interface MockServerOptions extends PlatformOptions {
   /** Default 0: any free port. */
   port?: number
   /** Default 127.0.0.1. */
@@ -23,10 +24,10 @@ export interface MockServerOptions extends PlatformServerOptions {
 export interface MockServer {
   /** The origin, such as `http://127.0.0.1:4010`; the calls stand below `/api`. */
   readonly url: string
-  /** The present world: a reset begins another. */
+  /** The world of calls that name none: a reset begins another. */
   readonly world: World
   readonly journal: Journal
-  /** Answers that broke the contract. */
+  /** Answers of all worlds that broke the contract. */
   readonly violations: readonly MockViolation[]
   /** Breaks every open terminal's connection; the sessions live on. */
   dropTerminals(): void
@@ -34,18 +35,42 @@ export interface MockServer {
   close(): Promise<void>
 }
 
-/** Starts the simulated platform as an HTTP server. Rejects when the port is taken. */
+/**
+ * Starts the simulated platform as an HTTP server. Rejects with one sentence when the address cannot be used, or
+ * there is no such start or drift.
+ */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const server = createServer()
-  server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
-  await once(server, 'listening')
-  const url = addressOf(server.address() as AddressInfo)
+  const url = await listen(server, options)
+  try {
+    return await serveAt(server, url, options)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+async function listen(server: Server, { port = 0, host = '127.0.0.1' }: MockServerOptions): Promise<string> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE') throw new Error(`The server cannot stand at ${host}:${port}: ${message}.`)
+    throw new Error(
+      `The port ${port} of ${host} is taken: choose another with --port, or 0 for any free one.`,
+    )
+  }
+  return addressOf(server.address() as AddressInfo)
+}
+
+async function serveAt(server: Server, url: string, options: MockServerOptions): Promise<MockServer> {
   const platform = createPlatformServer(url, options)
   const answer = options.mutate === undefined ? platform.answer : await drifted(platform.answer, options)
   server.on('request', (message, response) => {
     void serve(message, response, { url, answer, dropSecure: !options.keepSecure })
   })
-  serveTerminals(server, platform.terminals)
+  const closeSockets = serveTerminals(server, platform.terminalsOf)
   return {
     url,
     get world() {
@@ -53,9 +78,10 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     },
     journal: platform.journal,
     violations: platform.violations,
-    dropTerminals: () => platform.terminals.drop(),
+    dropTerminals: platform.dropTerminals,
     close: async () => {
-      platform.terminals.drop()
+      platform.dropTerminals()
+      closeSockets()
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
@@ -87,7 +113,8 @@ async function serve(
     if (target.headersSent || target.destroyed) target.destroy()
     else {
       const extra = corsHeaders(message.headers.origin)
-      await send(Response.json({ detail: String(error) }, { status: 400 }), target, { extra, dropSecure })
+      const detail = error instanceof Error ? error.message : String(error)
+      await send(Response.json({ detail }, { status: 400 }), target, { extra, dropSecure })
     }
   }
 }

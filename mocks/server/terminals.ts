@@ -1,22 +1,28 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { sessionIdOf } from '../terminal/address'
 import type { TerminalHub } from '../terminal/hub'
 
 const largestMessage = 1024 * 1024
 
-/** Answers WebSockets at `/api/terminal/<session id>`; any other upgrade is refused with 404. */
-export function serveTerminals(server: Server, hub: TerminalHub): void {
+/** The terminals of the world that a connection means; throws for an impossible name. */
+type FindTerminals = (headers: Headers, searchParams: URLSearchParams) => TerminalHub
+
+/**
+ * Answers WebSockets at `/api/terminal/<session id>`; any other upgrade is refused with 404. The returned function cuts
+ * every connection that is still open, of a reset's worlds too.
+ */
+export function serveTerminals(server: Server, find: FindTerminals): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   server.on('upgrade', (request, socket, head) => {
-    const [path = ''] = (request.url ?? '').split('?', 1)
-    const sessionId = sessionIdOf(path)
-    if (sessionId === null) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    const found = findSession(request, find)
+    if (!found) {
+      refuse(socket)
       return
     }
     sockets.handleUpgrade(request, socket, head, connection => {
-      const terminal = hub.connect(sessionId, {
+      const terminal = found.terminals.connect(found.sessionId, {
         send: text => connection.send(text),
         close: (code, reason) => connection.close(code, reason),
         cut: () => connection.terminate(),
@@ -27,4 +33,24 @@ export function serveTerminals(server: Server, hub: TerminalHub): void {
       connection.on('error', () => {})
     })
   })
+  return () => {
+    for (const connection of sockets.clients) connection.terminate()
+  }
+}
+
+function findSession({ url = '', headers }: IncomingMessage, find: FindTerminals) {
+  const [path = '', search = ''] = url.split('?', 2)
+  const sessionId = sessionIdOf(path)
+  if (sessionId === null) return undefined
+  const { cookie = '', 'x-mock-world': name } = headers
+  const sent = new Headers({ cookie, ...(typeof name === 'string' && { 'x-mock-world': name }) })
+  try {
+    return { sessionId, terminals: find(sent, new URLSearchParams(search)) }
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(socket: Duplex): void {
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
 }

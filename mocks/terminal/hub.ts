@@ -1,3 +1,4 @@
+import { isNetworkAway } from '../world/network'
 import { Conversation, type TerminalHost, type Wire } from './conversation'
 
 /** How often open terminals look whether their lab still runs, in milliseconds of the machine. */
@@ -15,6 +16,10 @@ export class TerminalHub {
 
   /** Begins or resumes the conversation of a session over a new connection. */
   connect(sessionId: string, wire: Wire): Pick<Conversation, 'hear' | 'leave'> {
+    if (isNetworkAway(this.#host.world())) {
+      wire.cut()
+      return { hear: () => {}, leave: () => {} }
+    }
     const conversation = new Conversation(this.#host, sessionId, wire)
     this.#open.add(conversation)
     // The virtual clock may jump, so the end of a lab is looked for and not waited for.
@@ -28,8 +33,9 @@ export class TerminalHub {
     }
   }
 
-  /** Lets every terminal whose lab has ended end now. */
+  /** Lets every terminal whose lab has ended end now, and cuts all of them where the network is away. */
   check(): void {
+    if (isNetworkAway(this.#host.world())) this.drop()
     for (const conversation of this.#open) conversation.check()
   }
 

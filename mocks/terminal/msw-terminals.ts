@@ -19,7 +19,7 @@ export function makeTerminalHandler(hub: TerminalHub, origin: string) {
     const terminal = hub.connect(String(params.session), {
       send: text => client.send(text),
       close: (code, reason) => afterSent(client, () => client.close(code, reason)),
-      cut: () => client.close(1006),
+      cut: () => afterSent(client, () => client.close(1006)),
     })
     client.addEventListener('message', ({ data }) => terminal.hear(data))
     client.addEventListener('close', () => terminal.leave())

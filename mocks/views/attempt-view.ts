@@ -5,6 +5,7 @@ import type { ExamSeed, GroupSeed } from '../world/data/types'
 import { rejectionOf } from '../world/payments'
 import type { AttemptRow } from '../world/rows'
 import type { World } from '../world/world'
+import { addressIn } from '../world/world-name'
 
 /** Whose attempts are asked for, where, and by which origin the asker knows the site. */
 export interface AttemptsAsked {
@@ -51,7 +52,7 @@ function reasonOf(world: World, row: AttemptRow, status: Attempt['status']): str
 /** The bank's page for an attempt; afterwards it sends its frame back to the site. */
 function bankAddress(world: World, attemptId: number, origin: string): string {
   const search = new URLSearchParams({ attempt: String(attemptId), return: origin })
-  return `${world.settings.bankOrigin ?? origin}/mock-bank/order?${search}`
+  return addressIn(world, `${world.settings.bankOrigin ?? origin}/mock-bank/order?${search}`)
 }
 
 /** Three business days later: Saturday and Sunday do not count (specification, section 9). */

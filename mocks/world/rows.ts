@@ -213,6 +213,8 @@ export interface SettingsRow {
   chaos: Chaos | null
   /** The name of the start that the world began with; null for a bare scenario. */
   start: string | null
+  /** Which of several worlds of a server this is, for the addresses that it gives out; null for the only one. */
+  worldName: string | null
 }
 
 /** Tables by name, with the row that each holds. */

@@ -74,6 +74,7 @@ const defaultSettings: SettingsRow = {
   network: 'online',
   chaos: null,
   start: null,
+  worldName: null,
 }
 
 /** Makes a world and lays its seed: courses, personas and their progress. */
@@ -151,8 +152,10 @@ function assemble({ seed, scenario, startedAt, tables, recorder, readMachine }: 
 /** Everything that differs from the seed, and the settings, which are the host's and not the seed's. */
 function wholeState(tables: Tables, recorder: Recorder): Changes {
   const { version, rows } = changesSince(tables, recorder, 0)
-  const row = { table: 'settings', key: 'settings', row: tables.settings.get('settings') ?? defaultSettings }
-  return { version, rows: [...rows.filter(({ table }) => table !== 'settings'), row] }
+  // The name is of the server that the world stands in, which another one does not share.
+  const settings = { ...defaultSettings, ...tables.settings.get('settings'), worldName: null }
+  const others = rows.filter(({ table }) => table !== 'settings')
+  return { version, rows: [...others, { table: 'settings', key: 'settings', row: settings }] }
 }
 
 function clockStore(tables: Tables, readMachine: () => number): ClockStore {
