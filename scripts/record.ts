@@ -1,0 +1,101 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { makeRecording, type Recording } from '../mocks/recordings/make-recording'
+import { writeText } from './contract/files'
+import { InputError } from './contract/input-error'
+import { ownOrigin } from './contract/sides/own-origin'
+import { readTraffic } from './contract/traffic/read-traffic'
+import type { Exchange } from './lib/judge/exchange'
+import { type Contract, loadContract } from './lib/load-contract'
+
+const usage = `npm run record -- SESSION --name NAME [--url URL] [--force]
+
+Makes a scenario of the simulated platform out of a session with a real server.
+  SESSION   a .har of a browser or of the developers' panel, or an .ndjson of contract:drift --proxy
+  --name    what the scenario is called: small letters, digits and hyphens
+  --url     whose calls are taken; by default those of the server with the most calls
+  --force   writes over a recording of the same name`
+
+export type RecordResult = { readonly exitCode: 0 | 2; readonly text: string }
+
+/** Read when the first file is there to be judged. */
+let contract: Contract | undefined
+
+/** The whole command in one call: writes `NAME.json` into the folder and gives what is to be said. */
+export async function record(argv: readonly string[], folder: string): Promise<RecordResult> {
+  try {
+    return { exitCode: 0, text: await run(argv, folder) }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return { exitCode: 2, text: error.message }
+  }
+}
+
+async function run(argv: readonly string[], folder: string): Promise<string> {
+  const { file, name, url, isForced } = readOptions(argv)
+  const path = join(folder, `${name}.json`)
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (isThere && !isForced) throw new InputError(`${path} is there already: take another name, or --force.`)
+  contract ??= loadContract(fileURLToPath(new URL('../openapi', import.meta.url)))
+  const own = await ownOrigin(readTraffic(file), contract, url)
+  const exchanges: Exchange[] = []
+  for await (const { exchange } of readTraffic(file))
+    if (new URL(exchange.request.url).origin === own) exchanges.push(exchange)
+  const recording = makeRecording(contract, exchanges, { name, at: Date.now() })
+  if (recording.scenario.exchanges.length === 0)
+    throw new InputError([`${file} holds no answer that can be kept.`, ...linesOf(recording)].join('\n'))
+  await writeText(path, `${JSON.stringify(recording.scenario, null, 1)}\n`)
+  const { exchanges: kept } = recording.scenario
+  return [
+    `${path} is written: ${kept.length} answers of ${own}, ${recording.people} people under made-up names.`,
+    ...linesOf(recording),
+    'Read it through before you share it: a name in a text is found only if it stands elsewhere as a name.',
+    `Look at it with npm start and ?scenario=recorded:${name}, or npm run mock-server -- --scenario recorded:${name}.`,
+  ].join('\n')
+}
+
+function readOptions(argv: readonly string[]) {
+  const { values, positionals } = parse(argv)
+  const [file, ...more] = positionals
+  const { name, url, force } = values
+  if (values.help || file === undefined || more.length > 0 || name === undefined) throw new InputError(usage)
+  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(name))
+    throw new InputError(`${name} is no name for a recording: use small letters, digits and hyphens.`)
+  if (url !== undefined && !URL.canParse(url)) throw new InputError(`${url} is no address.`)
+  return { file, name, url, isForced: force === true }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        url: { type: 'string' },
+        force: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new InputError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+}
+
+function linesOf({ leftOut }: Recording): string[] {
+  if (leftOut.length === 0) return []
+  return ['Left out:', ...leftOut.map(({ call, why, count }) => `  ${count} × ${call}: ${why}`)]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = fileURLToPath(new URL('../mocks/recordings', import.meta.url))
+  const { exitCode, text } = await record(process.argv.slice(2), folder)
+  if (exitCode === 0) console.log(text)
+  else console.error(text)
+  process.exitCode = exitCode
+}
