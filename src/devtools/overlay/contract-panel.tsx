@@ -1,5 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button'
+import { Outcome } from '../deck/outcome'
+import { useAction } from '../deck/use-action'
 import { type ObservedExchange, observedExchanges } from '../observe/observed-exchanges'
 import { saveTextFile } from '../save-text-file'
 import { useWords } from '../words'
@@ -40,21 +42,21 @@ export function ContractPanel() {
 
 function HarButton({ observed }: { observed: readonly ObservedExchange[] }) {
   const t = useWords()
-  const [isPending, setIsPending] = useState(false)
-  const save = async () => {
-    setIsPending(true)
-    saveTextFile(await exportHar(observed), 'har')
-    setIsPending(false)
-  }
+  const action = useAction()
   return (
-    <Button
-      size="sm"
-      isPending={isPending}
-      disabledReason={observed.length === 0 ? t('contract.nothingYet') : ''}
-      reasonPlacement="hidden"
-      onClick={save}
-    >
-      {t('contract.har')}
-    </Button>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        isPending={action.isPending}
+        disabledReason={observed.length === 0 ? t('contract.nothingYet') : ''}
+        reasonPlacement="hidden"
+        onClick={() =>
+          action.run(async () => saveTextFile(await exportHar(observed), 'har'), t('contract.saved'))
+        }
+      >
+        {t('contract.har')}
+      </Button>
+      <Outcome action={action} />
+    </div>
   )
 }
