@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, FlaskConical } from 'lucide-react'
+import { ChevronDown, ChevronUp, ExternalLink, FlaskConical } from 'lucide-react'
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Banner } from '../ui/banner'
 import { Button } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
 import { ControlsContext } from './controls'
 import { Deck } from './deck/deck'
 import { deckState, useDeckState } from './deck-state'
@@ -44,24 +45,29 @@ export function Strip() {
     setRefused(!isOpened)
     if (isOpened) deckState.set({ place: 'window' })
   }
-  const moveBack = () => {
-    deckWindow.close()
-    deckState.set({ place: 'page' })
-  }
   useDeckKey({ open, close, moveOut })
   useReattach(moveOut)
 
   return (
     <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
       {controls && <Unmocked controls={controls} />}
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 text-xs">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 py-0.5 text-xs">
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
           {t(controls ? 'strip.what' : 'strip.observer')}
         </p>
         {controls && <PlatformLine />}
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
           <Violations />
+          {isOpen && (
+            <IconButton
+              size="sm"
+              label={t(place === 'window' ? 'strip.toWindow' : 'deck.toWindow')}
+              icon={<ExternalLink className="size-4" aria-hidden />}
+              onClick={place === 'window' ? deckWindow.focus : moveOut}
+              className="min-h-6"
+            />
+          )}
           <Button
             ref={toggle}
             size="sm"
@@ -70,7 +76,7 @@ export function Strip() {
             aria-keyshortcuts="Control+Alt+P"
             title="Ctrl+Alt+P"
             onClick={isOpen ? close : open}
-            iconEnd={<Chevron isUp={isOpen} />}
+            icon={<Chevron isUp={isOpen} />}
             className="min-h-6"
           >
             {t(isOpen ? 'strip.close' : 'strip.open')}
@@ -82,8 +88,8 @@ export function Strip() {
           {t('window.refused')}
         </Banner>
       )}
-      {place === 'page' && <Deck isInWindow={false} onClose={close} onMove={moveOut} />}
-      {windowPlace && createPortal(<Deck isInWindow onClose={close} onMove={moveBack} />, windowPlace)}
+      {place === 'page' && <Deck isInWindow={false} onClose={close} />}
+      {windowPlace && createPortal(<Deck isInWindow onClose={close} />, windowPlace)}
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
 import { TextInput } from '../../ui/text-input'
 import { useControls } from '../controls'
-import { useWords } from '../words'
+import { useLanguage, useWords } from '../words'
 import { choiceId, type FaultDetails, faultChoices, faultOf } from './fault-choices'
-import { nameChoice } from './name-choice'
+import { nameChoice, nameFault } from './name-fault'
 import type { Action } from './use-action'
 
 const always = 'always'
@@ -14,6 +14,7 @@ const always = 'always'
 /** Chooses a call of the contract, what it meets, and how many times. */
 export function AddFault({ action }: { action: Action }) {
   const t = useWords()
+  const language = useLanguage()
   const { operations, addFault } = useControls()
   const rows = [...operations].sort((a, b) => (a.operationId < b.operationId ? -1 : 1))
   const [operationId, setOperationId] = useState(rows[0]?.operationId ?? '')
@@ -27,9 +28,9 @@ export function AddFault({ action }: { action: Action }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (!choice) return
-    const done = t('fault.added', { name: `${operationId} ${nameChoice(choice, t)}` })
-    const count = times === always ? null : Number(times)
-    action.run(() => addFault(operationId, faultOf(choice, details), count), done)
+    const fault = faultOf(choice, details)
+    const done = t('fault.added', { name: `${operationId} ${nameFault(fault, t, language)}` })
+    action.run(() => addFault(operationId, fault, times === always ? null : Number(times)), done)
   }
   return (
     <form onSubmit={add} className="flex flex-wrap items-end gap-3">

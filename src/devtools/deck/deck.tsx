@@ -1,4 +1,3 @@
-import { ExternalLink, PanelTop, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, use, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -31,16 +30,18 @@ const panels: Record<SectionName, ReactNode> = {
 /** What is left where a real server answers. */
 const observing: readonly SectionName[] = ['journal', 'contract', 'record']
 
+/** The list of sections stays in view, on one line. */
+const tabsClass =
+  'gap-4! [&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-1 [&>[role=tablist]]:-mx-4 [&>[role=tablist]]:flex-nowrap [&>[role=tablist]]:overflow-x-auto [&>[role=tablist]]:bg-canvas [&>[role=tablist]]:px-4'
+
 export type DeckProps = {
   id?: string
   isInWindow: boolean
   onClose: () => void
-  /** Into a window of its own, or back under the strip. */
-  onMove: () => void
 }
 
 /** All that a developer may do to the platform and see of it, by sections. Escape closes it. */
-export function Deck({ id, isInWindow, onClose, onMove }: DeckProps) {
+export function Deck({ id, isInWindow, onClose }: DeckProps) {
   const t = useWords()
   const isMocked = use(ControlsContext) !== null
   const { section } = useDeckState()
@@ -55,7 +56,6 @@ export function Deck({ id, isInWindow, onClose, onMove }: DeckProps) {
     event.preventDefault()
     onClose()
   }
-  const Move = isInWindow ? PanelTop : ExternalLink
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from whatever inside has the focus.
     <div
@@ -63,20 +63,13 @@ export function Deck({ id, isInWindow, onClose, onMove }: DeckProps) {
       ref={box}
       onKeyDown={leave}
       className={cx(
-        'relative overflow-y-auto bg-canvas px-4 pb-4',
-        isInWindow ? 'min-h-dvh' : 'max-h-[45vh] border-b border-control',
+        'overflow-y-auto bg-canvas px-4 pb-4',
+        isInWindow ? 'h-dvh' : 'max-h-[45vh] border-b border-control',
       )}
     >
-      <div className="float-right ml-2 flex">
-        <Button size="sm" variant="quiet" icon={<Move className="size-4" aria-hidden />} onClick={onMove}>
-          {isInWindow ? t('deck.toPage') : t('deck.toWindow')}
-        </Button>
-        <Button size="sm" variant="quiet" icon={<X className="size-4" aria-hidden />} onClick={onClose}>
-          {t('deck.close')}
-        </Button>
-      </div>
       <Tabs
         label={t('deck.sections')}
+        className={tabsClass}
         value={shown}
         onChange={next => deckState.set({ section: next })}
         items={offered.map(value => ({

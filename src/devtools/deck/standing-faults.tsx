@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import type { StandingFault } from '../../../mocks/control/mock-controls'
 import { Button } from '../../ui/button'
-import { useWords } from '../words'
-import { choiceOf } from './fault-choices'
-import { nameChoice } from './name-choice'
+import { useLanguage, useWords } from '../words'
+import { nameFault } from './name-fault'
 
 type StandingFaultsProps = {
   faults: readonly StandingFault[]
@@ -14,6 +13,7 @@ type StandingFaultsProps = {
 /** The faults that wait for their calls, in the order in which they will be met. */
 export function StandingFaults({ faults, onRemove, onClear }: StandingFaultsProps) {
   const t = useWords()
+  const language = useLanguage()
   const title = useId()
   return (
     <section aria-labelledby={title} className="flex flex-col gap-2">
@@ -23,7 +23,7 @@ export function StandingFaults({ faults, onRemove, onClear }: StandingFaultsProp
       {faults.length === 0 && <p className="text-sm text-muted">{t('fault.none')}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {faults.map(({ id, operationId, fault, left }) => {
-          const name = nameChoice(choiceOf(fault), t)
+          const name = nameFault(fault, t, language)
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1 text-sm">
               <span className="min-w-0">

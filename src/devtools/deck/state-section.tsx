@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import { formatDateTime } from '../../lib/format'
-import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { FileInput } from '../../ui/file-input'
 import { useControls, usePlatform } from '../controls'
 import { nameStart } from '../name-start'
+import { saveTextFile } from '../save-text-file'
 import { useLanguage, useWords } from '../words'
 import { Outcome } from './outcome'
 import { useAction } from './use-action'
@@ -16,12 +15,7 @@ export function StateSection() {
   const controls = useControls()
   const { start, scenario, seed, startedAt } = usePlatform()
   const action = useAction()
-  const life = useRef(new AbortController())
-  const save = async () => {
-    const text = await controls.exportSnapshot()
-    const name = `flagship-${new Date(controls.now()).toISOString().slice(0, 16).replaceAll(':', '-')}.json`
-    void saveFile(new Blob([text]), name, life.current.signal)
-  }
+  const save = async () => saveTextFile(await controls.exportSnapshot(), 'json')
   const facts = [
     [t('state.start'), nameStart(start ?? scenario, t)],
     [t('seed'), seed],
