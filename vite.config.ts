@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
 import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
+import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkName, makePartsName } from './scripts/lib/first-load-chunks.ts'
 
@@ -32,13 +33,15 @@ const dom = {
   retry: 1,
 }
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }) => {
   const apiUrl = process.env.API_URL
   // The backend's cookies become this address's own: one of another domain would be refused.
   const backend = apiUrl
     ? { target: apiUrl, changeOrigin: true, ws: true, xfwd: true, cookieDomainRewrite: '' }
     : undefined
-  const isMocked = command === 'serve' && !apiUrl && !process.env.VITEST
+  const env = { ...process.env, ...loadEnv(mode, import.meta.dirname, 'VITE_') }
+  const build = readBuildMode({ command, mode, env })
+  const isMocked = build.mocks === 'on'
   return {
     plugins: [
       tanstackRouter({
@@ -59,9 +62,13 @@ export default defineConfig(({ command }) => {
     ],
     // Answers are judged by the contract in a thread of its own.
     worker: { format: 'es', plugins: () => [contractPlugin()] },
-    define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isMocked ? 'on' : 'off') },
+    define: {
+      'import.meta.env.VITE_MOCKS': JSON.stringify(build.mocks),
+      'import.meta.env.VITE_DEVTOOLS': JSON.stringify(build.devtools),
+    },
     server: backend ? { proxy: { '/api': backend, '/files': backend, '/mock-bank': backend } } : {},
     build: {
+      outDir: build.outDir,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2022',

@@ -1,27 +1,39 @@
 import { HttpResponse, http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { createRandom } from '../scripts/lib/seeded-random'
 import { answerOrders } from './bank/answer-orders'
+import { beginFromAddress } from './browser/begin-from-address'
+import { type ApplicationFacts, controlPage } from './browser/controlled-page'
+import { createControls } from './browser/create-controls'
+import { followNetwork } from './browser/follow-network'
+import { guardCalls } from './browser/guard-calls'
+import { recordings } from './browser/recordings'
 import { openSharedWorld, type SharedWorld } from './browser/shared-world'
+import { createVirtualClock, type VirtualClock } from './browser/virtual-clock'
+import { linkWorker } from './browser/worker-link'
+import type { BrowserControls } from './control/browser-controls'
 import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
+import { machineNow } from './world/clock'
 import { type ExamEvent, playExamEvent } from './world/exam-events'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
 import { personas } from './world/personas'
 import type { World } from './world/world'
 
-/** What people outside of the browser would do: a message is taken as opened, and a candidate is admitted by itself. */
-const outsiders = { emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 }
+/** Answers take a moment, and people outside of the browser do what they would: a letter is opened, a candidate admitted. */
+const settings = { latency: 'usual', emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 } as const
 
 export interface BrowserMocks {
   /** Whom the login page offers. */
   personas: readonly OfferedPersona[]
   /** Where the learning-management system would send the browser back to: a code that is good for one call. */
   lmsLoginUrl: () => string
+  controls: BrowserControls
+  /** The platform's time for the application. */
+  clock: VirtualClock
   /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
   change: <Result>(work: (world: World) => Result) => Promise<Result>
   /** Plays what an administrator or an examiner does: `exam('candidate', 5, { extend: 30 })`. */
@@ -33,11 +45,15 @@ export interface BrowserMocks {
   reset: SharedWorld['reset']
 }
 
+/** A page that keeps nothing of its own. */
+const nothing: ApplicationFacts = { storageKeys: [], personalKeys: [], keepLanguage: () => {} }
+
 /**
  * Starts the simulated platform inside the page: a service worker hands every call below `/api` to it, and its
- * state is kept in IndexedDB for all tabs. Rejects with a sentence where the browser allows no service worker.
+ * state is kept in IndexedDB for all tabs. A start that the address asks for (`?scenario=slowLab&seed=2`) begins first.
+ * Rejects with a sentence where the browser allows no service worker.
  */
-export async function startMocks(): Promise<BrowserMocks> {
+export async function startMocks(application = nothing): Promise<BrowserMocks> {
   if (!('serviceWorker' in navigator)) {
     throw new Error(
       'The simulated platform needs a service worker: open the page over https or at localhost.',
@@ -45,31 +61,22 @@ export async function startMocks(): Promise<BrowserMocks> {
   }
   const shared = await openSharedWorld({
     indexedDB,
-    settings: outsiders,
+    settings,
     ...('locks' in navigator && { locks: navigator.locks }),
+    ...('BroadcastChannel' in globalThis && { channel: new BroadcastChannel('flagship.mock-world') }),
   })
+  const controls = createControls({ shared, page: controlPage(application), recordings, settings })
+  await beginFromAddress(controls)
   const journal = new Journal()
-  const runner = createRunner({ ...shared, operations: mockOperations, journal, latency: latencyOf })
-  const run = tellingLetters(runner, shared.world)
-  const unknown = http.all('/api/*', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
   const terminals = new TerminalHub(shared)
-  const terminalHandler = makeTerminalHandler(terminals, location.origin)
-  // The bank's page is a frame, and calls of frames reach the worker of the page around them.
-  const bank = http.all('/mock-bank/orders/:attempt', ({ request }) =>
-    shared.exclusively(() => answerOrders(request, shared.world())),
-  )
-  const worker = setupWorker(...makeHandlers(run), unknown, bank, terminalHandler)
-  await worker.start({
-    quiet: true,
-    // Everything outside /api is the page's own.
-    onUnhandledRequest: 'bypass',
-    serviceWorker: { url: '/mockServiceWorker.js' },
-  })
-  wakeWithThePage()
+  await answerCalls(shared, journal, terminals, controls.tellUnmocked)
+  followNetwork(shared)
   const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.world()))
   const mocks: BrowserMocks = {
     personas: offeredPersonas,
     lmsLoginUrl: () => `/callback?code=${personas.lms.lmsCode}.${crypto.randomUUID()}`,
+    controls,
+    clock: followClock(shared),
     change,
     exam: (username, groupId, event) => change(world => playExamEvent(world, username, groupId, event)),
     journal,
@@ -79,6 +86,54 @@ export async function startMocks(): Promise<BrowserMocks> {
   // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.
   Object.assign(globalThis, { flagshipMock: mocks })
   return mocks
+}
+
+/** From now on the platform answers the page, whatever happens to the worker between them. */
+async function answerCalls(
+  shared: SharedWorld,
+  journal: Journal,
+  terminals: TerminalHub,
+  onUnmocked: (sentence: string | null) => void,
+): Promise<void> {
+  const runner = createRunner({ ...shared, operations: mockOperations, journal })
+  const run = tellingLetters(runner, shared.world)
+  const heard: RunOperation = (operationId, call) => {
+    guard.hear(call.request)
+    return run(operationId, call)
+  }
+  const unknown = http.all('/api/*', () => {
+    const headers = { 'x-request-id': 'mock-0' }
+    return HttpResponse.json({ detail: 'Not Found' }, { status: 404, headers })
+  })
+  // The bank's page is a frame, and calls of frames reach the worker of the page around them.
+  const bank = http.all('/mock-bank/orders/:attempt', ({ request }) =>
+    shared.exclusively(() => answerOrders(request, shared.world())),
+  )
+  const terminal = makeTerminalHandler(terminals, location.origin)
+  const link = linkWorker(setupWorker(...makeHandlers(heard), unknown, bank, terminal))
+  const guard = guardCalls({
+    fetch: globalThis.fetch.bind(globalThis),
+    isApi: url => url.startsWith(`${location.origin}/api/`),
+    wake: link.wake,
+    onUnmocked,
+  })
+  await link.start()
+  globalThis.fetch = guard.fetch
+}
+
+function followClock({ world, onChange }: SharedWorld): VirtualClock {
+  const read = () => {
+    const state = world().tables.clock.get('clock')
+    if (!state) throw new Error('The world has lost its clock.')
+    return state
+  }
+  const timer = (delay: number, run: () => void) => {
+    const id = setTimeout(run, delay)
+    return () => clearTimeout(id)
+  }
+  const clock = createVirtualClock(read, { now: machineNow, elapsed: () => performance.now(), timer })
+  onChange(clock.follow)
+  return clock
 }
 
 /**
@@ -96,19 +151,4 @@ function tellingLetters(run: RunOperation, world: () => World): RunOperation {
     }
     return response
   }
-}
-
-/** 80 to 160 ms, drawn from the number of the call. */
-function latencyOf(exchangeId: number): number {
-  return createRandom('latency', exchangeId).int(80, 160)
-}
-
-/** A browser lets the worker of a long hidden page forget the page (mswjs/msw#2635): it is told again on return. */
-function wakeWithThePage(): void {
-  const wake = () => {
-    if (document.visibilityState === 'visible')
-      navigator.serviceWorker.controller?.postMessage('MOCK_ACTIVATE')
-  }
-  document.addEventListener('visibilitychange', wake)
-  addEventListener('pageshow', wake)
 }

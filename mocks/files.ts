@@ -27,3 +27,12 @@ function bytesOf(name: string, size: number): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < size; at += line.length) bytes.set(line.subarray(0, size - at), at)
   return bytes
 }
+
+/** The path of every file that there is, not encoded. */
+export function filePaths(): string[] {
+  const images = Object.keys(taskImages).map(name => `/files/images/${name}`)
+  const attachments = [...content.tasks.values()].flatMap(({ task }) =>
+    task.attachments.map(({ name }) => `/files/tasks/${task.id}/${name}`),
+  )
+  return [...images, ...attachments]
+}

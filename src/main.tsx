@@ -9,18 +9,38 @@ import { App } from './app'
 import { crashText } from './i18n/crash-text'
 import { startI18n } from './i18n/init'
 import { keptLanguage } from './i18n/language'
+import { clock, setClock } from './lib/clock'
+import { writeLanguageCookie } from './lib/cookie'
 import { isFramed } from './lib/frame'
+import { toLanguage } from './lib/languages'
 import { watchConnection } from './lib/online'
+import { serverClock } from './lib/server-clock'
+import { storageRegistry } from './lib/storage'
 import { followSession, makeRouter } from './router'
 import { TopFailure } from './ui/top-boundary'
 
+/** The simulated platform, whose clock becomes the application's. */
+const startMocks = async () => {
+  const { startMocks: startPlatform } = await import('../mocks/browser')
+  const entries = Object.entries(storageRegistry)
+  const mocks = await startPlatform({
+    storageKeys: entries.map(([key]) => key),
+    personalKeys: entries.filter(([, { isPerUser }]) => isPerUser).map(([key]) => key),
+    keepLanguage: language => writeLanguageCookie(toLanguage(language)),
+  })
+  setClock(mocks.clock)
+  serverClock.reset()
+  // The platform's clock was set: the next answer would say so, but screens follow at once.
+  mocks.controls.subscribe(() => serverClock.agree(clock.now()))
+  return mocks
+}
+
 const start = async (root: HTMLElement) => {
   // In a frame stand the outcomes of payments alone, which make no call (specification §2).
-  // The condition is a constant of the build: production holds no mock code (design §3).
-  const mocks =
-    import.meta.env.VITE_MOCKS === 'on' && !isFramed()
-      ? await (await import('../mocks/browser')).startMocks()
-      : undefined
+  // The conditions are constants of the build: production holds no mock code and no tool of ours (design §3).
+  const mocks = import.meta.env.VITE_MOCKS === 'on' && !isFramed() ? await startMocks() : undefined
+  const hasDevtools = import.meta.env.VITE_DEVTOOLS === 'on' && !isFramed()
+  if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
   const queryClient = makeQueryClient()
   const { personas, lmsLoginUrl } = mocks ?? {}
@@ -32,6 +52,7 @@ const start = async (root: HTMLElement) => {
   followSession(router, session)
   watchConnection()
   await startI18n(keptLanguage())
+  if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
   createRoot(root, { onCaughtError: logUnexpected }).render(
     <StrictMode>
       <App router={router} queryClient={queryClient} />

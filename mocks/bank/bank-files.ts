@@ -7,6 +7,9 @@ const files = new Map([
   ['/mock-bank/bank.css', { url: new URL('./bank.css', import.meta.url), type: 'text/css' }],
 ])
 
+/** Where they are. */
+export const bankPaths: readonly string[] = [...files.keys()]
+
 /** A bank is framed by the site that it is paid for; this one by pages of this computer alone. */
 const policy = [
   "default-src 'none'",

@@ -93,23 +93,22 @@ async function ask(options) {
   if (world !== null) search.set('mock-world', world)
   const url = `/mock-bank/orders/${encodeURIComponent(attempt)}?${search}`
   const response = await fetch(url, options)
-  if (response.status !== 503 || isAwake) return { status: response.status, body: await response.json() }
+  if (isAwake || isOfBank(response)) return { status: response.status, body: await response.json() }
   await wake()
   return ask(options)
 }
 
-/** Where the development server has the simulated platform. */
-const platform = '/mocks/browser.ts'
+/** A server without a platform of its own says that it has none, or sends the page of the site. */
+function isOfBank({ status, headers }) {
+  return status !== 503 && (headers.get('content-type') ?? '').startsWith('application/json')
+}
+
 let isAwake = false
 
-/**
- * The development server has no platform of its own: the site's page simulates it for the frames in it. In a tab of
- * its own this page has to do that for itself.
- */
+/** The site's page simulates the platform for the frames in it. In a tab of its own this page has to do that itself. */
 async function wake() {
   isAwake = true
-  const { startMocks } = await import(platform)
-  await startMocks()
+  await import('/mock-bank/platform.js')
 }
 
 function money({ amount, currency }) {
