@@ -1,5 +1,5 @@
 import type { Exchange, HeaderList } from '../../../scripts/lib/judge/exchange'
-import { isApiCall } from './is-api-call'
+import { apiAddress } from './api-address'
 import { mostBytes, readLimited } from './read-limited'
 
 export type Tell = (exchange: Exchange) => void
@@ -12,7 +12,7 @@ export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => v
   const send = scope.fetch
   const observing: typeof fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (!isApiCall(url)) return send.call(scope, input, init)
+    if (!apiAddress(url)) return send.call(scope, input, init)
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const sent = copySent(request)
     const begun = performance.now()

@@ -1,5 +1,5 @@
 import type { HeaderList } from '../../../scripts/lib/judge/exchange'
-import { isApiCall } from './is-api-call'
+import { apiAddress } from './api-address'
 import type { Tell } from './observe-fetch'
 import { mostBytes } from './read-limited'
 
@@ -17,11 +17,8 @@ export const observeUploads = (
   const { open, send, setRequestHeader } = prototype
   const asked = new WeakMap<XMLHttpRequest, Asked>()
   prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL, ...rest: unknown[]) {
-    const address = String(url)
-    if (isApiCall(address)) {
-      const { href } = new URL(address, location.href)
-      asked.set(this, { method: method.toUpperCase(), url: href, headers: [], begun: 0 })
-    }
+    const address = apiAddress(String(url))
+    if (address) asked.set(this, { method: method.toUpperCase(), url: address, headers: [], begun: 0 })
     Reflect.apply(open, this, [method, url, ...rest])
   }
   prototype.setRequestHeader = function (name, value) {

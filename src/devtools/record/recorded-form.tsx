@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { Recording } from '../../../mocks/recordings/make-recording'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
@@ -6,7 +7,6 @@ import { Outcome } from '../deck/outcome'
 import { useAction } from '../deck/use-action'
 import { saveTextFile } from '../save-text-file'
 import { useWords } from '../words'
-import type { Recording } from './make-scenario'
 import type { RecorderState } from './recorder'
 
 /** A recording as a file, and what of it could not be kept. */

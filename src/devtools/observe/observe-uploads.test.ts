@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../scripts/lib/judge/exchange'
+import { observeUploads } from './observe-uploads'
+
+/** As much of a browser's call as is looked at; answers when told to. */
+const makeScope = () => {
+  class Call extends EventTarget {
+    status = 0
+    responseType = 'arraybuffer'
+    response: ArrayBuffer | null = null
+    open() {}
+    setRequestHeader() {}
+    send() {}
+    getAllResponseHeaders() {
+      return 'Content-Type: application/json\r\nX-Request-Id: mock-2\r\n'
+    }
+    end(status: number, text: string) {
+      this.status = status
+      this.response = new TextEncoder().encode(text).buffer
+      this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
+    }
+  }
+  return { XMLHttpRequest: Call }
+}
+
+test('an upload is told with its answer, and nothing of the file', () => {
+  const scope = makeScope()
+  const told: Exchange[] = []
+  const end = observeUploads(scope as never, exchange => told.push(exchange))
+  const upload = (url: string) => {
+    const call = new scope.XMLHttpRequest() as unknown as XMLHttpRequest &
+      InstanceType<typeof scope.XMLHttpRequest>
+    call.open('post', url)
+    call.setRequestHeader('Authorization', 'Bearer x')
+    call.send('a file')
+    return call
+  }
+  upload('http://localhost/api/feedback').end(413, '{"detail":"x"}')
+  upload('http://localhost/api/feedback').end(0, '')
+  upload('http://localhost/elsewhere').end(200, '')
+  const last = upload('http://localhost/api/feedback')
+  end()
+  upload('http://localhost/api/feedback').end(204, '')
+  last.end(204, '')
+  const request = {
+    method: 'POST',
+    url: 'http://localhost/api/feedback',
+    headers: [['authorization', 'Bearer x']],
+  }
+  expect(told.map(one => one.request)).toEqual([request, request, request])
+  expect(told.map(one => one.response?.status)).toEqual([413, undefined, 204])
+  expect(new TextDecoder().decode(told[0]?.response?.body)).toBe('{"detail":"x"}')
+  expect(told[0]?.response?.headers).toContainEqual(['content-type', 'application/json'])
+})
