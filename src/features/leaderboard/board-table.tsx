@@ -17,12 +17,14 @@ interface BoardTableProps {
   /** What the rows were searched for and sorted by, as in the address. */
   q: string
   sort: string | undefined
+  /** What the head shows already: the order that was asked for, which the rows take a moment to take on. */
+  headSort: string | undefined
   onSort: (key: SortKey) => void
   ownRow: Ref<HTMLTableRowElement>
 }
 
 /** A native table of any length; above 150 rows only those near the screen are mounted. */
-export const BoardTable = memo(({ rows, userId, q, sort, onSort, ownRow }: BoardTableProps) => {
+export const BoardTable = memo(({ rows, userId, q, sort, headSort, onSort, ownRow }: BoardTableProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const own = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
   const isPrinting = useIsPrinting()
@@ -36,7 +38,7 @@ export const BoardTable = memo(({ rows, userId, q, sort, onSort, ownRow }: Board
         aria-rowcount={isPartial ? rows.length + 1 : undefined}
       >
         <caption className="sr-only">{t('caption')}</caption>
-        <BoardHead sort={sort} onSort={onSort} isPartial={isPartial} />
+        <BoardHead sort={headSort} onSort={onSort} isPartial={isPartial} />
         <BoardBody
           rows={rows}
           own={own}
@@ -71,7 +73,7 @@ interface BoardBodyProps {
 }
 
 /** The rows. Whatever scrolling draws anew is in here. */
-const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }: BoardBodyProps) => {
+const BoardBody = memo(({ rows, own, order, isPrinting, language, ownWords, ownRow }: BoardBodyProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const shown = useRowWindow(rows.length, body)
   useKeptPlace(rows, order, body)
@@ -102,7 +104,7 @@ const BoardBody = ({ rows, own, order, isPrinting, language, ownWords, ownRow }:
       {mounted.rest > 0 && <Gap key="rest" rows={mounted.rest} />}
     </tbody>
   )
-}
+})
 
 /** The room of the rows that are not mounted. One cell: a wider one would bring back the columns hidden on a phone. */
 const Gap = ({ rows }: { rows: number }) => (

@@ -1,7 +1,17 @@
 import { ArrowDownUp, Trophy, UserSearch } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard as Board } from '../../api/schema.gen'
+import { afterPaint } from '../../lib/after-paint'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
 import { useShortcut } from '../../lib/shortcuts'
@@ -75,12 +85,24 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
   useEffect(() => prepareFacts(firstRows.current, i18n.language), [i18n.language])
   const isOwnFound = place !== null && (q === '' || filterRows([place.row], q).length > 0)
   const goToOwn = () => {
+    // Pinned as it is, the row shows its focus at once, and the page moves to it in the next picture.
     ownRow.current?.focus({ preventScroll: true })
-    ownRow.current?.scrollIntoView({ block: 'center' })
+    afterPaint(() => ownRow.current?.scrollIntoView({ block: 'center' }))
   }
   useShortcut('ownRow', goToOwn, isOwnFound)
   useAnnounceChange(q, t('found', { count: found.length, people: formatNumber(found.length, i18n.language) }))
-  const sortBy = useCallback((key: SortKey) => onSearch(before => toggleSort(before, key)), [onSearch])
+  const [asked, setAsked] = useState<{ since: BoardSearch; sort: string | undefined } | null>(null)
+  const shown = useRef(search)
+  useLayoutEffect(() => {
+    shown.current = search
+  }, [search])
+  const sortBy = useCallback(
+    (key: SortKey) => {
+      setAsked({ since: shown.current, sort: toggleSort(shown.current, key).sort })
+      afterPaint(() => onSearch(before => toggleSort(before, key)))
+    },
+    [onSearch],
+  )
   const find = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
   const reset = () => {
     find('')
@@ -106,7 +128,15 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
       ) : (
         <>
           <HiddenSort sort={sort} />
-          <BoardTable rows={found} userId={userId} q={q} sort={sort} onSort={sortBy} ownRow={ownRow} />
+          <BoardTable
+            rows={found}
+            userId={userId}
+            q={q}
+            sort={sort}
+            headSort={asked?.since === search ? asked.sort : sort}
+            onSort={sortBy}
+            ownRow={ownRow}
+          />
         </>
       )}
     </>
