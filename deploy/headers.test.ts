@@ -108,6 +108,25 @@ describe('H03 headers by path', () => {
   })
 })
 
+describe('builds for ourselves', () => {
+  it.each(['demo', 'staging'] as const)('a %s build is as strict as production but for its workers', mode => {
+    const policy = policyOf('/group/1', { ...production, mode })
+    expect(policy.get('worker-src')).toBe("'self'")
+    // The default policy names the addresses of workers and refuses everything else.
+    expect(policy.get('trusted-types')).toBe('default')
+    for (const [name, sources] of policyOf('/group/1'))
+      if (!['worker-src', 'trusted-types'].includes(name)) expect(policy.get(name)).toBe(sources)
+  })
+
+  it('a demo offers files of tasks for keeping, and lets its own pages frame the bank', () => {
+    const demo: HeaderOptions = { ...production, mode: 'demo' }
+    expect(headersFor('/files/tasks/102/a.pdf', demo)['Content-Disposition']).toBe('attachment')
+    expect(headersFor('/files/images/a.svg', demo)).not.toHaveProperty('Content-Disposition')
+    expect(policyOf('/mock-bank/order', demo).get('frame-ancestors')).toBe("'self'")
+    expect(policyOf('/', demo).get('frame-ancestors')).toBe("'none'")
+  })
+})
+
 describe('F04 banks of the configuration', () => {
   const paymentOrigins = ['https://pay.example.com', 'http://127.0.0.1:4010']
   const withBanks: HeaderOptions = { ...production, paymentOrigins }

@@ -11,14 +11,16 @@ export type HeaderRules = {
   httpsHeaders: Record<string, string>
   policy: Policy
   paths: PathRule[]
-  development: { policy: Policy; paths: PathRule[] }
-}
+} & Record<Exclude<Site, 'production'>, { policy: Policy; paths: PathRule[] }>
+
+/** Kinds of sites; each but production has a section of its own, laid over the rules of production. */
+export type Site = 'production' | 'development' | 'demo' | 'staging'
 
 export type HeaderOptions = {
   /** Digests (`sha256-…`, without quotes) of what stands inline in the document. */
   inline?: InlineHashes
   isHttps: boolean
-  mode: 'production' | 'development'
+  mode: Site
   /** The nonce of the development server; production documents have hashes instead. */
   nonce?: string
   /** Banks whose pages may be framed, and may frame the pages of payment outcome: `payment_origins` of the configuration. */
@@ -46,9 +48,11 @@ export function headersFor(
   const matchingOf = (paths: PathRule[]) => paths.filter(rule => matchesPattern(rule.pattern, path))
   const matching = matchingOf(rules.paths)
   const policies = [rules.policy, ...matching.map(rule => rule.policy ?? {})]
-  if (options.mode === 'development') {
-    const { policy, paths } = rules.development
-    policies.push(policy, ...matchingOf(paths).map(rule => rule.policy ?? {}))
+  if (options.mode !== 'production') {
+    const { policy, paths } = rules[options.mode]
+    const ownMatching = matchingOf(paths)
+    policies.push(policy, ...ownMatching.map(rule => rule.policy ?? {}))
+    matching.push(...ownMatching)
   }
   return {
     ...Object.assign({}, rules.headers, ...matching.map(rule => rule.headers ?? {})),

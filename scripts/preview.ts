@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { headersFor, inlineHashes, paymentOriginsIn } from '../deploy/headers'
+import { headersFor, inlineHashes, paymentOriginsIn, type Site as SiteMode } from '../deploy/headers'
 import { chooseEncoding, compress, type Encoding } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -14,6 +14,8 @@ export type PreviewOptions = {
   dist?: string
   /** 0 (the default) takes a free port. */
   port?: number
+  /** What kind of site was built; a demo has no backend: every path is one of its files. Default `production`. */
+  mode?: Exclude<SiteMode, 'development'>
   /** Where `/api` is passed on to, for example `http://127.0.0.1:4010`; without it `/api` answers 502. */
   apiUrl?: string
   /** 0 to 11; 11 (the default) gives the sizes of a deployment that compresses beforehand. */
@@ -24,6 +26,7 @@ export type PreviewOptions = {
 
 type Site = {
   dist: string
+  mode: NonNullable<PreviewOptions['mode']>
   api: URL | null
   brotliQuality: number
   bodies: Map<string, Promise<Buffer>>
@@ -47,6 +50,7 @@ export async function startPreview(
   if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run build" first.`)
   const site: Site = {
     dist,
+    mode: options.mode ?? 'production',
     api: options.apiUrl === undefined ? null : new URL(options.apiUrl),
     brotliQuality: options.brotliQuality ?? 11,
     bodies: new Map(),
@@ -61,7 +65,7 @@ export async function startPreview(
   })
   const sockets = trackSockets(server)
   server.on('upgrade', (request, socket, head) => {
-    if (site.api && isBackend(request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
+    if (site.api && isBackend(site, request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
     else socket.destroy()
   })
   await new Promise<void>((listening, failed) => {
@@ -80,7 +84,7 @@ export async function startPreview(
 
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-  if (isBackend(path)) {
+  if (isBackend(site, path)) {
     if (site.api) proxyRequest(request, response, site.api)
     else
       send(site, response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
@@ -119,8 +123,8 @@ function send(
   body: Buffer,
   inline = { scripts: [] as string[], styles: [] as string[] },
 ): void {
-  const { paymentOrigins } = site
-  const headers = headersFor(path, { inline, isHttps: false, mode: 'production', paymentOrigins })
+  const { mode, paymentOrigins } = site
+  const headers = headersFor(path, { inline, isHttps: false, mode, paymentOrigins })
   // A missing file may be there after the next deployment, so its absence is not kept.
   if (status !== 200) headers['Cache-Control'] = 'no-store'
   response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })
@@ -152,7 +156,8 @@ async function hashesOf(site: Site, file: StaticFile) {
 /** Its calls, the pictures and attachments that tasks point to, and the bank's page of the simulated platform. */
 const backendFolders = ['/api/', '/files/', '/mock-bank/']
 
-function isBackend(path: string): boolean {
+function isBackend({ mode }: Site, path: string): boolean {
+  if (mode === 'demo') return false
   return path === '/api' || backendFolders.some(folder => path.startsWith(folder))
 }
 
@@ -170,11 +175,18 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string', default: '4173' },
       api: { type: 'string', default: process.env.API_URL ?? 'http://127.0.0.1:4010' },
-      dist: { type: 'string', default: 'dist' },
+      dist: { type: 'string' },
+      demo: { type: 'boolean', default: false },
+      staging: { type: 'boolean', default: false },
     },
   })
-  const preview = await startPreview({ dist: values.dist, port: Number(values.port), apiUrl: values.api })
-  console.log(`The production build is at ${preview.url} and its calls go to ${values.api}`)
+  const mode = values.demo ? 'demo' : values.staging ? 'staging' : 'production'
+  const dist = values.dist ?? (mode === 'production' ? 'dist' : `dist-${mode}`)
+  const port = Number(values.port)
+  const preview = await startPreview({ dist, port, mode, ...(mode !== 'demo' && { apiUrl: values.api }) })
+  const calls =
+    mode === 'demo' ? 'the simulated platform in it answers its calls' : `its calls go to ${values.api}`
+  console.log(`The ${mode} build is at ${preview.url} and ${calls}`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -38,8 +38,9 @@ const startMocks = async () => {
 const start = async (root: HTMLElement) => {
   // In a frame stand the outcomes of payments alone, which make no call (specification §2).
   // The conditions are constants of the build: production holds no mock code and no tool of ours (design §3).
-  const mocks = import.meta.env.VITE_MOCKS === 'on' && !isFramed() ? await startMocks() : undefined
   const hasDevtools = import.meta.env.VITE_DEVTOOLS === 'on' && !isFramed()
+  if (hasDevtools) (await import('./devtools/allow-workers')).allowWorkers()
+  const mocks = import.meta.env.VITE_MOCKS === 'on' && !isFramed() ? await startMocks() : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
   const queryClient = makeQueryClient()
