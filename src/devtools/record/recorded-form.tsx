@@ -32,7 +32,12 @@ export function RecordedForm({ state }: { state: RecorderState }) {
   return (
     <>
       <form onSubmit={save} noValidate className="flex flex-wrap items-start gap-3">
-        <Field label={t('record.name')} hint={t('record.nameHint')} error={error} className="w-full max-w-sm">
+        <Field
+          label={t('record.name')}
+          labelEnd={t('record.nameHint')}
+          error={error}
+          className="w-full max-w-md"
+        >
           <TextInput
             isMono
             autoComplete="off"
@@ -41,9 +46,11 @@ export function RecordedForm({ state }: { state: RecorderState }) {
             onChange={event => setName(event.currentTarget.value)}
           />
         </Field>
-        <Button type="submit" className="mt-6.5" isPending={action.isPending}>
-          {t('record.save')}
-        </Button>
+        <div className="self-end">
+          <Button type="submit" isPending={action.isPending}>
+            {t('record.save')}
+          </Button>
+        </div>
       </form>
       <Outcome action={action} />
       {made && <Made recording={made} />}
