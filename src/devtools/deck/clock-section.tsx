@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ClockChange } from '../../../mocks/control/browser-controls'
+import type { ClockChange } from '../../../mocks/control/mock-controls'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
