@@ -27,7 +27,7 @@ export type Recording = {
   readonly people: number
 }
 
-export type LeftOut = {
+type LeftOut = {
   /** `GET /groups/{id}`; `GET /api` for those that the contract does not have. */
   readonly call: string
   /** One sentence in English. */
