@@ -1,0 +1,126 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Exchange } from '../../scripts/lib/judge/exchange'
+import { startI18n } from '../i18n/init'
+import { setClock } from '../lib/clock'
+import { judge } from './observe/judge'
+import { observedExchanges } from './observe/observed-exchanges'
+import { ContractPanel } from './overlay/contract-panel'
+import { RecordPanel } from './record/record-panel'
+import { recorder } from './record/recorder'
+
+const answer = (body: unknown): Exchange => ({
+  request: {
+    method: 'GET',
+    url: 'http://localhost/api/leaderboard/group/1',
+    headers: [['authorization', 'Bearer eyJ-secret-token']],
+  },
+  response: {
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  },
+  isSanitized: true,
+})
+const row = { user_id: 7, rank: 1, username: 'boris77', points: 10, solved: 1 }
+const board = { group_id: 1, updated_at: '2026-11-21T18:00:00Z', rows: [row], series: [] }
+
+const see = (exchange: Exchange) =>
+  act(() => {
+    const id = observedExchanges.add(exchange, Date.UTC(2026, 10, 22))
+    const { judgements, operationId } = judge({ id, exchange })
+    observedExchanges.judge(id, judgements, operationId)
+  })
+
+/** What the browser would have saved, by name. */
+const catchDownloads = () => {
+  const saved = new Map<string, Blob>()
+  let content = new Blob()
+  const take = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    saved.set(event.target.download, content)
+  }
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      content = blob
+      return 'blob:test'
+    },
+  })
+  document.addEventListener('click', take)
+  // The page is idle at once, and no address of a file waits to be given up.
+  setClock({
+    timer: (delay, run) => {
+      if (delay < 1000) queueMicrotask(run)
+      return () => {}
+    },
+  })
+  onTestFinished(() => {
+    document.removeEventListener('click', take)
+    Reflect.deleteProperty(URL, 'createObjectURL')
+    setClock(null)
+  })
+  return saved
+}
+
+beforeEach(async () => {
+  await startI18n('en')
+  onTestFinished(() => {
+    observedExchanges.clear()
+    recorder.discard()
+  })
+})
+
+test('a violation shows what came and how to ask it again, without secrets, and goes into the HAR', async () => {
+  const saved = catchDownloads()
+  const user = userEvent.setup()
+  render(<ContractPanel />)
+  screen.getByText('No answer has been judged yet.', { selector: 'p' })
+  see(answer(board))
+  screen.getByText('Every judged answer keeps the contract.')
+  see(answer({ ...board, rows: [{ ...row, points: 'ten' }] }))
+  screen.getByText('2 answers judged, 1 contract violation')
+  const violation = within(screen.getByRole('listitem'))
+  await user.click(violation.getByText(/scalar type changed/))
+  violation.getByText(/an integer is promised, a string came/)
+  violation.getByText(
+    /^curl -i 'http:\/\/localhost\/api\/leaderboard\/group\/1' -H 'authorization: Bearer '"\$ACCESS_TOKEN"$/,
+  )
+  violation.getByText(/"rank":1/)
+  await user.click(screen.getByRole('button', { name: 'Download HAR' }))
+  await screen.findByText('The HAR is in the downloads of the browser')
+  const [[name, file] = ['', new Blob()]] = [...saved]
+  expect(name).toMatch(/^flagship-\d{8}-\d{6}\.har$/)
+  const text = await file.text()
+  expect(JSON.parse(text).log.entries).toHaveLength(2)
+  expect(text + document.body.textContent).not.toMatch(/eyJ|boris/)
+})
+
+test('a recording becomes a scenario file under a name, without people', async () => {
+  const saved = catchDownloads()
+  const user = userEvent.setup()
+  render(<RecordPanel />)
+  see(answer(board))
+  await user.click(screen.getByRole('button', { name: 'Start recording' }))
+  see(answer(board))
+  see(answer({}))
+  await screen.findByText('Recording. 2 calls seen.')
+  await user.click(screen.getByRole('button', { name: 'Stop recording' }))
+  see(answer(board))
+  const name = screen.getByRole('textbox', { name: 'Name of the scenario' })
+  await user.clear(name)
+  await user.type(name, 'My')
+  await user.click(screen.getByRole('button', { name: 'Download the scenario' }))
+  await screen.findByText(/^Enter a name of small Latin letters/)
+  await user.clear(name)
+  await user.type(name, 'my-board{Enter}')
+  await screen.findByText('The scenario holds 1 answer. 1 person under a made-up name.')
+  screen.getByText(/mocks\/recordings\/my-board\.json .*\?scenario=recorded:my-board\./)
+  screen.getByText(/It breaks the contract \(DR21/)
+  const text = (await saved.get('my-board.json')?.text()) ?? ''
+  expect(JSON.parse(text)).toMatchObject({ name: 'my-board', exchanges: [{ operationId: 'getLeaderboard' }] })
+  expect(text).not.toContain('boris')
+  await user.click(screen.getByRole('button', { name: 'Discard the recording' }))
+  screen.getByRole('button', { name: 'Start recording' })
+})
