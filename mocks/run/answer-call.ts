@@ -1,8 +1,6 @@
-import { type Operation, responseOf } from '../../scripts/lib/operation'
-import { hash } from '../../scripts/lib/seeded-random'
+import type { Operation } from '../../scripts/lib/operation'
 import type { MockOperations } from '../handlers.gen'
 import type { OperationId } from '../operations.gen'
-import { sampleResponse } from '../samplers.gen'
 import { openDueLinks } from '../world/mail'
 import { Refusal } from '../world/refusal'
 import { userOfAccessToken } from '../world/sessions'
@@ -11,6 +9,7 @@ import type { PlainAnswer } from './check-answer'
 import { refusalOf } from './issues'
 import { playRecording } from './play-recording'
 import { judgeCall, type ReadCall } from './read-call'
+import { sampleAnswer } from './sample-answer'
 
 /** Everything that the platform knows of one question. */
 export interface Question {
@@ -59,7 +58,7 @@ export async function answerCall(question: Question, operations: MockOperations)
     const recorded = playRecording(world, operation.operationId, call)
     if (recorded) return recorded
     const behaviour = operations[operation.operationId] as Behaviour | 'generated'
-    if (behaviour === 'generated') return sample(question)
+    if (behaviour === 'generated') return sampleAnswer(question)
     const { params, query, body, form } = call
     const asked = { params, query, body, form, cookies, headers, origin }
     return behaviour({ world, ...admission, ...asked, now: world.now() })
@@ -78,12 +77,4 @@ export async function answerOrRefuse(work: () => Promise<PlainAnswer>): Promise<
       headers: { ...error.headers },
     }
   }
-}
-
-/** The same question to the same world always has the same sampled answer. */
-function sample({ operation, world, call }: Question): PlainAnswer {
-  const status = operation.responses.find(response => response.status < 300)?.status ?? 200
-  const seed = hash(world.seed, operation.operationId, JSON.stringify([call.params, call.query]))
-  const body = sampleResponse(operation.operationId, status, seed, { now: world.now() })
-  return responseOf(operation, status)?.kind === 'empty' ? { status } : { status, body }
 }

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRandom } from '../scripts/lib/seeded-random'
+import type { MockOperations } from './handlers.gen'
+import { happyCalls } from './happy-calls'
+import { operationTable } from './operations.gen'
+import { type Call, createPlatform } from './test-platform'
+
+/** Every operation says 'generated'. */
+const sampled = Object.fromEntries(
+  operationTable.map(({ operationId }) => [operationId, 'generated']),
+) as unknown as MockOperations
+
+const plain = operationTable
+  .filter(({ security }) => security !== 'refreshCookie')
+  .map(operation => ({ ...operation, call: happyCalls[operation.operationId] }))
+  .filter((row): row is typeof row & { call: Call } => typeof row.call === 'object')
+
+/** The rules let a write change what is read after it; what is sampled depends on nothing but the question. */
+const kinds = {
+  'by the rules': { operations: {}, calls: plain.filter(({ effect }) => effect === 'read') },
+  sampled: { operations: sampled, calls: plain },
+}
+
+/** What each call is answered when they are made in that order. */
+async function ask(
+  order: typeof plain,
+  operations: Partial<MockOperations>,
+): Promise<ReadonlyMap<string, string>> {
+  const platform = createPlatform({ seed: 'bytes', operations })
+  const answers = new Map<string, string>()
+  for (const { operationId, call } of order) {
+    const response = await platform.ask(operationId, call)
+    answers.set(operationId, `${response.status} ${await response.text()}`)
+  }
+  expect(platform.violations).toEqual([])
+  return answers
+}
+
+const zone = process.env.TZ
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
+  else process.env.TZ = zone
+})
+
+it.each(['by the rules', 'sampled'] as const)(
+  'W06 the same seed gives the same bytes %s, whatever the order of calls, the day and the place',
+  async kind => {
+    const { operations, calls } = kinds[kind]
+    expect(calls.length).toBeGreaterThanOrEqual(10)
+    vi.setSystemTime('2026-11-22T08:00:00Z')
+    process.env.TZ = 'UTC'
+    const answers = await ask(calls, operations)
+    vi.setSystemTime('2031-02-28T23:59:59Z')
+    process.env.TZ = 'Asia/Kamchatka'
+    expect(new Date().getHours()).toBe(11)
+    for (const round of [1, 2]) {
+      const others = await ask(createRandom('order', round).shuffle(calls), operations)
+      for (const [operationId, text] of answers) expect(others.get(operationId), operationId).toBe(text)
+    }
+  },
+)
