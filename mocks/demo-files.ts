@@ -1,4 +1,4 @@
-import { answerBankFile, bankPaths } from './bank/bank-files'
+import { answerBankFile, bankPage, bankPaths } from './bank/bank-files'
 import { answerFile, filePaths } from './files'
 
 export interface DemoFile {
@@ -6,6 +6,9 @@ export interface DemoFile {
   path: string
   body: Uint8Array
 }
+
+/** Bytes that a demo keeps of a file: memory dumps of many megabytes would make the site of three hundred. */
+const largest = 64 * 1024
 
 /** What servers of the simulated platform answer by themselves, as files for a site without any server of its own. */
 export async function demoFiles(): Promise<DemoFile[]> {
@@ -16,12 +19,11 @@ export async function demoFiles(): Promise<DemoFile[]> {
   return Promise.all(
     answers.map(async ({ path, answer }) => {
       if (!answer?.ok) throw new Error(`The simulated platform has no file ${path}.`)
-      return { path: fileOf(path), body: new Uint8Array(await answer.arrayBuffer()) }
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return {
+        path: path === bankPage ? `${path.slice(1)}/index.html` : path.slice(1),
+        body: bytes.slice(0, largest),
+      }
     }),
   )
-}
-
-/** A page without an ending is the index of a folder, which every static host finds. */
-function fileOf(path: string): string {
-  return /\.[^/]+$/.test(path) ? path.slice(1) : `${path.slice(1)}/index.html`
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
+/** The page itself: as a file it is the index of a folder, which every static host finds. */
+export const bankPage = '/mock-bank/order'
+
 /** The bank's page as files: never a part of a build, read from here by the servers that show it. */
 const files = new Map([
-  ['/mock-bank/order', { url: new URL('./order.html', import.meta.url), type: 'text/html' }],
+  [bankPage, { url: new URL('./order.html', import.meta.url), type: 'text/html' }],
   ['/mock-bank/bank.js', { url: new URL('./bank.js', import.meta.url), type: 'text/javascript' }],
   ['/mock-bank/bank.css', { url: new URL('./bank.css', import.meta.url), type: 'text/css' }],
 ])
