@@ -43,9 +43,10 @@ export interface Answer<Id extends OperationId> {
 }
 
 /** The whole way of a call without any host: tests of rules and of `run-operation` ask through it. */
-export function createPlatform(options: WorldOptions & { operations?: Partial<MockOperations> } = {}) {
-  const { operations, ...worldOptions } = options
-  const world = createStillWorld(worldOptions)
+export function createPlatform(
+  options: WorldOptions & { operations?: Partial<MockOperations>; world?: World } = {},
+) {
+  const { operations, world = createStillWorld(options) } = options
   const violations: MockViolation[] = []
   const jar = new CookieJar()
   const journal = new Journal()

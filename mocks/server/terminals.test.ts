@@ -126,6 +126,23 @@ describe('a terminal on the server', () => {
     expect(await open()).toEqual({ detail: 'terminal host not ready' })
   })
 
+  it('belongs to the world that it was opened in, by its address alone', async () => {
+    const { server, post } = await start()
+    const world = { 'x-mock-world': 'other' }
+    const login = await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, world)
+    const { access_token } = (await login.json()) as { access_token: string }
+    const headers = { ...world, authorization: `Bearer ${access_token}` }
+    const answer = await fetch(`${server.url}/api/groups/1/tasks/104/webssh`, { headers })
+    const { url } = (await answer.json()) as { url: string }
+    expect(new URL(url).search).toBe('?mock-world=other')
+    const { closed, sees } = connect(url)
+    await sees(/[$#]/)
+    expect(server.world.tables.terminals.values()).toEqual([])
+    await post('/__mock/network', { network: 'offline' }, world)
+    expect((await closed).code).toBe(1006)
+    expect((await connect(url).closed).code).toBe(1006)
+  })
+
   it('gives an address on the origin of the page', async () => {
     const { server, open } = await start()
     expect(new URL((await open()).url).host).toBe(new URL(server.url).host)

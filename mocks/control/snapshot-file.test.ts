@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createPlatform } from '../test-platform'
+import { openSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file'
+
+const surroundings = {
+  cookies: [{ name: 'refresh_token', value: 'fr_1', path: '/api/auth' }],
+  storage: { theme: 'dark' },
+  path: '/group/1?tab=lms',
+  language: 'ru',
+  theme: 'dark',
+}
+
+/** A state that differs from every beginning, and a person who is signed in in it. */
+async function usedPlatform() {
+  const platform = createPlatform({
+    seed: 'snapshot',
+    scenario: 'examRunning',
+    settings: { isLmsEnabled: false },
+  })
+  const { call, world, tokenOf } = platform
+  const token = tokenOf('student')
+  await call('takeHint', { token, params: { group: 1, task: 102 } })
+  await call('submitFlags', {
+    token,
+    query: { task_id: 102, group_id: 1 },
+    body: { flags: world.flagsOf(1, 1, 102) },
+  })
+  await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
+  await call('shareProfile', { token })
+  world.clock.advance(3000)
+  world.clock.setSpeed(10)
+  world.faults.add('getTask', { kind: 'status', status: 503 })
+  return { ...platform, token }
+}
+
+describe('a snapshot', () => {
+  it('that was opened elsewhere gives the same bytes of every answer, and its clock runs on', async () => {
+    const { ask, call, token, tokenOf, world } = await usedPlatform()
+    const candidate = tokenOf('candidate')
+    const { link } = (await call('shareProfile', { token })).body
+    const text = writeSnapshotFile(world, surroundings)
+    const file = readSnapshotFile(text)
+    expect(file).toMatchObject({ ...surroundings, now: world.now(), speed: 10 })
+
+    let machine = Date.UTC(2031, 1, 3)
+    const copy = createPlatform({ world: openSnapshot(file, { machineNow: () => machine }) })
+    expect([copy.world.now(), copy.world.settings]).toEqual([world.now(), world.settings])
+    const calls = [
+      ['listGroups', { token }],
+      ['getGroup', { token: candidate, params: { id: 5 } }],
+      ['listTaskStatuses', { token, params: { id: 1 } }],
+      ['getTask', { token, params: { group: 1, task: 102 } }],
+      ['getTask', { token, params: { group: 1, task: 102 } }],
+      ['getLabStatus', { token, query: { task_id: 104, group_id: 1 } }],
+      ['getLeaderboard', { token, params: { id: 1 } }],
+      ['getCompetencies', { token }],
+      ['getSharedProfile', { params: { link } }],
+      ['takeHint', { token, params: { group: 1, task: 101 } }],
+      ['requestAttempt', { token: candidate, params: { id: 8 } }],
+      ['uploadToLms', { as: 'admin', params: { id: 1 } }],
+    ] as const
+    const bytes = async (answer: Response) => `${answer.status} ${await answer.text()}`
+    for (const [operationId, asked] of calls) {
+      const [here, there] = [await ask(operationId, asked), await copy.ask(operationId, asked)]
+      expect(await bytes(there), operationId).toBe(await bytes(here))
+    }
+    machine += 1000
+    expect(copy.world.now()).toBe(world.now() + 10_000)
+  })
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['that is cut', text => text.slice(0, -9), /^The file is no JSON/],
+    ['of something else', () => '{"log":{}}', /^The file is no snapshot of Flagship\.$/],
+    ['that is a bare value', () => 'null', /^The file is no snapshot of Flagship\.$/],
+    ['of a later version', text => text.replace('"version": 1', '"version": 2'), /newer version/],
+    ['of another contract', text => text.replace(/"contract": "\w+"/, '"contract": "x"'), /another contract/],
+    ['without its cookies', text => text.replace('"cookies"', '"biscuits"'), /^The snapshot is damaged/],
+    [
+      'of an unknown scenario',
+      text => text.replace('"examRunning"', '"toString"'),
+      /^The snapshot is damaged/,
+    ],
+    ['larger than 5 MB', text => text + ' '.repeat(5 * 1024 * 1024), /larger than 5 MB/],
+  ])('%s is refused with one sentence', async (_, spoil, sentence) => {
+    const text = writeSnapshotFile((await usedPlatform()).world, surroundings)
+    expect(() => readSnapshotFile(spoil(text))).toThrow(sentence)
+  })
+})
