@@ -8,6 +8,11 @@ export function machineNow(): number {
   return Date.now()
 }
 
+/** Milliseconds of the machine that no change of its clock moves. */
+export function machineElapsed(): number {
+  return performance.now()
+}
+
 /** What a clock is made of; kept as a row of the world, so that tabs and reloads agree on the time. */
 export interface ClockState {
   /** Virtual milliseconds since the epoch at the anchor. */
