@@ -33,6 +33,8 @@ describe('H04 what is in a production build', () => {
     ['assets/a.js', 'login("student","flagship-demo")', 'password'],
     ['assets/a.js', 'fetch("/__mock/flags")', 'controls'],
     ['assets/a.js', 'frame("/mock-bank/order")', 'the bank'],
+    ['assets/mount-devtools-1.js', '', "the developers' panel"],
+    ['assets/a.js', 'sessionStorage.getItem("flagship.deck")', "the developers' panel"],
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
     ['terminal.html', '<script>run()</script>', 'inline code'],

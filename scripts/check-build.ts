@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 /** What must not be in a production build, by what it would mean (reliability case H04). */
 const forbiddenNames: [RegExp, string][] = [
   [/mockServiceWorker/i, 'the worker of the simulated platform'],
+  [/mount-devtools|start-observing|judge-worker/, "the developers' panel"],
   [/\.map$/, 'a source map'],
   [/(^|\/)\.env/, 'an environment file'],
 ]
@@ -15,6 +16,7 @@ const forbiddenText: [RegExp, string][] = [
   [/flagship-demo/, 'the password of the personas'],
   [/__mock\//, 'the controls of the simulated platform'],
   [/mock-bank/, 'the bank of the simulated platform'],
+  [/data-devtools|flagship\.deck/, "the developers' panel"],
   // With a port: `http://localhost` alone is what libraries resolve paths against where there is no window.
   [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
   [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],
