@@ -51,7 +51,7 @@ export function Strip() {
   return (
     <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
       {controls && <Unmocked controls={controls} />}
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 py-0.5 text-xs">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 text-xs">
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
           {t(controls ? 'strip.what' : 'strip.observer')}
@@ -65,7 +65,6 @@ export function Strip() {
               label={t(place === 'window' ? 'strip.toWindow' : 'deck.toWindow')}
               icon={<ExternalLink className="size-4" aria-hidden />}
               onClick={place === 'window' ? deckWindow.focus : moveOut}
-              className="min-h-6"
             />
           )}
           <Button
@@ -77,7 +76,6 @@ export function Strip() {
             title="Ctrl+Alt+P"
             onClick={isOpen ? close : open}
             icon={<Chevron isUp={isOpen} />}
-            className="min-h-6"
           >
             {t(isOpen ? 'strip.close' : 'strip.open')}
           </Button>

@@ -49,7 +49,14 @@ export function Deck({ id, isInWindow, onClose }: DeckProps) {
   const shown = offered.includes(section) ? section : 'journal'
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+    const view = box.current?.ownerDocument.defaultView
+    // A frame later: the list of tabs takes no note of which is chosen once the focus is inside of it.
+    const frame = view?.requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
+    )
+    return () => {
+      if (frame !== undefined) view?.cancelAnimationFrame(frame)
+    }
   }, [])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
