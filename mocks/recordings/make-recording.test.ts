@@ -107,6 +107,12 @@ test('the same person is the same one everywhere, and whoever was signed in is t
   expect(given.text).toMatch(/to student: a corpus\.$/)
 })
 
+test('whoever was signed in before the recording began is known by their own profile', () => {
+  const own = asked('GET /user/competencies', { user: { id: 4242, ...ann }, ...profile })
+  const made = makeRecording(contract, [asked('GET /leaderboard/group/77', board), own], options)
+  expect(made.scenario.exchanges[0]?.answer.body).toMatchObject({ rows: [{}, { user_id: 1 }, {}] })
+})
+
 test('a secret is the same one in question and answer', () => {
   const [submitted, shared, opened] = ['submitFlags', 'shareProfile', 'getSharedProfile'].map(id =>
     scenario.exchanges.find(one => one.operationId === id),

@@ -110,17 +110,18 @@ function learn(contract: Contract, exchange: Exchange, scrubber: Scrubber): void
   const { operation, params } = found
   const answer = response && readBody(response)
   const body = answer?.kind === 'json' ? answer.value : undefined
-  if (isSession(operation) && isObject(body) && isObject(body.user) && typeof body.user.id === 'number')
+  const query = queryOf(operation, request.url)
+  // Whoever asks for nobody in particular is told of themselves.
+  const isOwn = isSession(operation) || (operation.security === 'bearer' && isEmpty(params) && isEmpty(query))
+  if (isOwn && isObject(body) && isObject(body.user) && typeof body.user.id === 'number')
     scrubber.people.signIn(body.user.id)
-  for (const part of [
-    coerceParams(operation, params),
-    queryOf(operation, request.url),
-    sentJson(exchange),
-    body,
-  ])
-    scrubber.learn(part)
+  for (const part of [coerceParams(operation, params), query, sentJson(exchange), body]) scrubber.learn(part)
   for (const { name, value } of learnSecrets(exchange))
     if (!personFieldOf(name.replaceAll('_', ''), value)) scrubber.secrets.of(value)
+}
+
+function isEmpty(fields: object): boolean {
+  return Object.keys(fields).length === 0
 }
 
 /** The server's own moment of an answer, RFC 3339. */

@@ -31,7 +31,8 @@ export class Scrubber {
     if (this.people.learn(value) !== undefined) this.#objects.push(value)
     for (const [name, child] of Object.entries(value)) {
       for (const text of isSecretName(name) ? [child].flat() : [])
-        if (typeof text === 'string' && text !== '' && !personFieldOf(name, text)) this.secrets.of(text)
+        if (typeof text === 'string' && text !== '' && !isMoment(text) && !personFieldOf(name, text))
+          this.secrets.of(text)
       this.learn(child)
     }
   }
@@ -83,7 +84,7 @@ export class Scrubber {
       return secretNumbers.test(name) ? Number(this.secrets.of(String(value))) : value
     }
     if (isSecretName(name)) {
-      if (typeof value === 'string') return value === '' ? value : this.secrets.of(value)
+      if (typeof value === 'string') return value === '' || isMoment(value) ? value : this.secrets.of(value)
       if (Array.isArray(value))
         return value.map(item =>
           typeof item === 'string' ? this.secrets.of(item) : this.write(item, tree?.items),
@@ -91,6 +92,11 @@ export class Scrubber {
     }
     return this.write(value, tree)
   }
+}
+
+/** `session_ends_at` is no secret, whatever its name sounds like. */
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)
 }
 
 function isFields(value: unknown): value is Fields {

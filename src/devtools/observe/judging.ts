@@ -30,7 +30,12 @@ export const startJudging = (
   const judgeHere = async () => {
     if (isBusy) return
     isBusy = true
-    const { judge } = await loadJudge()
+    // A contract that is just being edited may be broken: answers then wait until the page is loaded anew.
+    const judge = await loadJudge().then(
+      loaded => loaded.judge,
+      (error: unknown) => console.error(error),
+    )
+    if (!judge) return
     const next = () => {
       const [question] = open.values()
       if (question) tell(judge(question))
