@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readIfThere } from '../lib/write-files'
+import { readIfThere } from '../lib/read-if-there'
 import { hashOfTypes } from './usage/schema-hash'
 import type { UsageMap } from './usage/usage-map'
 

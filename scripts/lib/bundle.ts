@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { parse } from 'yaml'
 import { ContractError } from './contract-error'
 import { isObject, type JsonObject, objectAt } from './json'
+import { parseYaml } from './parse-yaml'
 import { refTo } from './schema-node'
 
 /** File texts by their path below the contract's folder: `paths/groups.yaml`. */
@@ -53,7 +53,7 @@ class Bundler {
     if (text === undefined)
       throw new ContractError([`${origin} needs the file openapi/${file}, which does not exist.`])
     try {
-      const value: unknown = parse(text, { merge: true })
+      const value = parseYaml(text)
       this.parsed.set(file, value)
       return value
     } catch (error) {
