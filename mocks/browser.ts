@@ -17,6 +17,7 @@ import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
+import { machineElapsed, machineNow, tellPageTime } from './world/clock'
 import { type ExamEvent, playExamEvent } from './world/exam-events'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
 import { personas } from './world/personas'
@@ -24,9 +25,6 @@ import type { World } from './world/world'
 
 /** Answers take a moment, and people outside of the browser do what they would: a letter is opened, a candidate admitted. */
 const settings = { latency: 'usual', emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 } as const
-
-/** The machine's time, whatever libraries of the page are told from now on. */
-const machineNow = Date.now.bind(Date)
 
 export interface BrowserMocks {
   /** Whom the login page offers. */
@@ -64,12 +62,11 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
   const shared = await openSharedWorld({
     indexedDB,
     settings,
-    machineNow,
     ...('locks' in navigator && { locks: navigator.locks }),
     ...('BroadcastChannel' in globalThis && { channel: new BroadcastChannel('flagship.mock-world') }),
   })
   const page = controlPage(application)
-  const controls = createControls({ shared, page, recordings, settings, machineNow })
+  const controls = createControls({ shared, page, recordings, settings })
   await beginFromAddress(controls)
   const journal = new Journal()
   const terminals = new TerminalHub(shared)
@@ -125,7 +122,6 @@ async function answerCalls(
   globalThis.fetch = guard.fetch
 }
 
-/** The cache of answers asks the browser for their age: with the virtual time, what was read yesterday is old. */
 function followClock({ world, onChange }: SharedWorld): VirtualClock {
   const read = () => {
     const state = world().tables.clock.get('clock')
@@ -138,7 +134,7 @@ function followClock({ world, onChange }: SharedWorld): VirtualClock {
   }
   const clock = createVirtualClock(read, { now: machineNow, elapsed: machineElapsed, timer })
   onChange(clock.follow)
-  Date.now = () => Math.round(clock.now())
+  tellPageTime(clock.now)
   return clock
 }
 

@@ -32,7 +32,8 @@ export interface HostControls extends BrowserControls {
 }
 
 /** Makes the controls of the platform that this tab shares with the others. */
-export function createControls({ shared, page, recordings, settings }: ControlParts): HostControls {
+export function createControls(parts: ControlParts): HostControls {
+  const { shared, page, recordings, settings } = parts
   const { world } = shared
   const shown = createShownState(shared)
   const unmocked = createUnmocked()
