@@ -14,6 +14,9 @@ const failureTexts: Record<Exclude<ApiError['kind'], 'http'>, ErrorKey> = {
   badResponse: 'badResponse',
 }
 
+/** The catalogue's words for this detail are about the link in a letter; a 401 says it of the token of the session. */
+const isOfSession = ({ status, detail }: ApiError): boolean => status === 401 && detail === 'Invalid token'
+
 /**
  * The words for a failure where it happened: the server's detail when the catalogue knows it, else
  * "Unknown error" (specification §8). `ApiError.detail` is set only for catalogued details, so a server's
@@ -22,6 +25,7 @@ const failureTexts: Record<Exclude<ApiError['kind'], 'http'>, ErrorKey> = {
 export const errorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return text('common')
   if (error.kind !== 'http') return text(failureTexts[error.kind])
+  if (isOfSession(error)) return text('hint.401')
   // Compiles only while every detail of the contract has its text.
   if (error.detail) return text(error.detail)
   return text(error.status === 429 ? 'rate_limited' : 'common')
@@ -57,7 +61,7 @@ export const errorHint = (error: ApiError): string => {
   if (error.kind === 'offline') return text('hint.offline')
   if (error.kind === 'badResponse') return text('hint.badResponse')
   if (error.kind !== 'http') return text('hint.network')
-  if (error.detail && error.detail !== 'common') return text(error.detail)
+  if (error.detail && error.detail !== 'common') return errorText(error)
   const status = error.status ?? 500
   return text(hinted.get(status) ?? (status >= 500 ? 'hint.5xx' : 'hint.4xx'))
 }
