@@ -3,6 +3,7 @@ import {
   type QueryClient,
   useIsMutating,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
@@ -133,7 +134,7 @@ export const useStartLab = (place: TaskPlace) => {
 
 /**
  * Stops a lab (specification §7, `POST undeploy`). "record to undeploy not found" is no failure: it is off already, and
- * `wasOff` says so. `stop` is for confirmed clicks alone.
+ * `wasOff` says so, unless the state, read again, says otherwise. `stop` is for confirmed clicks alone.
  */
 export const useStopLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
@@ -146,7 +147,14 @@ export const useStopLab = (place: TaskPlace) => {
     if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return
     await mutateAsync(callOf(place)).catch(() => null)
   }
-  const wasOff = error instanceof ApiError && error.detail === 'record to undeploy not found'
+  const { data, dataUpdatedAt } = useQuery({
+    ...labStatusQuery(place.groupId, place.taskId),
+    enabled: false,
+  })
+  const hasNoRecord = error instanceof ApiError && error.detail === 'record to undeploy not found'
+  // By a later reading it runs on: then a click that did nothing has to be told of.
+  const isRunning = dataUpdatedAt > submittedAt && data !== undefined && labState(data) !== 'off'
+  const wasOff = hasNoRecord && !isRunning
   return {
     stop,
     isPending,

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortErrorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { labCan } from '../../queries/lab-view'
 import { Banner } from '../../ui/banner'
@@ -121,7 +121,7 @@ const ReadFailure = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   return (
     <Banner tone="danger" role="alert" title={t('failure.read')} action={<ReadAgain lab={lab} />}>
-      {shortErrorText(lab.error)}
+      {reasonText(lab.error)}
     </Banner>
   )
 }
@@ -131,7 +131,7 @@ const StaleNotice = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   return (
     <Banner tone="warning" role="status" action={<ReadAgain lab={lab} />}>
-      <p>{shortErrorText(lab.error)}</p>
+      <p>{reasonText(lab.error)}</p>
       <p>{t('stale')}</p>
     </Banner>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { runningLabOf } from '../../api/running-lab'
-import { errorText, shortErrorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
@@ -114,7 +114,7 @@ export const CallFailure = ({ lab, call }: CallFailureProps) => {
       // Each failure has its own time.
       key={failedAt}
       title={t(`failure.${call}`)}
-      text={error.detail ? errorText(error) : shortErrorText(error)}
+      text={reasonText(error)}
       facts={facts}
       retryLabel={t('retry', { ns: 'common' })}
       // The person has confirmed this stop already.

@@ -178,7 +178,7 @@ test('a refused start stays in the panel with its reason, and is tried again onl
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
   const faults: [Fault, RegExp][] = [
-    [refused(500, 'common'), /Неизвестная ошибка/],
+    [refused(500, 'common'), /Ошибка сервера/],
     [{ kind: 'abort' }, /Сервер не отвечает/],
     [refused(409, 'no started attempt exists'), /Сначала начните экзамен/],
   ]

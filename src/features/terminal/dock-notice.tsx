@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { labStatusQuery } from '../../queries/labs'
 import { taskQuery } from '../../queries/tasks'
 import { Banner } from '../../ui/banner'
@@ -103,7 +103,7 @@ const Failed = ({
   failure: NonNullable<TerminalAsk['failure']>
 }) => {
   const { t } = useTranslation(['terminal', 'common'])
-  const words = failure === 'address' ? t('badAddress') : errorText(failure.error)
+  const words = failure === 'address' ? t('badAddress') : reasonText(failure.error)
   return (
     <div className="p-2">
       <Banner
