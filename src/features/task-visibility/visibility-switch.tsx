@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, serverWords } from '../../api/errors'
 import type { TaskSummary } from '../../api/schema.gen'
-import { errorText, shortErrorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { isVisibleToStudents, useTaskVisibility } from '../../queries/visibility'
 import { Banner } from '../../ui/banner'
 import { Switch } from '../../ui/switch'
@@ -56,10 +56,9 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
 const Reason = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation('task')
   const words = serverWords(error)
-  const isListed = error.detail !== undefined && error.detail !== 'common'
   return (
     <>
-      {(isListed || !words) && <p>{isListed ? errorText(error) : shortErrorText(error)}</p>}
+      {(error.detail || !words) && <p>{reasonText(error)}</p>}
       {words && (
         <p className="[overflow-wrap:anywhere]">
           {t('visibility.server')} <bdi>{words}</bdi>
