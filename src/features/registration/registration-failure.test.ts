@@ -18,7 +18,7 @@ describe('N12 a registration failure keeps the HTTP status, 500 if unknown', () 
     ['an answer nobody can read', new ApiError({ kind: 'badResponse', operation, status: 200 }), 500],
     ['something else', new TypeError('x is not a function'), 500],
   ])('%s', (_, error, status) => {
-    expect(failureOf(error).status).toBe(status)
+    expect(failureOf(error, false).status).toBe(status)
   })
 })
 
@@ -41,7 +41,7 @@ describe('where a refusal belongs', () => {
       username: { by: 'server' },
     })
     expect(faultsOf(refusing({ invite: 'bad pattern' }))).toEqual({})
-    expect(failureOf(refusing({ invite: 'bad pattern' })).isInviteRefused).toBe(true)
+    expect(failureOf(refusing({ invite: 'bad pattern' }), true).isInviteRefused).toBe(true)
     expect(faultsOf(refusing({ constructor: 'x', __proto__: 'y' }))).toEqual({})
   })
 })

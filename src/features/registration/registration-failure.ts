@@ -48,12 +48,14 @@ export const faultsOf = (error: unknown): Faults => {
   return faults
 }
 
-export const failureOf = (error: unknown): Failure => {
+/** @param isInvited whether a code was sent: without one, a word about it is an ordinary failure */
+export const failureOf = (error: unknown, isInvited: boolean): Failure => {
   const hasAnswer = error instanceof ApiError && error.kind === 'http'
   return {
     error,
     status: (hasAnswer ? error.status : undefined) ?? 500,
     isInviteRefused:
+      isInvited &&
       error instanceof ApiError &&
       (error.detail === 'Group with this invite code not found' ||
         Object.hasOwn(error.fields ?? {}, 'invite')),

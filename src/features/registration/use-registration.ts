@@ -59,7 +59,7 @@ export const useRegistration = (invite: string | undefined, onDone: (account: Ac
   const take = (error: unknown, entries: Entries, form: HTMLFormElement) => {
     const next = faultsOf(error)
     const isPlaced = Object.keys(next).length > 0
-    setFailure(failureOf(error))
+    setFailure(failureOf(error, invite !== undefined))
     setPerhapsOwn(isPlaced && unanswered.current === identityOf(entries))
     if (isPlaced) refuse(next, form)
     if (isOutcomeUnknown(error)) unanswered.current = identityOf(entries)
