@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { BrowserControls, BrowserState } from '../../mocks/control/browser-controls'
@@ -93,7 +93,7 @@ test('the deck opens by its key in the Russian layout, takes the focus, and give
   show(fakeControls().controls)
   const own = screen.getByRole('button', { name: 'Кнопка страницы' })
   own.focus()
-  await user.keyboard('{Control>}{Alt>}[KeyP]{/Alt}{/Control}')
+  fireEvent.keyDown(own, { key: 'з', code: 'KeyP', ctrlKey: true, altKey: true })
   const tab = await screen.findByRole('tab', { name: 'Начало' })
   await waitFor(() => expect(document.activeElement).toBe(tab))
   await user.keyboard('{Escape}')

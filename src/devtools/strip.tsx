@@ -26,10 +26,12 @@ export function Strip() {
   const isOpen = place !== 'closed'
   const toggle = useRef<HTMLButtonElement>(null)
   const before = useRef<Element | null>(null)
+  const [isAsked, setAsked] = useState(false)
   const windowPlace = useSyncExternalStore(deckWindow.subscribe, deckWindow.place)
 
   const open = () => {
     before.current = document.activeElement
+    setAsked(true)
     deckState.set({ place: 'page' })
   }
   const close = () => {
@@ -40,13 +42,14 @@ export function Strip() {
       last instanceof HTMLElement && last.isConnected && last !== document.body ? last : toggle.current
     target?.focus()
   }
+  const openWindow = () => deckWindow.open({ title: t('window.title'), away: t('window.away') })
   const moveOut = () => {
-    const isOpened = deckWindow.open({ title: t('window.title'), away: t('window.away') })
+    const isOpened = openWindow()
     setRefused(!isOpened)
     if (isOpened) deckState.set({ place: 'window' })
   }
   useDeckKey({ open, close, moveOut })
-  useReattach(moveOut)
+  useReattach(openWindow)
 
   return (
     <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
@@ -86,8 +89,8 @@ export function Strip() {
           {t('window.refused')}
         </Banner>
       )}
-      {place === 'page' && <Deck isInWindow={false} onClose={close} />}
-      {windowPlace && createPortal(<Deck isInWindow onClose={close} />, windowPlace)}
+      {place === 'page' && <Deck isInWindow={false} takesFocus={isAsked} onClose={close} />}
+      {windowPlace && createPortal(<Deck isInWindow takesFocus onClose={close} />, windowPlace)}
     </section>
   )
 }
@@ -97,12 +100,11 @@ function Chevron({ isUp }: { isUp: boolean }) {
   return <Icon className="size-4" aria-hidden />
 }
 
-/** After a load of the page its window is found again; one that was closed meanwhile is not opened anew. */
-const useReattach = (find: () => void): void => {
+/** After a load of the page its window is found again, where it is still there. */
+const useReattach = (find: () => boolean): void => {
   const latest = useRef(find)
   useEffect(() => {
     if (deckState.get().place !== 'window' || deckWindow.place()) return
-    latest.current()
-    if (!deckWindow.place()) deckState.set({ place: 'closed' })
+    if (!latest.current()) deckState.set({ place: 'closed' })
   }, [])
 }

@@ -35,20 +35,23 @@ const tabsClass =
   'gap-4! [&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-1 [&>[role=tablist]]:-mx-4 [&>[role=tablist]]:flex-nowrap [&>[role=tablist]]:overflow-x-auto [&>[role=tablist]]:bg-canvas [&>[role=tablist]]:px-4'
 
 export type DeckProps = {
-  id?: string
   isInWindow: boolean
+  /** False where it only stands there still after a load of the page. */
+  takesFocus: boolean
   onClose: () => void
 }
 
 /** All that a developer may do to the platform and see of it, by sections. Escape closes it. */
-export function Deck({ id, isInWindow, onClose }: DeckProps) {
+export function Deck({ isInWindow, takesFocus, onClose }: DeckProps) {
   const t = useWords()
   const isMocked = use(ControlsContext) !== null
   const { section } = useDeckState()
   const offered = isMocked ? sections : observing
   const shown = offered.includes(section) ? section : 'journal'
   const box = useRef<HTMLDivElement>(null)
+  const isWanted = useRef(takesFocus)
   useEffect(() => {
+    if (!isWanted.current) return
     const view = box.current?.ownerDocument.defaultView
     // A frame later: the list of tabs takes no note of which is chosen once the focus is inside of it.
     const frame = view?.requestAnimationFrame(() =>
@@ -66,7 +69,6 @@ export function Deck({ id, isInWindow, onClose }: DeckProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from whatever inside has the focus.
     <div
-      id={id}
       ref={box}
       onKeyDown={leave}
       className={cx(
