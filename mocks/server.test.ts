@@ -1,39 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startMockServer } from './server'
 import { readArguments } from './server/arguments'
-import type { MockServer, MockServerOptions } from './server/start'
-
-let server: MockServer | undefined
-
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
-
-async function start(options: MockServerOptions = {}) {
-  server = await startMockServer(options)
-  const { url } = server
-  const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  const login = async (username = 'student') => {
-    const response = await post('/api/auth/login', { username, password: 'flagship-demo' })
-    const cookie = response.headers.getSetCookie()[0] ?? ''
-    const { access_token } = (await response.json()) as { access_token: string }
-    return { cookie, headers: { authorization: `Bearer ${access_token}` } }
-  }
-  return { server, url, post, login }
-}
+import { startForTest } from './server/test-server'
 
 describe('the server', () => {
   it('signs in, refreshes by the cookie, and rotates it', async () => {
-    const { login, post } = await start()
+    const { login, post } = await startForTest()
     const { cookie } = await login()
     expect(cookie).toMatch(/^refresh_token=\S+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
     const sent = { cookie: cookie.split(';')[0] ?? '' }
@@ -44,19 +19,19 @@ describe('the server', () => {
   })
 
   it('keeps Secure when told to', async () => {
-    const { login } = await start({ keepSecure: true })
+    const { login } = await startForTest({ keepSecure: true })
     expect((await login()).cookie).toContain('; Secure;')
   })
 
   it('sends a large board whole', async () => {
-    const { url, login } = await start()
+    const { url, login } = await startForTest()
     const { headers } = await login()
     const response = await fetch(`${url}/api/leaderboard/group/7`, { headers })
     expect(((await response.json()) as { rows: unknown[] }).rows).toHaveLength(10_000)
   })
 
   it('takes a form with a file of 5 MB', async () => {
-    const { url, login, server } = await start()
+    const { url, login, server } = await startForTest()
     const { headers } = await login()
     const body = new FormData()
     body.set('text', 'Смотрите вложение')
@@ -67,7 +42,7 @@ describe('the server', () => {
   })
 
   it('names a download and sends its bytes', async () => {
-    const { url, login } = await start()
+    const { url, login } = await startForTest()
     const response = await fetch(`${url}/api/user/vpn_config`, { headers: (await login()).headers })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="flagship-1.ovpn"')
     expect(await response.text()).toContain('remote vpn.flagship.example')
@@ -76,7 +51,7 @@ describe('the server', () => {
   it.each(['/api/nope', '/nope', '//other.example/api/groups', '/__mock/nope'])(
     'answers 404 to %s',
     async path => {
-      const { url } = await start()
+      const { url } = await startForTest()
       const status = await new Promise(resolve => {
         const { hostname, port } = new URL(url)
         httpRequest({ hostname, port, path }, response => resolve(response.statusCode)).end()
@@ -86,7 +61,7 @@ describe('the server', () => {
   )
 
   it('serves the contract, bundled', async () => {
-    const { url } = await start()
+    const { url } = await startForTest()
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object }
     expect(Object.keys(document.paths)).toContain('/groups/{group}/tasks/{task}')
     expect(JSON.stringify(document)).not.toContain('.yaml#')
@@ -94,7 +69,7 @@ describe('the server', () => {
   }, 20_000)
 
   it('serves the files of tasks', async () => {
-    const { url, server } = await start()
+    const { url, server } = await startForTest()
     const placed = [...server.world.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
     const file = placed?.task.attachments[0]
     const address = `${url}/files/tasks/${placed?.task.id}/${encodeURIComponent(file?.name ?? '')}`
@@ -109,7 +84,7 @@ describe('the server', () => {
     ['bank.js', 'text/javascript'],
     ['bank.css', 'text/css'],
   ])('serves the bank’s page, %s, with a policy of its own', async (path, type) => {
-    const { url } = await start()
+    const { url } = await startForTest()
     const { status, headers } = await fetch(`${url}/mock-bank/${path}`)
     expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -120,13 +95,13 @@ describe('the server', () => {
   })
 
   it('has nothing inline in the bank’s page, and loads nothing of others', async () => {
-    const { url } = await start()
+    const { url } = await startForTest()
     const html = await (await fetch(`${url}/mock-bank/order`)).text()
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:/i)
   })
 
   it('takes a payment at the bank', async () => {
-    const { url, post, login } = await start({ scenario: 'needPay' })
+    const { url, post, login } = await startForTest({ scenario: 'needPay' })
     const { headers } = await login('candidate')
     const group = await (await fetch(`${url}/api/groups/5`, { headers })).json()
     const address = new URL(group.attempts.at(-1).payment_url)
@@ -139,7 +114,7 @@ describe('the server', () => {
   })
 
   it('breaks the connection for a broken connection, and stops with a call still open', async () => {
-    const { url, server, login } = await start()
+    const { url, server, login } = await startForTest()
     const { headers } = await login()
     server.world.faults.add('listGroups', { kind: 'abort' })
     await expect(fetch(`${url}/api/groups`, { headers })).rejects.toThrow('fetch failed')
@@ -159,7 +134,7 @@ describe('calls from pages of another origin', () => {
     ['https://other.example', null],
     ['null', null],
   ])('from %s are allowed as %s', async (origin, allowed) => {
-    const { url } = await start()
+    const { url } = await startForTest()
     const ask = (method: string) => fetch(`${url}/api/groups`, { method, headers: { origin } })
     const preflight = await ask('OPTIONS')
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, allowed])
@@ -171,7 +146,7 @@ describe('calls from pages of another origin', () => {
 
 describe('the controls', () => {
   it('give the flags, move the clock, queue faults, keep a journal, and begin anew', async () => {
-    const { url, post, login } = await start()
+    const { url, post, login } = await startForTest()
     const { headers } = await login()
     const { flags } = await (await fetch(`${url}/__mock/flags?user=student&group=1&task=101`)).json()
     const solved = await post('/api/pass_flag?task_id=101&group_id=1', { flags }, headers)
@@ -198,7 +173,7 @@ describe('the controls', () => {
   })
 
   it('play an exam', async () => {
-    const { url, post, login } = await start({ scenario: 'waitsForAdmission' })
+    const { url, post, login } = await startForTest({ scenario: 'waitsForAdmission' })
     const { headers } = await login('candidate')
     const status = async () =>
       (await (await fetch(`${url}/api/groups/8`, { headers })).json()).attempts.at(-1).status
@@ -220,122 +195,9 @@ describe('the controls', () => {
     ['exam', { username: 'candidate', group: 5 }, 'event is missing'],
     ['exam', { username: 'candidate', event: { admit: true } }, 'is no exam'],
   ])('refuse %s %j with a sentence', async (name, body, sentence) => {
-    const { post } = await start()
+    const { post } = await startForTest()
     const answer = await post(`/__mock/${name}`, body)
     expect([answer.status, (await answer.json()).detail]).toEqual([400, expect.stringContaining(sentence)])
-  })
-})
-
-describe('several worlds', () => {
-  const inWorld = (name: string) => ({ 'x-mock-world': name })
-
-  it('are apart: what is done in one is seen in it alone', async () => {
-    const { url, post, login } = await start({ settings: { accessLifetimeSeconds: 60 } })
-    const { headers } = await login()
-    const rename = { method: 'PATCH', body: JSON.stringify({ new_username: 'renamed' }) }
-    const json = { 'content-type': 'application/json' }
-    const inB = { ...headers, ...json, ...inWorld('b') }
-    // Equal worlds hand out equal tokens, but only where somebody has signed in.
-    expect((await fetch(`${url}/api/user/update/username`, { ...rename, headers: inB })).status).toBe(401)
-    await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, inWorld('b'))
-    await post('/__mock/clock', { advanceSeconds: 3600, speed: 0 }, inWorld('b'))
-    await post('/__mock/network', { network: 'offline' }, inWorld('c'))
-    expect((await fetch(`${url}/api/groups`, { headers })).status).toBe(200)
-    expect((await fetch(`${url}/api/groups?mock-world=b`, { headers })).status).toBe(401)
-    await expect(fetch(`${url}/api/groups`, { headers: { cookie: 'mock-world=c' } })).rejects.toThrow(
-      'fetch failed',
-    )
-    const state = async (name: string) => (await fetch(`${url}/__mock/state?mock-world=${name}`)).json()
-    expect([(await state('b')).speed, (await state('c')).network, (await state('')).speed]).toEqual([
-      0,
-      'offline',
-      1,
-    ])
-    const journal = await (await fetch(`${url}/__mock/journal?mock-world=c`)).json()
-    expect(journal).toMatchObject([{ operationId: 'listGroups', response: null }])
-    expect(await (await fetch(`${url}/__mock/worlds`)).json()).toEqual(['b', 'c'])
-  })
-
-  it('are at most 50: the one that was used least lately goes, the unnamed one never', async () => {
-    const { url, post } = await start()
-    const ask = (name: string) =>
-      post('/__mock/settings', { settings: { isMailWorking: false } }, inWorld(name))
-    for (let index = 0; index < 50; index++) await ask(`w${index}`)
-    await ask('w0')
-    await ask('one-more')
-    const names = (await (await fetch(`${url}/__mock/worlds`)).json()) as string[]
-    expect([names.length, names.includes('w0'), names.includes('w1'), names.at(-1)]).toEqual([
-      50,
-      true,
-      false,
-      'one-more',
-    ])
-    expect((await ask('no/such')).status).toBe(400)
-  })
-})
-
-describe('the controls of the whole state', () => {
-  it('begin any start, turn latency, network and chaos, and list the standing faults', async () => {
-    const { url, post } = await start()
-    const told = async (path: string, body?: unknown) =>
-      (body === undefined ? await fetch(`${url}/__mock/${path}`) : await post(`/__mock/${path}`, body)).json()
-    expect(await told('scenario', { scenario: 'tokenStorm' })).toMatchObject({ start: 'tokenStorm' })
-    expect(await told('settings')).toMatchObject({ accessLifetimeSeconds: 2 })
-    expect(await told('latency', { latency: 'usual' })).toBe('usual')
-    expect(await told('chaos', { share: 0.5 })).toEqual({ seed: '1', share: 0.5 })
-    expect(await told('chaos', { clear: true })).toBe(null)
-    const fault = { kind: 'reset' }
-    expect(await told('faults', { operationId: 'getTask', fault, times: null })).toMatchObject([
-      { id: 1, left: null },
-    ])
-    expect(await told('faults', { remove: 1 })).toEqual([])
-    expect(await told('clock', { set: '2027-01-01T00:00:00Z', speed: 0 })).toEqual({
-      now: '2027-01-01T00:00:00.000Z',
-      speed: 0,
-    })
-    expect((await told('starts')).length).toBeGreaterThan(30)
-    expect((await told('operations'))[0]).toHaveProperty('refusals')
-    expect(await told('')).toEqual(expect.arrayContaining(['GET state', 'POST snapshot']))
-    expect((await told('network', { network: 'gone' })).detail).toMatch(/^There is no network gone/)
-    expect((await told('snapshot', { kind: 'x' })).detail).toBe('The file is no snapshot of Flagship.')
-  })
-
-  it('carry a state from one world to another', async () => {
-    const { url, post, login } = await start({ scenario: 'examRunning' })
-    const { headers } = await login('candidate')
-    await post('/__mock/clock', { advanceSeconds: 100, speed: 0 })
-    const file = await (await fetch(`${url}/__mock/snapshot`)).json()
-    const there = { 'x-mock-world': 'there' }
-    const state = await (await post('/__mock/snapshot', file, there)).json()
-    expect(state).toMatchObject({ scenario: 'examRunning', speed: 0 })
-    const ask = async (extra: object) =>
-      (await fetch(`${url}/api/groups/5`, { headers: { ...headers, ...extra } })).text()
-    expect(await ask(there)).toBe(await ask({}))
-  })
-})
-
-describe('a broken answer', () => {
-  it('comes to its middle and no further, and has been given all the same', async () => {
-    const { url, server, login } = await start()
-    const { headers } = await login()
-    server.world.faults.add('listGroups', { kind: 'reset' })
-    const whole = await (await fetch(`${url}/api/groups`, { headers })).text().catch(error => String(error))
-    expect(whole).toMatch(/terminated|fetch failed/)
-    const text = await (await fetch(`${url}/api/groups`, { headers })).text()
-    server.world.faults.add('listGroups', { kind: 'reset' })
-    const { hostname, port } = new URL(url)
-    const half = await new Promise<string>(resolve => {
-      let came = ''
-      httpRequest({ hostname, port, path: '/api/groups', headers }, response => {
-        response.setEncoding('latin1')
-        response.on('data', data => {
-          came += data
-        })
-        response.on('error', () => resolve(came))
-      }).end()
-    })
-    expect(half.length).toBe(Buffer.byteLength(text) >> 1)
-    expect(server.journal.entries().at(-1)?.response).toBe(null)
   })
 })
 

@@ -24,7 +24,7 @@ type MoreStarts =
   | 'slowNetwork'
   | 'chaos'
 
-export type StartName = ScenarioName | MoreStarts
+type StartName = ScenarioName | MoreStarts
 
 const exam = { persona: 'candidate', path: '/group/5' } as const
 const lab = { persona: 'student', path: '/group/1/task/104' } as const

@@ -19,7 +19,7 @@ import type { World } from '../world/world'
 import { readRecordings } from './recordings'
 
 /** How a control call begins a world: what is absent is as the server was started with. */
-export interface WorldChange {
+interface WorldChange {
   seed?: string | number
   /** The name of a start. */
   start?: string

@@ -80,6 +80,7 @@ async function serveAt(server: Server, url: string, options: MockServerOptions):
     violations: platform.violations,
     dropTerminals: platform.dropTerminals,
     close: async () => {
+      if (!server.listening) return
       platform.dropTerminals()
       closeSockets()
       server.close()
