@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
         found.push(await findLmsTask(queryClient, params))
       })
     } catch (error) {
-      await prepareLmsFailure(error)
+      await prepareLmsFailure(queryClient, error)
       throw error
     }
     const task = found.at(-1)
