@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { titlePrefix } from '../lib/title-prefix'
 
@@ -7,8 +7,7 @@ export const useDocumentTitle = (title: string): void => {
   const { t } = useTranslation('common')
   const product = t('product')
   const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get, titlePrefix.get)
-  // Before the page counts as shown: what is said of it then is its title.
-  useLayoutEffect(() => {
+  useEffect(() => {
     document.title = [prefix, title, product].filter(Boolean).join(' · ')
   }, [prefix, title, product])
 }
