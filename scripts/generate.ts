@@ -1,11 +1,21 @@
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runGenerate } from './lib/run-generate'
+import { type LongWay, runGenerate } from './lib/run-generate'
+
+// As CommonJS this file starts without the loader of modules (generate.cjs), so `import()` would know no TypeScript.
+const load = createRequire(import.meta.url)
 
 /** `npm run generate [-- --check]`; `--root` names another project folder than this one. */
-const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } })
-const root = values.root ?? fileURLToPath(new URL('..', import.meta.url))
-const { exitCode, text } = await runGenerate(root, values.check === true)
-if (exitCode === 0) console.log(text)
-else console.error(text)
-process.exitCode = exitCode
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } })
+  const root = values.root ?? join(import.meta.dirname, '..')
+  const { exitCode, text } = await runGenerate(root, values.check === true, {
+    load: async () => load('./lib/generate-project.ts') as LongWay,
+  })
+  if (exitCode === 0) console.log(text)
+  else console.error(text)
+  process.exitCode = exitCode
+}
+
+void main()

@@ -1,7 +1,6 @@
-import type { Verdict } from '../budgets'
 import type { Latency } from '../mocks/latency'
 import { ownSet } from '../mocks/latency'
-import { printTable, printVerdicts } from '../report'
+import { printTable } from '../report'
 import { summarise } from '../statistics'
 import type { ColdRuns } from './cold-runs'
 import type { SampleCount } from './invalid-samples'
@@ -48,10 +47,6 @@ export function printLatencies(latencies: readonly Latency[], calls: number): st
   ])
   const head = ['asked', 'handlers by', 'routes', 'p50 ms', 'p99 ms', 'p50 to ours']
   return `A call through getResponse, ${calls} each in turn\n\n${printTable([head, ...rows])}${whyNot(latencies)}`
-}
-
-export function printBudgets(verdicts: readonly Verdict[]): string {
-  return printVerdicts(verdicts)
 }
 
 /** What could not be measured is named and beaten by nobody. */

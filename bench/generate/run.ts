@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadContract } from '../../scripts/lib/load-contract'
 import { type HandlerSet, type Latency, measureLatency, ownHandlers } from '../mocks/latency'
+import { printVerdicts } from '../report'
 import { judgeRun } from './budgets'
 import { runCold } from './cold-runs'
 import { writeCopies } from './contract-copies'
 import { folder, installPeers, project } from './install'
 import { countInvalid } from './invalid-samples'
 import { loadPeerHandlers } from './peer-handlers'
-import { printBudgets, printColdRuns, printLatencies, printSamples } from './report'
+import { printColdRuns, printLatencies, printSamples } from './report'
 import { sampleMakers } from './sample-makers'
 import { targetsFor } from './targets'
 
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
     printColdRuns(cold, rounds),
     counts.length > 0 && printSamples(counts, samples),
     latencies.length > 0 && printLatencies(latencies, calls),
-    printBudgets(verdicts),
+    verdicts.length > 0 && printVerdicts(verdicts),
   ]
   console.log(parts.filter(Boolean).join('\n\n'))
   if (json !== undefined) {

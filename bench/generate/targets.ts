@@ -18,32 +18,28 @@ export type Target = {
 
 export const ownName = 'Flagship, all but types'
 export const checkName = 'Flagship, generate --check'
-export const emptyName = 'tsx on an empty file'
+export const emptyName = 'tsx/cjs on an empty file'
 
 const ownNode = process.execPath
 const own = fileURLToPath(new URL('./own.ts', import.meta.url))
 
 function ownTargets(): Target[] {
-  const empty = join(folder, 'empty.ts')
-  writeFileSync(empty, 'export {}\n')
-  const loader = ['--import', 'tsx']
-  const write = (name: string, what: string, output: string, node: string): Target => {
+  // As `npm run generate` starts: scripts/generate.cjs.
+  const start = write('start.cjs', "require('tsx/cjs')\nrequire(process.argv[2])\n")
+  const empty = write('empty.ts', 'export {}\n')
+  const target = (name: string, what: string, output: string, node: string): Target => {
     const out = outOf(name)
-    return { name, output, node, out, parts: [...loader, own, what, out] }
+    return { name, output, node, out, parts: [start, own, what, out] }
   }
   const output = 'operations, handlers, samplers, validators'
   return [
-    { name: emptyName, output: '', node: ownNode, parts: [...loader, empty] },
-    {
-      name: checkName,
-      output: '',
-      node: ownNode,
-      parts: [...loader, join(project, 'scripts/generate.ts'), '--check'],
-    },
-    write(ownName, 'rest', output, ownNode),
-    write(`${ownName}, Node 24`, 'rest', output, newNode),
-    write('openapi-typescript, by Flagship', 'types', 'types', ownNode),
-    write('Flagship, everything', 'all', `types, ${output}`, ownNode),
+    { name: 'tsx on an empty file', output: '', node: ownNode, parts: ['--import', 'tsx', empty] },
+    { name: emptyName, output: '', node: ownNode, parts: [start, empty] },
+    { name: checkName, output: '', node: ownNode, parts: ['scripts/generate.cjs', '--check'] },
+    target(ownName, 'rest', output, ownNode),
+    target(`${ownName}, Node 24`, 'rest', output, newNode),
+    target('openapi-typescript, by Flagship', 'types', 'types', ownNode),
+    target('Flagship, everything', 'all', `types, ${output}`, ownNode),
   ]
 }
 
@@ -116,8 +112,12 @@ export function outOf(name: string): string {
 }
 
 function config(name: string, value: unknown): string {
-  const file = join(folder, `${name}.config.mjs`)
+  return write(`${name}.config.mjs`, `export default ${JSON.stringify(value, null, 2)}\n`)
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, `export default ${JSON.stringify(value, null, 2)}\n`)
+  writeFileSync(file, text)
   return file
 }

@@ -120,7 +120,7 @@ test('a contract that cannot be used fails in full sentences and leaves every fi
 
 test('the command hands on text and exit code', () => {
   const call = (...options: string[]) => {
-    const args = ['--import', 'tsx', 'scripts/generate.ts', '--root', root, ...options]
+    const args = ['scripts/generate.cjs', '--root', root, ...options]
     return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
   }
   expect(call('--check')).toMatchObject({ status: 0, stdout: `${upToDate.text}\n` })
