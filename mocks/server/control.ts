@@ -65,7 +65,10 @@ type Control = (platform: Controlled, call: ControlCall) => unknown
 
 /** `METHOD name` of each call below `/__mock/`; what it returns is sent as JSON. Throws an Error for bad input. */
 const controls: Record<string, Control> = {
-  'GET ': () => Object.keys(controls).filter(name => !name.endsWith(' ')).sort(),
+  'GET ': () =>
+    Object.keys(controls)
+      .filter(name => !name.endsWith(' '))
+      .sort(),
   'GET state': tellState,
   'GET starts': () => startFacts(readRecordings()),
   'GET operations': () => operationFacts(),
