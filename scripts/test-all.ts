@@ -9,7 +9,7 @@ const isFull = process.argv.includes('--full')
 /** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
 const steps: Check[][] = [
   [['generate', '--', '--check'], ['contract:lint'], ['typecheck'], ['lint'], ['knip'], ['build']],
-  [['check-build'], ['size']],
+  [['check-build'], ['size'], ['build:demo']],
   [['unit']],
   [['e2e']],
   ...(isFull ? [[['screenshots']] satisfies Check[]] : []),

@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test'
+import { type Console, test, untilMocked } from './demo'
+import { words } from './words'
+
+const text = words.ru
+const task = '/group/1/task/101'
+
+test('W05 the product runs in a browser alone with the network cut, and survives a hard reload and a lost worker', async ({
+  page,
+  context,
+  tripwires,
+}) => {
+  // The word of the static server to the call that has passed the platform by and is sent again.
+  tripwires.allowConsole(/status of 405 .*\/api\/pass_flag/)
+  await page.goto(task)
+  await page.getByRole('listitem').filter({ hasText: 'student' }).getByRole('button').click()
+  await expect(page).toHaveURL(new RegExp(`${task}$`))
+  const field = page.getByRole('textbox', { name: text.flag })
+  await field.fill('flag{not_this_one}')
+  await field.press('Enter')
+  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+
+  // Past every cache, the worker's too: it has to answer again, and the person is still signed in.
+  const debugging = await context.newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), debugging.send('Page.reload', { ignoreCache: true })])
+  await untilMocked(page)
+  await expect(field).toBeVisible()
+
+  const flag = await page.evaluate(() =>
+    (globalThis as unknown as Console).flagshipMock.change(world => world.flagsOf(1, 1, 101)[0]),
+  )
+  // As after a download, which looks to msw like leaving the page: the worker passes calls on from now on.
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
+  await field.fill(flag ?? '')
+  await field.press('Enter')
+  await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+})
+
+/** Title, language, theme and everything that the application shows. */
+const screenOf = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dataset } = document.documentElement
+    return {
+      lang,
+      theme: dataset.theme,
+      title: document.title,
+      text: document.getElementById('main')?.innerText,
+    }
+  })
+
+test('a snapshot of one browser shows the same screen in another', async ({ page, browser, demo }) => {
+  await page.goto('/?scenario=reportRejected&seed=7')
+  await expect(page).toHaveURL(/\/group\/5$/)
+  await untilMocked(page)
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the language menu writes.
+    document.cookie = 'language=en; Path=/'
+    localStorage.setItem('theme', 'dark')
+  })
+  await page.goto('/group/5')
+  await expect(page.getByText('Report rejected').first()).toBeVisible()
+  await page.evaluate(() =>
+    (globalThis as unknown as Console).flagshipMock.controls.clock({ advanceSeconds: 3 * 86_400, speed: 0 }),
+  )
+  const file = await page.evaluate(() =>
+    (globalThis as unknown as Console).flagshipMock.controls.exportSnapshot(),
+  )
+  await page.reload()
+  await expect(page.getByText('Report rejected').first()).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: demo.url, reducedMotion: 'reduce' })
+  const stranger = await other.newPage()
+  await stranger.goto('/login')
+  await untilMocked(stranger)
+  await stranger.evaluate(snapshot => {
+    // The page is loaded anew before the promise could come back.
+    void (globalThis as unknown as Console).flagshipMock.controls.importSnapshot(snapshot)
+  }, file)
+  await expect(stranger).toHaveURL(/\/group\/5$/)
+  await expect(stranger.getByText('Report rejected').first()).toBeVisible()
+  expect(await screenOf(stranger)).toEqual(await screenOf(page))
+  await other.close()
+})
+
+/** Signs in and opens the terminal of task 104 in the page; `told` and `codes` gather what comes. */
+const openTerminal = async () => {
+  const body = JSON.stringify({ username: 'student', password: 'flagship-demo' })
+  const json = { 'content-type': 'application/json' }
+  const login = await (await fetch('/api/auth/login', { method: 'POST', headers: json, body })).json()
+  const headers = { authorization: `Bearer ${login.access_token}` }
+  const { url } = await (await fetch('/api/groups/1/tasks/104/webssh', { headers })).json()
+  const talk = { url, headers, told: '', codes: [] as number[], say: (_: string) => {} }
+  const connect = () => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('message', ({ data }) => {
+      talk.told += data
+    })
+    socket.addEventListener('close', ({ code }) => {
+      talk.codes.push(code)
+      if (code === 1006) connect()
+    })
+    talk.say = text => socket.send(text)
+  }
+  connect()
+  Object.assign(globalThis, { talk })
+}
+type Talking = { talk: { headers: HeadersInit; told: string; codes: number[]; say(text: string): void } }
+
+test('the terminal in the browser greets, answers, is taken up after a cut, and ends with its lab in every tab', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto('/login')
+    await untilMocked(tab)
+  }
+  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'labRunning' }))
+  const told = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.told)
+  const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.codes)
+  for (const tab of [page, second]) {
+    await tab.evaluate(openTerminal)
+    await expect.poll(() => told(tab)).toContain('$')
+  }
+  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.dropTerminals())
+  await expect.poll(() => codes(page)).toEqual([1006])
+  await page.evaluate(() => (globalThis as unknown as Talking).talk.say('echo once"" more\r'))
+  await expect.poll(() => told(page)).toContain('once more')
+  await second.evaluate(() => {
+    const { headers } = (globalThis as unknown as Talking).talk
+    return fetch('/api/undeploy?task_id=104&group_id=1', { method: 'POST', headers }).then(() => {})
+  })
+  await expect.poll(() => codes(page)).toEqual([1006, 1000])
+  await expect.poll(() => codes(second)).toEqual([1000])
+  expect(await told(page)).toContain('больше не работает')
+})
+
+test('the bank of the simulated platform is paid at in a frame of the page and in a tab of its own', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await page.goto('/login')
+  await untilMocked(page)
+  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'needPay' }))
+  const order = `${demo.url}/mock-bank/order?attempt=2&return=${encodeURIComponent(demo.url)}`
+  await page.evaluate(
+    src => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+    order,
+  )
+  await page.frameLocator('iframe').getByRole('button', { name: 'Отклонить платёж' }).click()
+  await expect.poll(() => page.frames().map(frame => frame.url())).toContain(`${demo.url}/order/fail`)
+
+  await page.evaluate(() =>
+    (globalThis as unknown as Console).flagshipMock.change(world => world.clock.advance(20_000)),
+  )
+  const tab = await context.newPage()
+  await tab.goto(order)
+  await expect(tab.getByRole('status')).toContainText('отклонён')
+  await tab.getByRole('button', { name: /^Оплатить/ }).click()
+  await tab.waitForURL(url => !url.pathname.startsWith('/mock-bank/'))
+  const outcomes = () =>
+    (globalThis as unknown as Console).flagshipMock.change(world =>
+      world.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome),
+    )
+  expect(await page.evaluate(outcomes)).toEqual(['rejected', 'payed'])
+})
