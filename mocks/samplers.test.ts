@@ -8,7 +8,7 @@ const answers = operationTable.flatMap(({ operationId, responses }) =>
   responses.map(({ status, kind }) => ({ operationId, status, kind })),
 )
 
-test.each(answers)('200 samples of $operationId $status are valid', ({ operationId, status, kind }) => {
+test.each(answers)('W02 200 samples of $operationId $status are valid', ({ operationId, status, kind }) => {
   const validate = validateResponse[operationId]?.[status]
   for (let seed = 0; seed < 200; seed++) {
     const value = sampleResponse(operationId, status, seed)

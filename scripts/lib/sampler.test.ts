@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { matches } from './matches'
 import { makeResponseSampler } from './sample-response'
 import { makeSampler } from './sampler'
@@ -26,7 +26,7 @@ function expectValid(check: ReturnType<typeof compile>, value: unknown): void {
 const sample = makeSampler(contract.schemas)
 const names = Object.keys(contract.schemas)
 
-test.each(names)('300 samples of %s are valid', name => {
+test.each(names)('W02 300 samples of %s are valid', name => {
   const schema = { $ref: refTo(name) }
   const check = compile(schema)
   for (let seed = 0; seed < 300; seed++) {
@@ -41,7 +41,7 @@ const answers = contract.operations.flatMap(({ operationId, responses }) =>
 )
 
 test.each(answers)(
-  '200 samples of $operationId $status are valid',
+  'W02 200 samples of $operationId $status are valid',
   ({ operationId, status, kind, schema }) => {
     const sampleAnswer = makeResponseSampler(contract.operations, sample)
     const check = compile(schema ?? {})
@@ -68,14 +68,27 @@ test('samples show the variety that a schema allows', () => {
   expect(new Set(kinds)).toEqual(new Set(['circle', 'square']))
 })
 
-test('equal seeds give equal bytes whatever was sampled before', () => {
+test('W06 equal seeds give equal bytes whatever was sampled before, on whatever day and in whatever zone', () => {
   const calls = names.flatMap(name => ['a', 'b', 7].map(seed => ({ name, seed })))
   const run = (order: typeof calls) =>
     new Map(
       order.map(({ name, seed }) => [`${name} ${seed}`, JSON.stringify(sample({ $ref: refTo(name) }, seed))]),
     )
-  const first = run(calls)
-  expect([...run(createRandom('order').shuffle(calls))].sort()).toEqual([...first].sort())
+  const first = [...run(calls)].sort()
+  const zone = process.env.TZ
+  onTestFinished(() => {
+    vi.useRealTimers()
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  for (const [day, TZ] of [
+    ['2024-02-29T23:59:59Z', 'Pacific/Kiritimati'],
+    ['2031-12-31T12:00:00Z', 'America/St_Johns'],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) })
+    process.env.TZ = TZ
+    expect([...run(createRandom('order', day).shuffle(calls))].sort()).toEqual(first)
+  }
 })
 
 test('dates lie around the given moment and nothing depends on the real clock', () => {
