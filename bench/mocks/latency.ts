@@ -52,7 +52,9 @@ function withLast(path: string, handlers: readonly RequestHandler[]): RequestHan
   return [...handlers.filter(one => !isLast(one)), ...handlers.filter(isLast)]
 }
 
-const batch = 100
+const batch = 50
+/** Milliseconds of one set and route after which it has been asked often enough. */
+const enough = 10_000
 
 /** Asks all sets for each route in turn, `calls` times each after a warm-up of a quarter of them. */
 export async function measureLatency(sets: readonly HandlerSet[], calls: number): Promise<Latency[]> {
@@ -63,12 +65,17 @@ export async function measureLatency(sets: readonly HandlerSet[], calls: number)
       handlers: withLast(path, set.handlers),
       times: [] as number[],
       failure: '',
+      spent: 0,
     }))
     for (let done = -calls / 4; done < calls; done += batch) {
-      for (const run of runs.filter(({ failure }) => failure === '')) {
+      for (const run of runs.filter(({ failure, spent }) => failure === '' && spent < enough)) {
         const some = await timeCalls(path, run).catch(error => String(error).slice(0, 160))
         if (typeof some === 'string') run.failure = some
-        else if (done >= 0) run.times.push(...some)
+        else {
+          run.spent += some.reduce((sum, one) => sum + one, 0)
+          // A set that is slow has been asked often enough before it is warm.
+          if (done >= 0 || run.spent >= enough) run.times.push(...some)
+        }
       }
     }
     results.push(

@@ -28,9 +28,11 @@ const mostAttempts = 60
 /** Samples the schemas of one contract. The sampler throws a RangeError for a schema that it finds no value for. */
 export function makeSampler(schemas: SchemaTable): Sampler {
   const rankOf = rankSchemas(schemas)
+  // One for all samples, seeded anew for each: making one takes longer than most samples.
+  const faker = new Faker({ locale: [ru, en] })
   return (schema, seed, options = {}) => {
     const now = options.now ?? defaultNow
-    const faker = new Faker({ locale: [ru, en], seed: hash('faker', seed) })
+    faker.seed(hash('faker', seed))
     faker.setDefaultRefDate(now)
     const random = createRandom('sample', seed)
     const run = new Run({ schemas, rankOf, random, faker, now, optional: options.optional ?? 0.7 })
