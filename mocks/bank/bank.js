@@ -103,12 +103,14 @@ function isOfBank({ status, headers }) {
   return status !== 503 && (headers.get('content-type') ?? '').startsWith('application/json')
 }
 
+/** An address of the site: nothing that is to be built into this page. */
+const platform = '/mock-bank/platform.js'
 let isAwake = false
 
 /** The site's page simulates the platform for the frames in it. In a tab of its own this page has to do that itself. */
 async function wake() {
   isAwake = true
-  await import('/mock-bank/platform.js')
+  await import(platform)
 }
 
 function money({ amount, currency }) {

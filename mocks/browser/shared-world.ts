@@ -21,7 +21,7 @@ export interface SharedWorldOptions {
 }
 
 /** How a world begins: `lay` makes the first changes of its own. */
-export interface WorldBeginning {
+interface WorldBeginning {
   seed?: string
   scenario?: ScenarioName
   /** Virtual milliseconds since the epoch. */

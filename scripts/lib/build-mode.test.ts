@@ -35,6 +35,6 @@ describe('what a build holds', () => {
   })
 
   it('an unknown kind is refused with those that there are', () => {
-    expect(() => build('prodution')).toThrow('there are production, staging, demo')
+    expect(() => build('prodution')).toThrow('there are production, staging, demo, development')
   })
 })

@@ -13,6 +13,8 @@ const builds: Record<string, BuildMode> = {
   production: { mocks: 'off', devtools: 'off', outDir: 'dist' },
   staging: { mocks: 'off', devtools: 'on', outDir: 'dist-staging' },
   demo: { mocks: 'on', devtools: 'on', outDir: 'dist-demo' },
+  /** What tools ask the configuration for that build nothing. */
+  development: { mocks: 'off', devtools: 'off', outDir: 'dist' },
 }
 
 /** What cannot be switched on from outside: the kind of the build alone decides. */
@@ -44,7 +46,7 @@ export function readBuildMode({ command, mode, env }: BuildCall): BuildMode {
   for (const name of switches) {
     const value = env[name]
     const isOff = value === undefined || ['', 'off', 'false', '0'].includes(value)
-    if (!isOff && mode === 'production')
+    if (!isOff && build.outDir === 'dist')
       throw new Error(
         `${name} is set to "${value}": a production build holds nothing of it. Unset it, or run "npm run build:demo".`,
       )

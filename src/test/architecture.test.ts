@@ -53,6 +53,7 @@ const allowed: Record<string, string[]> = {
     'scripts/ensure-chromium',
   ],
   e2e: [
+    'mocks/browser',
     'mocks/server/start',
     'mocks/views/attempt-view',
     'mocks/world/exam-events',
