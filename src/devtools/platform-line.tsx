@@ -11,19 +11,25 @@ export function PlatformLine() {
   const { person, start, scenario, speed, faults, network, chaos } = usePlatform()
   const name = personas.find(({ username }) => username === person)?.name ?? person
   return (
-    <>
-      <span className="text-muted max-md:hidden">{name ?? t('person.nobody')}</span>
-      <span className="max-w-sm truncate text-muted max-md:hidden">{nameStart(start ?? scenario, t)}</span>
-      <span className="text-muted tabular-nums max-sm:hidden">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1 lg:flex-nowrap">
+      <span className="min-w-0 truncate text-muted max-lg:hidden">{name ?? t('person.nobody')}</span>
+      <span className="min-w-0 truncate text-muted max-lg:hidden">{nameStart(start ?? scenario, t)}</span>
+      <span className="shrink-0 text-muted tabular-nums max-sm:hidden">
         <VirtualTime /> {speed === 0 ? t('clock.paused') : `×${speed}`}
       </span>
-      {network !== 'online' && <Badge tone="warning">{t(`network.${network}`)}</Badge>}
+      {network !== 'online' && <Warning text={t(`network.${network}`)} />}
       {chaos && (
-        <Badge tone="warning">
-          {t('chaos.badge', { percent: Math.round(chaos.share * 100), seed: chaos.seed })}
-        </Badge>
+        <Warning text={t('chaos.badge', { percent: Math.round(chaos.share * 100), seed: chaos.seed })} />
       )}
-      {faults.length > 0 && <Badge tone="warning">{t('strip.faults', { count: faults.length })}</Badge>}
-    </>
+      {faults.length > 0 && <Warning text={t('strip.faults', { count: faults.length })} />}
+    </div>
+  )
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <Badge tone="warning" className="min-w-0">
+      {text}
+    </Badge>
   )
 }

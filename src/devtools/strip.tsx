@@ -54,13 +54,13 @@ export function Strip() {
   return (
     <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
       {controls && <Unmocked controls={controls} />}
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 text-xs">
-        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 text-xs max-lg:py-1 lg:flex-nowrap">
+        <p className="flex items-center gap-1.5 font-medium lg:shrink-0">
           <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
           {t(controls ? 'strip.what' : 'strip.observer')}
         </p>
         {controls && <PlatformLine />}
-        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+        <span className="ml-auto flex shrink-0 items-center justify-end gap-x-2">
           <Violations />
           {isOpen && (
             <IconButton

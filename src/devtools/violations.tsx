@@ -8,7 +8,7 @@ export function Violations() {
   const t = useWords()
   const list = useSyncExternalStore(observedExchanges.subscribe, observedExchanges.list)
   const count = list.filter(({ verdict }) => verdict !== 'waiting' && verdict.length > 0).length
-  if (count === 0) return <span className="text-muted max-sm:hidden">{t('violations.none')}</span>
+  if (count === 0) return <span className="text-muted max-lg:hidden">{t('violations.none')}</span>
   return (
     <Badge tone="danger" isSolid>
       {t('violations', { count })}
