@@ -33,6 +33,8 @@ export interface RenderedRoute extends RenderResult {
   override: TestServer['override']
   /** Lets so many milliseconds pass for the platform, and for the page too where its clock is given. */
   pass: (milliseconds: number) => void
+  /** Takes the page and its platform away before the test's end, for a test that opens another. */
+  close: () => void
 }
 
 /** The platform of a test and the clock of its page, in step where a clock is given. */
@@ -57,7 +59,6 @@ export const renderRoute = async (
 ): Promise<RenderedRoute> => {
   const { platform, pass } = startPlatform(options)
   platform.listen()
-  onTestFinished(() => platform.close())
   localStorage.clear()
   sessionStorage.clear()
   if (platform.tokens) localStorage.setItem('token', platform.tokens.refresh_token)
@@ -69,13 +70,18 @@ export const renderRoute = async (
   const router = makeRouter(queryClient, { session, history, scrollRestoration: false })
   const stopFollowing = followSession(router, session)
   const view = render(<App router={router} queryClient={queryClient} />)
-  onTestFinished(() => {
+  let isOpen = true
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
     view.unmount()
     stopFollowing()
     queryClient.clear()
     session.reset()
     contact.reset()
-  })
+    platform.close()
+  }
+  onTestFinished(close)
   return {
     ...view,
     platform,
@@ -83,6 +89,7 @@ export const renderRoute = async (
     user: userEvent.setup(),
     override: platform.override,
     pass,
+    close,
     calls: () => platform.journal.entries().map(({ operationId }) => operationId),
   }
 }

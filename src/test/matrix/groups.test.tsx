@@ -1,0 +1,4 @@
+import { tryScenes } from './run'
+import { scenesOf } from './scenes'
+
+tryScenes(scenesOf('groups'))

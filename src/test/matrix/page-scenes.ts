@@ -1,0 +1,85 @@
+import type { PersonaName } from '../../../mocks/world/personas'
+import type { Failure } from './columns'
+import { main, type Scene, textOf } from './scene'
+import { byName, failedGroup, failedPage } from './words'
+
+const isLoading = (): boolean => textOf(main()).includes('Загрузка')
+
+/** An operation that a page lives on: the failure is the page. */
+const load = (
+  as: PersonaName,
+  path: string,
+  title: string,
+  says: (failure: Failure) => string[] = failedPage,
+): Scene => ({ as, path, place: main, says, isPending: isLoading, done: { words: [title] } })
+
+const deadLink = ['Профиль участника', 'По этой ссылке ничего не открывается']
+const badInvite = ['Приглашение', 'Код приглашения недействителен или больше не активен.']
+const expired = ['Вход', 'Сессия истекла. Войдите снова, и мы вернём вас туда, где вы были.']
+
+/** Operations that are sent by coming to a page. */
+export const pageScenes = {
+  listGroups: load('student', '/groups', 'Практическая безопасность'),
+  getGroup: load('student', '/group/1', 'Следующее обязательное задание', failedGroup),
+  listTaskStatuses: load('student', '/group/1', 'Следующее обязательное задание', failedGroup),
+  getTask: load('student', '/group/1/task/101', 'Что прячет исходный код', failedGroup),
+  getLeaderboard: load('student', '/group/2/leaderboard', 'Рейтинг', failedGroup),
+  getCompetencies: load(
+    'student',
+    '/competencies/4',
+    'Компетенции',
+    byName(
+      {
+        '403 profile is private': ['Профиль закрыт', 'видны только ему и преподавателям его групп'],
+        '404 user not exists': ['Участник не найден', 'На платформе нет участника с номером 4'],
+      },
+      failedPage,
+    ),
+  ),
+  getSharedProfile: load(
+    'lms',
+    '/profile/k3Vd9sQ2mZ7xT1aB',
+    'Профиль',
+    byName({ '404 user not exists': deadLink, '422 common': deadLink }, failedPage),
+  ),
+  checkInvite: load(
+    'candidate',
+    '/invite/AUTUMN-2026',
+    'Практическая безопасность',
+    byName({ '404 Group with this invite code not found': badInvite, '422 common': badInvite }, failedPage),
+  ),
+  findLmsTask: {
+    ...load(
+      'student',
+      '/moodle/sec-autumn-26/4101',
+      'Что прячет исходный код',
+      byName(
+        { '404 Task not found': ['Такого задания на платформе нет', 'sec-autumn-26', '4101'] },
+        failedGroup,
+      ),
+    ),
+    isPending: () => /Ищем|Загрузка/.test(textOf(main())),
+  },
+  refreshSession: {
+    as: 'student',
+    path: '/groups',
+    isOpening: true,
+    place: main,
+    // Only what is surely no answer of the application leaves the session alone (design §7).
+    says: byName({ network: ['Нет ответа от сервера'] }, () => expired),
+    isPending: isLoading,
+    done: { words: ['Мои группы'] },
+  },
+  completeLmsLogin: {
+    path: '/callback?code=lms-demo-code',
+    isOpening: true,
+    place: main,
+    says: ({ error }) => [
+      'Не удалось войти через систему обучения',
+      // A generic word for every refusal (specification §7); nobody has refused where no answer came.
+      error.kind === 'http' ? 'Начните вход заново или войдите по паролю.' : 'Повторить',
+    ],
+    isPending: () => main()?.querySelector('[role=progressbar]') != null,
+    done: { words: ['Что сейчас', 'Мария'] },
+  },
+} satisfies Record<string, Scene>

@@ -1,0 +1,102 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { confirm, findControl, form, press, region, type Scene } from './scene'
+import { isLost, reason } from './words'
+
+const lab = region('Лаборатория')
+const hints = region(/^Подсказки/)
+const writeup = region('Разбор')
+const flags = form('Отправка флагов')
+const withLab = '/group/1/task/104'
+const isOwn = 'Видно участникам: Чужой заказ'
+
+const visibilityRow = (): Element | null =>
+  document.querySelector(`[aria-label="${isOwn}"]`)?.closest('li') ?? null
+
+/** Operations of a task, in the sections of its page. */
+export const taskScenes = {
+  getLabStatus: {
+    as: 'student',
+    path: withLab,
+    place: lab,
+    send: page => press(page, 'Повторить', lab),
+    says: failure => ['Не удалось узнать состояние лаборатории', ...reason(failure)],
+    done: { words: ['Выключена', 'Запустить лабораторию'] },
+  },
+  startLab: {
+    as: 'student',
+    path: withLab,
+    place: lab,
+    send: page => press(page, /^(Запустить лабораторию|Повторить)$/, lab),
+    says: failure => ['Лаборатория не запустилась', ...reason(failure)],
+    isPending: () => lab()?.textContent?.includes('Запускается') ?? false,
+    done: { words: [/Прошло/] },
+  },
+  stopLab: {
+    as: 'student',
+    path: withLab,
+    scenario: 'labRunning',
+    place: lab,
+    send: async page => {
+      await press(page, 'Остановить', lab)
+      await confirm(page, /^Остановить/)
+    },
+    says: failure => ['Не удалось остановить лабораторию', ...reason(failure)],
+    isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
+    done: { words: ['Выключена', 'Запустить лабораторию'] },
+  },
+  submitFlags: {
+    as: 'student',
+    path: '/group/1/task/101',
+    place: flags,
+    send: async page => {
+      fireEvent.input(await screen.findByLabelText('Флаг'), { target: { value: 'flag{wrong}' } })
+      await press(page, 'Отправить', flags)
+    },
+    // After no answer the statuses say whether the flag has counted.
+    says: failure => [
+      ...reason(failure),
+      ...(isLost(failure) ? ['Ответ не пришёл, и флаг не засчитан.'] : []),
+    ],
+    done: { words: ['1 флаг неверен и остался в поле.'] },
+  },
+  takeHint: {
+    as: 'student',
+    path: '/group/1/task/101',
+    place: hints,
+    arrive: page => press(page, /^Подсказки/),
+    send: page => press(page, /^(Взять подсказку|Попробовать ещё раз)$/, hints),
+    says: failure => ['Подсказка недоступна', ...reason(failure)],
+    done: { words: ['Подсказка 1 из 2', 'Бесплатно'] },
+  },
+  openTerminal: {
+    as: 'student',
+    path: withLab,
+    scenario: 'labRunning',
+    place: region(/^Терминал/),
+    send: page => press(page, 'Открыть терминал', lab),
+    says: reason,
+    isPending: () => lab()?.querySelector('#open-terminal[aria-busy=true]') != null,
+    done: { words: ['Первый вход: осмотритесь на сервере'] },
+  },
+  getWriteup: {
+    as: 'student',
+    path: '/group/1/task/119?pane=writeup',
+    place: writeup,
+    send: page => press(page, /^(Всё равно показать|Повторить)$/, writeup),
+    says: failure => ['Не удалось загрузить разбор', ...reason(failure)],
+    done: { words: ['Разбор открыт сразу'] },
+  },
+  setTaskVisibility: {
+    as: 'admin',
+    path: '/group/1',
+    place: visibilityRow,
+    send: async page => page.user.click(await findControl(isOwn, visibilityRow, 'input')),
+    // The server's own word stands too (specification §7).
+    says: failure => [
+      'Не удалось изменить видимость задания',
+      ...reason(failure),
+      ...(failure.error.kind === 'http' ? [`Ответ сервера: ${failure.name.slice(4)}`] : []),
+    ],
+    done: { words: ['Скрыто'] },
+  },
+} satisfies Record<string, Scene>
