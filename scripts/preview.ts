@@ -47,10 +47,12 @@ export async function startPreview(
     found => found.isFile(),
     () => false,
   )
-  if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run build" first.`)
+  const mode = options.mode ?? 'production'
+  const command = mode === 'production' ? 'build' : `build:${mode}`
+  if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run ${command}" first.`)
   const site: Site = {
     dist,
-    mode: options.mode ?? 'production',
+    mode,
     api: options.apiUrl === undefined ? null : new URL(options.apiUrl),
     brotliQuality: options.brotliQuality ?? 11,
     bodies: new Map(),
