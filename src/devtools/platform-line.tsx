@@ -12,8 +12,12 @@ export function PlatformLine() {
   const name = personas.find(({ username }) => username === person)?.name ?? person
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1 lg:flex-nowrap">
-      <span className="min-w-0 truncate text-muted max-lg:hidden">{name ?? t('person.nobody')}</span>
-      <span className="min-w-0 truncate text-muted max-lg:hidden">{nameStart(start ?? scenario, t)}</span>
+      <span className="min-w-0 shrink-99 truncate text-muted max-lg:hidden">
+        {name ?? t('person.nobody')}
+      </span>
+      <span className="min-w-0 shrink-99 truncate text-muted max-lg:hidden">
+        {nameStart(start ?? scenario, t)}
+      </span>
       <span className="shrink-0 text-muted tabular-nums max-sm:hidden">
         <VirtualTime /> {speed === 0 ? t('clock.paused') : `×${speed}`}
       </span>

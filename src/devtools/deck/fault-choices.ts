@@ -4,7 +4,7 @@ import type { OperationFacts } from '../../../mocks/control/mock-controls'
 export type Fault = Parameters<BrowserControls['addFault']>[1]
 
 /** Ways to fail that no contract documents, in the order in which they are offered. */
-export const plainFailures = [
+const plainFailures = [
   'html',
   'malformed',
   'empty',
@@ -15,7 +15,7 @@ export const plainFailures = [
   'delay',
 ] as const
 
-export type PlainFailure = (typeof plainFailures)[number]
+type PlainFailure = (typeof plainFailures)[number]
 
 /** One row of the list of what a call may be answered. */
 export type FaultChoice =
