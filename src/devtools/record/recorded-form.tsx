@@ -77,7 +77,7 @@ function Made({ recording: { scenario, people, leftOut } }: { recording: Recordi
       {leftOut.length > 0 && (
         <>
           <p>{t('record.leftOut')}</p>
-          <ul lang="en" className="list-disc pl-5 text-xs text-muted wrap-anywhere">
+          <ul lang="en" className="list-disc pl-4 text-xs text-muted wrap-anywhere">
             {leftOut.map(({ call, why, count }) => (
               <li key={`${call} ${why}`}>
                 {count} × <span className="font-mono">{call}</span>: {why}
