@@ -68,3 +68,24 @@ test('a start is chosen, a refusal is raised and seen, and the clock ends the ex
   await expect(page.getByRole('tablist', { name: 'Разделы пульта' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Открыть пульт' })).toBeFocused()
 })
+
+test('over a dialog the deck opens in a window of its own, which a load of the page does not close', async ({
+  page,
+}) => {
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Shift+Slash')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const [deck] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(deckKey)])
+  await deck.getByRole('tab', { name: 'Часы' }).click()
+  await deck.getByRole('button', { name: '×60' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(deck.getByRole('tabpanel')).toContainText('×60')
+
+  await page.reload()
+  await deck.getByRole('button', { name: 'Остановить' }).click()
+  await expect(page.getByRole('region', { name: 'Пульт симулятора' })).toContainText('часы стоят')
+  // The window is gone before the key is up again.
+  await Promise.all([deck.waitForEvent('close'), deck.keyboard.press('Escape').catch(() => {})])
+  await expect(page.getByRole('button', { name: 'Открыть пульт' })).toBeVisible()
+})
