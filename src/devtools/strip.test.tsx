@@ -188,8 +188,10 @@ test('with a real server there is what is observed of it, and nothing to control
   )
   const place = { driftId: 'DR01', place: 'answer 200', what: 'A list was promised.' } as const
   act(() => observedExchanges.judge(number, [{ ...place, severity: 'breaking' }], 'listGroups'))
-  expect(screen.getByText('1 нарушение контракта')).toBeTruthy()
-  const panel = await openSection(user, 'Журнал')
+  await user.click(screen.getByRole('button', { name: '1 нарушение контракта' }))
+  expect((await screen.findByRole('tab', { name: 'Контракт' })).getAttribute('aria-selected')).toBe('true')
+  await user.click(screen.getByRole('tab', { name: 'Журнал' }))
+  const panel = within(await screen.findByRole('tabpanel'))
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Контракт', 'Запись'])
   await user.click(panel.getByText('GET /api/groups'))
   expect(await panel.findByText(/A list was promised/)).toBeTruthy()

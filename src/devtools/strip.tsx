@@ -34,6 +34,10 @@ export function Strip() {
     setAsked(true)
     deckState.set({ place: 'page' })
   }
+  const showViolations = () => {
+    deckState.set({ section: 'contract' })
+    if (place === 'closed') open()
+  }
   const close = () => {
     deckWindow.close()
     deckState.set({ place: 'closed' })
@@ -61,7 +65,7 @@ export function Strip() {
         </p>
         {controls && <PlatformLine />}
         <span className="ml-auto flex shrink-0 items-center justify-end gap-x-2">
-          <Violations />
+          <Violations onShow={showViolations} />
           {isOpen && (
             <IconButton
               size="sm"

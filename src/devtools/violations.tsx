@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { Badge } from '../ui/badge'
 import { observedExchanges } from './observe/observed-exchanges'
+import { groupViolations } from './overlay/group-violations'
 import { useWords } from './words'
 
-/** How many answers of this page were not what the contract says. */
-export function Violations() {
+/** In how many ways the answers of this page have left the contract; pressed, it shows them. */
+export function Violations({ onShow }: { onShow: () => void }) {
   const t = useWords()
   const list = useSyncExternalStore(observedExchanges.subscribe, observedExchanges.list)
-  const count = list.filter(({ verdict }) => verdict !== 'waiting' && verdict.length > 0).length
+  const { length: count } = groupViolations(list)
   if (count === 0) return <span className="text-muted max-lg:hidden">{t('violations.none')}</span>
   return (
-    <Badge tone="danger" isSolid>
-      {t('violations', { count })}
-    </Badge>
+    <button type="button" onClick={onShow} className="flex min-h-8 items-center pointer-coarse:min-h-control">
+      <Badge tone="danger" isSolid>
+        {t('violations', { count })}
+      </Badge>
+    </button>
   )
 }
