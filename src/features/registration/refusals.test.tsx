@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
+import { inTurn } from '../../test/in-turn'
 import { anna, describedBy, fieldOf, fillIn, type Language, labels, send } from '../../test/register'
 import { renderRoute } from '../../test/render-route'
 
 // Whole pages, one after another: a busy machine needs more than the usual five seconds for one.
 vi.setConfig({ testTimeout: 20_000 })
 
-const languages: Language[] = ['ru', 'en']
 const status = (code: number, detail?: string, headers?: Record<string, string>): Fault => ({
   kind: 'status',
   status: code,
@@ -75,8 +75,9 @@ const atFields: [name: string, fault: Fault, field: FieldName, texts: Record<Lan
   ],
 ]
 
-describe.each(languages)('a refusal of one field stands at the field (%s)', language => {
-  test.each(atFields)('%s', async (_, fault, field, texts) => {
+describe('a refusal of one field stands at the field', () => {
+  const table = inTurn(atFields).map(([language, [name, ...row]]) => [name, language, ...row] as const)
+  test.each(table)('%s (%s)', async (_, language, fault, field, texts) => {
     const page = await refuse(fault, language)
     const title = language === 'ru' ? 'Исправьте, чтобы продолжить' : 'Correct this to continue'
     const summary = await screen.findByRole('group', { name: title })
@@ -114,12 +115,6 @@ const ofTheForm: [name: string, fault: Fault, code: number | null, texts: Record
   ['502 with HTML', { kind: 'html', status: 502 }, 502, unknown],
   ['a detail that is an object', { kind: 'body', status: 400, body: { detail: { a: 1 } } }, 400, unknown],
   [
-    'N12 a broken connection, which has no status',
-    { kind: 'abort' },
-    null,
-    { ru: /^Сервер не отвечает/, en: /^The server does not answer/ },
-  ],
-  [
     'N12 an answer that nobody can read',
     { kind: 'html', status: 200 },
     null,
@@ -127,8 +122,9 @@ const ofTheForm: [name: string, fault: Fault, code: number | null, texts: Record
   ],
 ]
 
-describe.each(languages)('any other failure stands beside the button, with its status (%s)', language => {
-  test.each(ofTheForm)('%s', async (_, fault, code, texts) => {
+describe('any other failure stands beside the button, with its status', () => {
+  const table = inTurn(ofTheForm).map(([language, [name, ...row]]) => [name, language, ...row] as const)
+  test.each(table)('%s (%s)', async (_, language, fault, code, texts) => {
     const page = await refuse(fault, language, '/registration?invite=FLAGSHIP-CUP')
     const message = await screen.findByText(texts[language])
     const banner = message.closest('[role=alert]')
