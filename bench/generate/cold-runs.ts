@@ -22,6 +22,7 @@ export async function runCold(targets: readonly Target[], rounds: number): Promi
     targets.map(target => [target, { milliseconds: [] as number[], bytes: 0, failure: '' }]),
   )
   for (let round = -1; round < rounds; round++) {
+    console.error(round < 0 ? 'First starts' : `Round ${round + 1} of ${rounds}`)
     for (const [index] of targets.entries()) {
       const target = targets[(index + round + 1) % targets.length]
       const run = target && runs.get(target)

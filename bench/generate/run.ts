@@ -60,7 +60,9 @@ async function main(): Promise<void> {
   const cold = await runCold(targets, rounds)
   const counts = []
   for (const maker of samples > 0 ? sampleMakers : []) {
-    if (maker.name.includes(only)) counts.push(await countInvalid(maker, contract, samples))
+    if (!maker.name.includes(only)) continue
+    console.error(`Samples of ${maker.name}`)
+    counts.push(await countInvalid(maker, contract, samples))
   }
   const latencies = calls > 0 ? await latenciesOf(only, calls) : []
   const verdicts = judgeRun(cold, counts, latencies)
