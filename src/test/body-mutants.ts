@@ -42,3 +42,13 @@ const visit = (value: Json, path: string, put: (next: Json) => Json): Mutant[] =
 
 /** Every single change of an answer that a drifted server might make: at least one for each property (N02). */
 export const mutantsOf = (body: Json): Mutant[] => visit(body, '', next => next)
+
+/** One change of each place, turn about by its kinds: the pairwise share of `mutantsOf` that every run tries. */
+export const oneOfEachPlace = (mutants: readonly Mutant[]): Mutant[] => {
+  const places = new Map<string, Mutant[]>()
+  for (const mutant of mutants) {
+    const [place = ''] = mutant.name.split(' ')
+    places.set(place, [...(places.get(place) ?? []), mutant])
+  }
+  return [...places.values()].flatMap((own, at) => own[at % own.length] ?? [])
+}
