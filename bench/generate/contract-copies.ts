@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../scripts/lib/json'
 
 /** The same contract as the generators can read it, by the name of the copy. */
 export type ContractCopies = { readonly [Name in CopyName]: string }
-export type CopyName = 'as it is' | 'labelled 3.1.0' | 'in 3.0'
+type CopyName = 'as it is' | 'labelled 3.1.0' | 'in 3.0'
 
 /** Writes the copies into a folder and gives their files. */
 export function writeCopies(document: JsonObject, into: string): ContractCopies {

@@ -9,7 +9,7 @@ import { folder } from './install'
 import { outOf } from './targets'
 
 /** Gives a sample of one documented answer; undefined where the generator makes nothing for it. */
-export type MakeSample = (seed: number) => unknown
+type MakeSample = (seed: number) => unknown
 export type SampleMaker = {
   readonly name: string
   /** Rejects when what was generated cannot be loaded. */
