@@ -25,7 +25,10 @@ const own = fileURLToPath(new URL('./own.ts', import.meta.url))
 
 function ownTargets(): Target[] {
   // As `npm run generate` starts: scripts/generate.cjs.
-  const start = write('start.cjs', "require('tsx/cjs')\nrequire(process.argv[2])\n")
+  const start = write(
+    'start.cjs',
+    "require('node:module').enableCompileCache?.()\nrequire('tsx/cjs')\nrequire(process.argv[2])\n",
+  )
   const empty = write('empty.ts', 'export {}\n')
   const target = (name: string, what: string, output: string, node: string): Target => {
     const out = outOf(name)
