@@ -97,7 +97,7 @@ describe.each(screens)(`N01 seeded chaos (seed ${seed}) on $path`, ({ path, as, 
         // What a person does: the offered retry, once it may be pressed, else the page once more.
         const findRetries = () => screen.queryAllByRole('button', { name: /^Повторить/ })
         const isWaiting = () => findRetries().some(button => button.getAttribute('aria-disabled') === 'true')
-        await waitFor(() => expect(isWaiting()).toBe(false), { timeout: 3000 })
+        await waitFor(() => expect(isWaiting()).toBe(false), { timeout: 6000 })
         const retries = findRetries()
         if (retries.length === 0) await page.router.invalidate()
         for (const button of retries) await page.user.click(button)

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationId } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/world/faults'
 import { announcements } from '../../lib/announce'
@@ -161,6 +161,9 @@ export const tryScenes = (scenes: readonly [OperationId, Scene][]): void => {
   test.each(scenes)(
     'N16 %s: every refusal of the contract, no answer, a broken one, and a slow success',
     async (id, scene) => {
+      onTestFinished(() => {
+        vi.restoreAllMocks()
+      })
       const stage = new Stage(id, scene)
       const failed: string[] = []
       const tryCell = async (name: string, run: () => Promise<void>) => {
@@ -175,7 +178,6 @@ export const tryScenes = (scenes: readonly [OperationId, Scene][]): void => {
       }
       for (const failure of failuresOf(id)) await tryCell(failure.name, () => stage.fail(failure))
       await tryCell('slow, then a success', () => stage.succeed())
-      vi.restoreAllMocks()
       expect(failed.join('\n\n')).toBe('')
     },
     60_000,
