@@ -6,6 +6,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
  */
 let isStanding = false
 
+// Vitest asks for the environment by its default export.
+// biome-ignore lint/style/noDefaultExport: see above.
 export default {
   name: 'shared-jsdom',
   viteEnvironment: 'client',
