@@ -33,7 +33,7 @@ export function printSamples(counts: readonly SampleCount[], each: number): stri
   )
   const head = ['mocks by', 'answers', 'samples', 'not valid', 'of successes']
   const worst = counts.flatMap(({ name, worst }) => worst.map(line => `\n  ${name}, ${line}`))
-  return `Samples that break the contract, ${each} of each operation and status that carries JSON\n\n${printTable([head, ...rows])}${worst.join('')}${whyNot(counts)}`
+  return `Samples that break the contract, at most ${each} of each operation and status that carries JSON\n\n${printTable([head, ...rows])}${worst.join('')}${whyNot(counts)}`
 }
 
 export function printLatencies(latencies: readonly Latency[], calls: number): string {
