@@ -19,12 +19,7 @@ export function judgeRun(
     verdict('everything but the types, cold', 500, timeOf(ownName), ' ms', 'below'),
   )
   const checked = runsOf(emptyName).map(() =>
-    verdict(
-      '--check without a change, to tsx on an empty file',
-      1.3,
-      timeOf(checkName) / timeOf(emptyName),
-      '×',
-    ),
+    verdict('--check without a change, to an empty file', 1.3, timeOf(checkName) / timeOf(emptyName), '×'),
   )
   const sampled = counts
     .filter(({ name }) => name === ownSamples)
