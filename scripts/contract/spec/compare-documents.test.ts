@@ -24,11 +24,11 @@ test('the contract does not differ from itself', () => {
   expect(briefly(compareDocuments(contract, copy()))).toEqual([])
 })
 
-test('NOOP1 to NOOP8: the contract in the words of FastAPI does not differ from the contract', () => {
+test('W03 NOOP1 to NOOP8: the contract in the words of FastAPI does not differ from the contract', () => {
   expect(briefly(compareDocuments(contract, twin()))).toEqual([])
 })
 
-describe('an edit of the contract is found as what it is', () => {
+describe('W03 one edit of the contract at a time is found as what it is', () => {
   test.each(edits)('$driftId: $name', ({ driftId, operationId, place, change }) => {
     const document = copy()
     change(document)
