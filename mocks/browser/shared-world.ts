@@ -3,8 +3,9 @@ import { machineNow } from '../world/clock'
 import type { Changes } from '../world/deltas'
 import type { SettingsRow } from '../world/rows'
 import type { ScenarioName } from '../world/scenarios'
+import { shape } from '../world/shape'
 import { createWorld, type Snapshot, type World } from '../world/world'
-import { type Meta, openWorldStore, shape, type WorldStore } from './world-store'
+import { type Meta, openWorldStore, type WorldStore } from './world-store'
 
 /** Dates of a world are relative to its start; one kept for longer is begun anew, lest every course has ended. */
 const maxAgeDays = 7

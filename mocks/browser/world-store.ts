@@ -4,12 +4,11 @@ import type { ScenarioName } from '../world/scenarios'
 import type { RowChange } from '../world/table'
 import { byVersion, endOf, metaStore, openDatabase, resultOf, rowStore } from './indexed-db'
 
-/** Raise it whenever rows of the world change their shape: kept worlds of an older one are thrown away. */
-export const shape = 4
 const metaKey = 'world'
 
 /** What is kept beside the changed rows. */
 export interface Meta {
+  /** Kept worlds of another one are thrown away. */
   shape: number
   /** Tells worlds apart: a reset in one tab makes the others begin the new one. */
   generation: string
