@@ -7,7 +7,7 @@ import type { World } from '../world/world'
 import { runControl } from './control'
 import { corsHeaders, preflightHeaders } from './cors'
 import type { Platform, PlatformOptions } from './platform'
-import { unnamed, worldNameOf } from './world-name'
+import { unnamed, worldNameOf } from './asked-world'
 import { Worlds } from './worlds'
 
 export type Answer = (request: Request) => Promise<Response>

@@ -14,7 +14,7 @@ import { createWorld, type World, type WorldOptions } from '../world/world'
 import type { Controlled } from './control'
 import { originOf } from './origin'
 import { readRecordings } from './recordings'
-import { unnamed } from './world-name'
+import { unnamed } from './asked-world'
 
 export interface PlatformOptions extends WorldOptions {
   /** A start, by its name, in place of a bare scenario. */

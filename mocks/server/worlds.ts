@@ -1,5 +1,5 @@
 import { createPlatform, type Platform, type PlatformHost } from './platform'
-import { unnamed } from './world-name'
+import { unnamed } from './asked-world'
 
 /** How many worlds with a name a server keeps. */
 const most = 50
