@@ -120,6 +120,7 @@ async function answerCalls(
   })
   await link.start()
   globalThis.fetch = guard.fetch
+  guard.guardUploads(globalThis)
 }
 
 function followClock({ world, onChange }: SharedWorld): VirtualClock {

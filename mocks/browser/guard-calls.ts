@@ -1,3 +1,5 @@
+import { type CallName, guardUploads } from './guard-uploads'
+
 /** What a guarded call needs; replaced by tests. */
 export interface GuardParts {
   /** The browser's own. */
@@ -13,6 +15,8 @@ export interface Guard {
   fetch: typeof fetch
   /** To be told of every call that has come to the platform. */
   hear(request: Request): void
+  /** Guards what goes by `XMLHttpRequest` too. */
+  guardUploads(scope: { XMLHttpRequest: typeof XMLHttpRequest }): void
 }
 
 /**
@@ -22,14 +26,17 @@ export interface Guard {
  */
 export function guardCalls({ fetch, isApi, wake, onUnmocked }: GuardParts): Guard {
   const heard = new Map<string, number>()
-  const countOf = (request: Request) => heard.get(nameOf(request)) ?? 0
+  const countOf = (call: CallName) => heard.get(nameOf(call)) ?? 0
 
-  /** The platform's answer; `lost` with what came in its place. A failure of what the platform has heard is its own. */
+  /**
+   * The platform's answer; `lost` with what came in its place. Whatever comes of a call that the platform has heard is
+   * its own, even an answer that does not look so: msw answers for a platform that has failed, after its work was done.
+   */
   const ask = async (request: Request): Promise<{ answer: Response } | { lost: () => Response }> => {
     const before = countOf(request)
     try {
       const answer = await fetch(request)
-      return isOurs(answer) ? { answer } : { lost: () => answer }
+      return isOurs(answer) || countOf(request) > before ? { answer } : { lost: () => answer }
     } catch (error) {
       if (request.signal.aborted || countOf(request) > before) throw error
       return {
@@ -60,6 +67,13 @@ export function guardCalls({ fetch, isApi, wake, onUnmocked }: GuardParts): Guar
     hear: request => {
       heard.set(nameOf(request), countOf(request) + 1)
     },
+    guardUploads: scope =>
+      guardUploads(scope, {
+        isApi,
+        wake,
+        countOf,
+        tell: (call, isLost) => onUnmocked(isLost ? sentenceOf(call) : null),
+      }),
   }
 }
 
@@ -68,11 +82,11 @@ function isOurs(answer: Response): boolean {
   return answer.headers.get('x-request-id')?.startsWith('mock-') ?? false
 }
 
-function nameOf({ method, url }: Request): string {
+function nameOf({ method, url }: CallName): string {
   return `${method} ${url}`
 }
 
-function sentenceOf({ method, url }: Request): string {
+function sentenceOf({ method, url }: CallName): string {
   return (
     `${method} ${new URL(url).pathname} has passed the simulated platform by. ` +
     'Reload the page; where that does not help, close all tabs of this address and open it again.'
