@@ -4,6 +4,7 @@ import { mockOperations } from '../operations'
 import { createRunner } from '../run-operation'
 import { mondayMorning } from '../test-platform'
 import { refreshCookie, startSession } from '../world/sessions'
+import type { World } from '../world/world'
 import { openSharedWorld, type SharedWorldOptions } from './shared-world'
 
 beforeAll(() => {
@@ -138,6 +139,52 @@ describe('tabs of one origin', () => {
     await second.reset({ seed: 'another' })
     expect((await first.refresh()).status).toBe(401)
     expect(first.world().seed).toBe('another')
+  })
+})
+
+describe('work that fails', () => {
+  const nameOf = (world: World) => world.tables.users.get(1)?.username
+
+  it.each([
+    [
+      'throws',
+      async () => {
+        throw new Error('half done')
+      },
+    ],
+    [
+      'leaves what cannot be kept',
+      async (world: World) => void world.tables.users.patch(2, { username: (() => {}) as never }),
+    ],
+  ])('and %s changes nothing, and parts no tabs', async (_, fail: (world: World) => Promise<void>) => {
+    const { openTab } = createOrigin()
+    const [first, second] = [await openTab(), await openTab()]
+    const failing = first.exclusively(async () => {
+      first.world().tables.users.patch(1, { username: 'lost' })
+      await fail(first.world())
+    })
+    await expect(failing).rejects.toThrow()
+    expect(nameOf(first.world())).toBe('student')
+    const third = await openTab()
+    expect(nameOf(third.world())).toBe('student')
+    await second.exclusively(async () => second.world().tables.users.patch(1, { username: 'renamed' }))
+    await first.exclusively(async () => first.world().tables.users.patch(2, { username: 'other' }))
+    await third.exclusively(async () => {})
+    for (const { world } of [first, second, third]) {
+      expect([nameOf(world()), world().tables.users.get(2)?.username]).toEqual(['renamed', 'other'])
+    }
+  })
+
+  it('of a new beginning leaves the world that there was', async () => {
+    const { openTab } = createOrigin()
+    const first = await openTab()
+    const { body } = await first.login()
+    await first.rename(body.access_token, 'renamed')
+    const lay = (world: World) => void world.tables.users.patch(2, { username: (() => {}) as never })
+    await expect(first.reset({ seed: 'another', lay })).rejects.toThrow()
+    for (const tab of [first, await openTab()]) {
+      expect((await tab.refresh()).body.user.username).toBe('renamed')
+    }
   })
 })
 

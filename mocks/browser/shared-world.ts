@@ -34,7 +34,7 @@ interface WorldBeginning {
 export interface SharedWorld {
   world(): World
   readonly jar: CookieJar
-  /** Runs the work alone among all tabs, on the newest state, and keeps what it changed. */
+  /** Runs the work alone among all tabs, on the newest state, and keeps what it changed: nothing where it throws. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>
   /** Throws everything away and begins again, in every tab. */
   reset(beginning?: WorldBeginning): Promise<void>
@@ -48,8 +48,10 @@ export interface SharedWorld {
 export async function openSharedWorld(options: SharedWorldOptions): Promise<SharedWorld> {
   const store = await openWorldStore(options.indexedDB, options.databaseName ?? 'flagship-mock')
   const copy = createCopy(store, options)
-  const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    options.locks ? (options.locks.request('flagship.mock-world', () => work()) as Promise<Result>) : work()
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const whole = () => copy.orRestore(work)
+    return options.locks ? (options.locks.request('flagship.mock-world', whole) as Promise<Result>) : whole()
+  }
   await alone(copy.pull)
   options.channel?.addEventListener('message', () => void alone(copy.pull))
   return {
@@ -128,11 +130,23 @@ function createCopy(store: WorldStore, options: SharedWorldOptions) {
     await keep(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
   }
 
+  /** After a failure the copy may hold what was never kept, and would count as newer than it is: it is made anew. */
+  const orRestore = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      // Of a generation that nobody keeps, so that this or the next look begins from what is kept.
+      meta = newMeta(readMachine(), {})
+      await pull().catch(() => {})
+      throw error
+    }
+  }
+
   const onChange = (listener: () => void) => {
     listeners.push(listener)
   }
 
-  return { world: () => world, jar, begin, pull, push, adopt, onChange }
+  return { world: () => world, jar, begin, pull, push, adopt, orRestore, onChange }
 }
 
 function newMeta(now: number, { seed = '1', scenario = 'default', startedAt = now }: WorldBeginning): Meta {

@@ -30,7 +30,7 @@ interface KeptRow extends RowChange {
 export interface WorldStore {
   /** Undefined on the first visit. `rowsAfter` gives the rows that changed after a version of the same world. */
   read(): Promise<{ meta: Meta; rowsAfter(version: number): Promise<RowChange[]> } | undefined>
-  /** Keeps changed rows; those of another generation take the place of all. */
+  /** Keeps changed rows, all or none; those of another generation take the place of all. */
   write(changes: Changes, meta: Meta, isAnother: boolean): Promise<void>
 }
 
@@ -49,9 +49,15 @@ export async function openWorldStore(indexedDB: IDBFactory, name: string): Promi
     write: async ({ version, rows }, meta, isAnother) => {
       const transaction = database.transaction([metaStore, rowStore], 'readwrite')
       const kept = transaction.objectStore(rowStore)
-      if (isAnother) kept.clear()
-      for (const row of rows) kept.put({ ...row, version } satisfies KeptRow)
-      transaction.objectStore(metaStore).put(meta, metaKey)
+      try {
+        if (isAnother) kept.clear()
+        for (const row of rows) kept.put({ ...row, version } satisfies KeptRow)
+        transaction.objectStore(metaStore).put(meta, metaKey)
+      } catch (error) {
+        // A value that cannot be kept; those before it would be, without this.
+        transaction.abort()
+        throw error
+      }
       await endOf(transaction)
     },
   }
