@@ -63,9 +63,9 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
     indexedDB,
     settings,
     ...('locks' in navigator && { locks: navigator.locks }),
-    ...('BroadcastChannel' in globalThis && { channel: new BroadcastChannel('flagship.mock-world') }),
+    ...channelOf('flagship.mock-world'),
   })
-  const page = controlPage(application)
+  const page = controlPage(application, channelOf('flagship.mock-page').channel)
   const controls = createControls({ shared, page, recordings, settings })
   await beginFromAddress(controls)
   const journal = new Journal()
@@ -87,6 +87,11 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
   // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.
   Object.assign(globalThis, { flagshipMock: mocks })
   return mocks
+}
+
+/** To the other tabs, where the browser has such channels. */
+function channelOf(name: string): { channel?: BroadcastChannel } {
+  return 'BroadcastChannel' in globalThis ? { channel: new BroadcastChannel(name) } : {}
 }
 
 /** From now on the platform answers the page, whatever happens to the worker between them. */

@@ -14,6 +14,8 @@ export interface ControlledPage {
   path(): string
   /** Loads a path of the site anew; what is no such path is the home page. */
   load(path: string): void
+  /** Loads every other tab of the site anew, where it stands: its code remembers a person or a world that are no more. */
+  loadOthers(): void
   language(): string
   theme(): string
   keepLanguage(language: string): void
@@ -28,11 +30,14 @@ export interface ControlledPage {
 /** Where the specification has the application keep that somebody is signed in. */
 const tokenKey = 'token'
 
+/** Other tabs are reached by the channel; absent where the browser has none. */
 export function controlPage(
   { storageKeys, personalKeys, keepLanguage }: ApplicationFacts,
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
   page: Pick<Window, 'location' | 'localStorage' | 'document'> = window,
 ): ControlledPage {
   const { location, localStorage, document } = page
+  channel?.addEventListener('message', () => location.reload())
   const remove = (keys: readonly string[]) => {
     for (const key of keys) localStorage.removeItem(key)
   }
@@ -45,6 +50,7 @@ export function controlPage(
       if (target === location.href) location.reload()
       else location.assign(target)
     },
+    loadOthers: () => channel?.postMessage(null),
     language: () => document.documentElement.lang,
     theme: () => localStorage.getItem('theme') ?? 'system',
     keepLanguage,

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mockOperations } from '../operations'
+import type { RecordedScenario } from '../recordings/recorded-scenario'
 import { createRunner } from '../run-operation'
 import { beginFromAddress } from './begin-from-address'
 import { controlPage } from './controlled-page'
@@ -11,8 +12,24 @@ beforeAll(() => {
   Object.assign(globalThis, { IDBKeyRange })
 })
 
+const recording: RecordedScenario = {
+  kind: 'flagship-recording',
+  version: 1,
+  name: 'walk',
+  recordedAt: '2026-09-01T08:00:00.000Z',
+  exchanges: [],
+}
+
 /** A browser with one tab at an address. */
-async function createBrowser(path = '/') {
+async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
+  let toldOthers = 0
+  let hearOthers = () => {}
+  const channel = {
+    postMessage: () => void toldOthers++,
+    addEventListener: (_: string, listener: unknown) => {
+      hearOthers = listener as () => void
+    },
+  }
   const shared = await openSharedWorld({ indexedDB: new IDBFactory() })
   const kept = new Map<string, string>()
   const loaded: string[] = []
@@ -41,8 +58,8 @@ async function createBrowser(path = '/') {
   const facts = { storageKeys: ['token', 'theme', 'draft'], personalKeys: ['token', 'draft'], keepLanguage }
   const controls = createControls({
     shared,
-    page: controlPage(facts, window),
-    recordings: [],
+    page: controlPage(facts, channel, window),
+    recordings,
     settings: { latency: 'none' },
   })
   const run = createRunner({ ...shared, operations: mockOperations })
@@ -54,7 +71,8 @@ async function createBrowser(path = '/') {
     const answer = await run('refreshSession', { request, params: {} })
     return { status: answer.status, text: await answer.text() }
   }
-  return { controls, kept, loaded, location, window, keepLanguage, refresh, shared }
+  const others = { told: () => toldOthers, tell: () => hearOthers() }
+  return { controls, kept, loaded, location, window, keepLanguage, refresh, shared, others }
 }
 
 describe('a start', () => {
@@ -162,6 +180,37 @@ it('a snapshot opens in another browser with its session, its storage, its langu
   expect(here.keepLanguage).toHaveBeenCalledWith('ru')
   expect(here.controls.state()).toEqual(there.controls.state())
   expect(await here.refresh()).toEqual(await there.refresh())
+})
+
+it('whoever was there is there in no tab any more', async () => {
+  const { controls, shared, others, loaded } = await createBrowser('/groups')
+  await controls.start('default')
+  await controls.signIn('admin')
+  const former = shared.world().tables.sessions.filter(({ user_id }) => user_id === 1)
+  expect(former.map(({ revoked }) => revoked)).toEqual([true])
+  const file = await controls.exportSnapshot()
+  await controls.importSnapshot(file)
+  // Of the start, the sign-in and the snapshot.
+  expect(others.told()).toBe(3)
+  const before = loaded.length
+  others.tell()
+  expect(loaded.slice(before)).toEqual(['again'])
+})
+
+it('a recording that came by a snapshot is begun anew where nobody has its file', async () => {
+  const there = await createBrowser('/', [recording])
+  await there.controls.start('recorded:walk')
+  const file = await there.controls.exportSnapshot()
+
+  const here = await createBrowser('/')
+  await here.controls.importSnapshot(file)
+  await here.shared.exclusively(async () =>
+    here.shared.world().tables.users.patch(1, { username: 'renamed' }),
+  )
+  await here.controls.reset()
+  expect(here.controls.state()).toMatchObject({ start: 'recorded:walk', startedAt: recording.recordedAt })
+  expect(here.shared.world().tables.recordings.get('recording')).toEqual(recording)
+  expect(here.shared.world().tables.users.get(1)?.username).toBe('student')
 })
 
 it('a snapshot leads to no page of another site', async () => {

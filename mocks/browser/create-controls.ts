@@ -8,7 +8,7 @@ import type { RecordedScenario } from '../recordings/recorded-scenario'
 import type { CookieJar } from '../run/cookies'
 import { offeredPersonas } from '../world/persona-offers'
 import { type Persona, personas } from '../world/personas'
-import type { SettingsRow } from '../world/rows'
+import type { SessionRow, SettingsRow } from '../world/rows'
 import { refreshCookie, startSession } from '../world/sessions'
 import type { World } from '../world/world'
 import type { ControlledPage } from './controlled-page'
@@ -24,7 +24,7 @@ export interface ControlParts {
 
 /** The controls of a browser, and what its host alone may do. */
 export interface HostControls extends BrowserControls {
-  /** Begins a start without loading a page; returns the path that shows it. */
+  /** Begins a start without loading a page here; returns the path that shows it. */
   begin(name: string, seed?: string): Promise<string>
   /** Shows one sentence that something was asked for in vain. */
   tellTrouble(sentence: string): void
@@ -39,8 +39,14 @@ export function createControls(parts: ControlParts): HostControls {
   const unmocked = createUnmocked()
   const apply = (change: ControlChange) => shared.exclusively(async () => applyControl(world(), change))
 
+  /** Those of this code, and the one that plays: it may have come by a snapshot from where it was recorded. */
+  const known = (): RecordedScenario[] => {
+    const playing = world().tables.recordings.values()
+    return [...recordings, ...playing.filter(({ name }) => recordings.every(one => one.name !== name))]
+  }
+
   const begin = async (name: string, seed = '1'): Promise<string> => {
-    const { persona, scenario, startedAt, path, lay } = findStart(name, recordings)
+    const { persona, scenario, startedAt, path, lay } = findStart(name, known())
     let token: string | null = null
     await shared.reset({
       seed,
@@ -52,15 +58,20 @@ export function createControls(parts: ControlParts): HostControls {
       },
     })
     page.keepToken(token)
+    page.loadOthers()
     return path
   }
 
   const signIn = async (persona: string | null) => {
     const token = await shared.exclusively(async () => {
+      // Other tabs may act as nobody who is not there any more.
+      const session = sessionOf(world(), shared.jar)
+      if (session) world().tables.sessions.patch(session.id, { revoked: true })
       shared.jar.restore([])
       return persona === null ? null : signInto(world(), shared.jar, persona)
     })
     page.keepToken(token)
+    page.loadOthers()
     page.load(page.path())
   }
 
@@ -76,6 +87,7 @@ export function createControls(parts: ControlParts): HostControls {
     await shared.adopt(openSnapshot(file, { settings }).exportSnapshot(), file.cookies)
     page.keepStorage(file.storage)
     page.keepLanguage(file.language)
+    page.loadOthers()
     page.load(file.path)
   }
 
@@ -123,12 +135,17 @@ function signInto(world: World, jar: CookieJar, name: string): string {
   return tokens.refresh_token
 }
 
-/** Who is signed in in this browser, by the cookie that refreshes. */
-function personOf(world: World, jar: CookieJar): string | null {
+/** The session of this browser that is not over, by the cookie that refreshes. */
+function sessionOf(world: World, jar: CookieJar): SessionRow | undefined {
   const [, id] = jar.read('/api/auth/refresh').refresh_token?.split('_') ?? []
   const session = world.tables.sessions.get(Number(id))
-  const isOver = !session || session.revoked || session.expires_at <= world.now()
-  return isOver ? null : (world.tables.users.get(session.user_id)?.username ?? null)
+  return session && !session.revoked && session.expires_at > world.now() ? session : undefined
+}
+
+/** Who is signed in in this browser. */
+function personOf(world: World, jar: CookieJar): string | null {
+  const session = sessionOf(world, jar)
+  return (session && world.tables.users.get(session.user_id)?.username) ?? null
 }
 
 /** The state as one object until something in it changes; the running of the clock is no change. */
