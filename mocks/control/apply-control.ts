@@ -4,8 +4,12 @@ import { latencyProfiles } from '../world/latency'
 import type { World } from '../world/world'
 import { findFaultProblem } from './fault-problem'
 import type { Chaos, ClockChange, ControlChange, NetworkState } from './mock-controls'
+import { findSettingsProblem } from './settings-problem'
 
 const networkStates: readonly NetworkState[] = ['online', 'offline', 'flapping']
+
+/** The end of the last year that every reader of RFC 3339 understands. */
+const lastTime = Date.UTC(9999, 0)
 
 /**
  * Changes a world as its panel or a control call wants. Everything may come from a person's hand: throws an Error
@@ -13,7 +17,7 @@ const networkStates: readonly NetworkState[] = ['online', 'offline', 'flapping']
  */
 export function applyControl(world: World, change: ControlChange): void {
   const { clock, fault, removeFault, clearFaults, chaos, latency, network, settings } = change
-  const problem = findProblem(change) ?? findSettingsProblem(world, settings ?? {})
+  const problem = findControlProblem(change, world.now())
   if (problem !== undefined) throw new Error(problem)
   if (clock) applyClock(world, clock)
   if (clearFaults !== undefined) world.faults.clear(clearFaults === true ? undefined : clearFaults)
@@ -40,31 +44,35 @@ function forgetChaosCounts(world: World): void {
   for (const { operationId } of operationTable) world.tables.counters.delete(chaosKey(operationId))
 }
 
-function findSettingsProblem(world: World, settings: NonNullable<ControlChange['settings']>) {
-  const unknown = Object.keys(settings).find(name => !Object.hasOwn(world.settings, name))
-  if (unknown === undefined) return findProblem(settings)
-  return `There is no setting ${unknown}; there are ${Object.keys(world.settings).join(', ')}.`
+/** What is wrong with a change at that virtual time, as one sentence; undefined when nothing is. */
+export function findControlProblem(change: ControlChange, now: number): string | undefined {
+  const { clock, fault, settings = {} } = change
+  return (
+    (clock && findClockProblem(clock, now)) ??
+    (fault && findFaultProblem(fault)) ??
+    findTroubleProblem(change) ??
+    findSettingsProblem(settings) ??
+    findTroubleProblem(settings)
+  )
 }
 
-function findProblem({ clock, fault, chaos, latency, network }: ControlChange): string | undefined {
+function findTroubleProblem({ chaos, latency, network }: ControlChange): string | undefined {
   if (latency !== undefined && !Object.hasOwn(latencyProfiles, latency)) {
     return `There is no latency ${latency}; there are ${Object.keys(latencyProfiles).join(', ')}.`
   }
   if (network !== undefined && !networkStates.includes(network)) {
     return `There is no network ${network}; there are ${networkStates.join(', ')}.`
   }
-  return (
-    (clock && findClockProblem(clock)) ??
-    (fault && findFaultProblem(fault)) ??
-    (chaos ? findChaosProblem(chaos) : undefined)
-  )
+  return chaos === undefined || chaos === null ? undefined : findChaosProblem(chaos)
 }
 
-function findClockProblem({ set, advanceSeconds, speed }: ClockChange): string | undefined {
+function findClockProblem({ set, advanceSeconds, speed }: ClockChange, now: number): string | undefined {
   if (set !== undefined && Number.isNaN(Date.parse(set))) return `${set} is no time; write RFC 3339.`
   if (advanceSeconds !== undefined && !Number.isFinite(advanceSeconds)) {
     return `advanceSeconds must be a number of seconds, not ${advanceSeconds}.`
   }
+  const reached = (set === undefined ? now : Date.parse(set)) + (advanceSeconds ?? 0) * 1000
+  if (!(reached >= 0 && reached <= lastTime)) return 'The clock stays between the years 1970 and 9999.'
   const isSpeed = speed === undefined || (Number.isFinite(speed) && speed >= 0 && speed <= 86_400)
   return isSpeed ? undefined : `speed must be a number from 0 to 86400, not ${speed}.`
 }

@@ -14,6 +14,21 @@ const kinds: Record<Exclude<Fault['kind'], 'wait'>, readonly string[]> = {
   delay: ['milliseconds'],
 }
 
+/** The longest that a timer can wait. */
+const longest = 2 ** 31 - 1
+
+const isBetween = (value: unknown, least: number, most: number) =>
+  typeof value === 'number' && value >= least && value <= most
+
+/** What a value must be, in words that follow "must be"; one that no answer can have would fail inside of the platform. */
+const rules: Record<string, readonly [what: string, accepts: (value: unknown) => boolean]> = {
+  status: ['a whole number from 200 to 599', value => Number.isInteger(value) && isBetween(value, 200, 599)],
+  milliseconds: [`a number from 0 to ${longest}`, value => isBetween(value, 0, longest)],
+  headers: ['texts by name, as HTTP allows them', areHeaders],
+  detail: ['a text', value => typeof value === 'string'],
+  after: ['true or false', value => typeof value === 'boolean'],
+}
+
 /** What is wrong with a fault that somebody asks for, as one sentence; undefined when nothing is. */
 export function findFaultProblem(asked: NonNullable<ControlChange['fault']>): string | undefined {
   const { operationId, fault, times } = asked
@@ -27,9 +42,24 @@ export function findFaultProblem(asked: NonNullable<ControlChange['fault']>): st
   if (!needed) return `There is no fault ${fault.kind}; there are ${Object.keys(kinds).join(', ')}.`
   const missing = needed.find(name => !Object.hasOwn(fault, name))
   if (missing !== undefined) return `A fault ${fault.kind} needs ${missing}.`
-  const status = 'status' in fault ? fault.status : undefined
-  if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    return `status must be a whole number from 200 to 599, not ${status}.`
+  return findValueProblem(fault)
+}
+
+function findValueProblem(fault: Fault): string | undefined {
+  for (const [name, value] of Object.entries(fault)) {
+    const [what, accepts] = (Object.hasOwn(rules, name) && rules[name]) || []
+    if (accepts && !accepts(value)) return `${name} must be ${what}, not ${JSON.stringify(value)}.`
   }
   return undefined
+}
+
+function areHeaders(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (!Object.values(value).every(text => typeof text === 'string')) return false
+  try {
+    new Headers(Object.entries(value))
+    return true
+  } catch {
+    return false
+  }
 }
