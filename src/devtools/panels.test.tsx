@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../scripts/lib/judge/exchange'
 import { startI18n } from '../i18n/init'
 import { setClock } from '../lib/clock'
+import { JournalSection } from './deck/journal-section'
 import { judge } from './observe/judge'
 import { observedExchanges } from './observe/observed-exchanges'
 import { ContractPanel } from './overlay/contract-panel'
@@ -30,7 +31,7 @@ const see = (exchange: Exchange) =>
   act(() => {
     const id = observedExchanges.add(exchange, Date.UTC(2026, 10, 22))
     const { judgements, operationId } = judge({ id, exchange })
-    observedExchanges.judge(id, judgements, operationId)
+    observedExchanges.judge(id, judgements ?? 'failed', operationId)
   })
 
 /** What the browser would have saved, by name. */
@@ -95,6 +96,33 @@ test('a violation shows what came and how to ask it again, without secrets, and 
   const text = await file.text()
   expect(JSON.parse(text).log.entries).toHaveLength(2)
   expect(text + document.body.textContent).not.toMatch(/eyJ|boris/)
+})
+
+test('the journal shows a call when it is sent and how it ended, and never a secret', async () => {
+  const user = userEvent.setup()
+  render(<JournalSection />)
+  const link = 'k3Vd9sQ2mZ7xT1aB'
+  const url = `http://localhost/api/user/profile/by_shared_link/${link}?code=lms-77`
+  const sent: Exchange = { request: { method: 'GET', url, headers: [] }, response: null }
+  const [first, second, third] = [1, 2, 3].map(() => act(() => observedExchanges.add(sent, 0, 'pending')))
+  expect(screen.getAllByText('on its way…')).toHaveLength(3)
+  const what = `The link ${link} is no link.`
+  act(() => {
+    observedExchanges.end(first ?? 0, sent, 0, 'tooSlow')
+    observedExchanges.end(second ?? 0, sent, 0, 'givenUp')
+    observedExchanges.end(third ?? 0, { ...sent, response: { status: 200, headers: [] } }, 0)
+    observedExchanges.judge(third ?? 0, [
+      { driftId: 'DR36', severity: 'degraded', place: 'answer 200 /link', what },
+    ])
+  })
+  screen.getByText('no answer in time')
+  screen.getByText('given up by the page')
+  const [row] = screen.getAllByText('GET /api/user/profile/by_shared_link/$SHARE_LINK?code=$CODE')
+  if (row) await user.click(row)
+  await screen.findByText(/is no link/)
+  expect(document.body.textContent).not.toMatch(/k3Vd9|lms-77/)
+  act(() => observedExchanges.judge(third ?? 0, 'failed'))
+  screen.getByText('could not be judged')
 })
 
 test('a recording becomes a scenario file under a name, without people', async () => {

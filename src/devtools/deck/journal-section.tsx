@@ -2,12 +2,15 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { SearchInput } from '../../ui/search-input'
-import { type ObservedExchange, observedExchanges } from '../observe/observed-exchanges'
+import { type ObservedExchange, observedExchanges, violationsOf } from '../observe/observed-exchanges'
 import { useWords } from '../words'
 import { JournalRow } from './journal-row'
 
-const isFailed = ({ exchange: { response }, verdict }: ObservedExchange): boolean =>
-  response === null || response.status >= 400 || (verdict !== 'waiting' && verdict.length > 0)
+const isFailed = (one: ObservedExchange): boolean =>
+  one.outcome === 'broken' ||
+  one.outcome === 'tooSlow' ||
+  (one.exchange.response?.status ?? 0) >= 400 ||
+  violationsOf(one).length > 0
 
 /** What the page has asked since it was loaded, and what the contract says of each answer; the newest first. */
 export function JournalSection() {

@@ -8,7 +8,8 @@ export type Question = { readonly id: number; readonly exchange: Exchange }
 
 export type Verdict = {
   readonly id: number
-  readonly judgements: readonly Judgement[]
+  /** Absent where the judge broke down over the exchange. */
+  readonly judgements?: readonly Judgement[]
   /** Absent for a call that the contract does not have. */
   readonly operationId?: string
 }

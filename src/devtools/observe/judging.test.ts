@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Exchange } from '../../../scripts/lib/judge/exchange'
 import type { Question, Verdict } from './judge'
 import { startJudging } from './judging'
@@ -8,7 +8,10 @@ const exchange: Exchange = {
   response: null,
 }
 const loadJudge = async () => ({
-  judge: ({ id }: Question): Verdict => ({ id, judgements: [], operationId: 'here' }),
+  judge: ({ id, exchange: { request } }: Question): Verdict => {
+    if (request.method === 'BROKEN') throw new RangeError('too deep')
+    return { id, judgements: [], operationId: 'here' }
+  },
 })
 
 class FakeWorker extends EventTarget {
@@ -72,4 +75,19 @@ test('a worker that is refused later owes nothing: what it was asked is judged h
   await vi.waitFor(() => expect(idle).toHaveLength(1))
   await runIdle()
   expect(verdicts.map(({ id, operationId }) => [id, operationId])).toEqual([[1, 'here']])
+})
+
+test('an exchange that the judge breaks down over is told so, and the next one is judged', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => told.mockRestore())
+  const { ask, verdicts, idle, runIdle } = judging(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  ask(1, { ...exchange, request: { ...exchange.request, method: 'BROKEN' } })
+  ask(2, exchange)
+  await vi.waitFor(() => expect(idle).toHaveLength(1))
+  await runIdle()
+  await runIdle()
+  expect(verdicts).toEqual([{ id: 1 }, { id: 2, judgements: [], operationId: 'here' }])
+  expect(told).toHaveBeenCalledOnce()
 })

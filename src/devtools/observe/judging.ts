@@ -4,11 +4,23 @@ import type { Question, Verdict } from './judge'
 /** Hands an exchange to the judge; the verdict comes when it comes. */
 export type AskJudge = (id: number, exchange: Exchange) => void
 
+type Judge = (question: Question) => Verdict
+
+/** One exchange that the judge breaks down over must not cost the verdicts of all that come after it. */
+export const judgeSafely = (judge: Judge, question: Question): Verdict => {
+  try {
+    return judge(question)
+  } catch (error) {
+    console.error('An exchange could not be judged.', error)
+    return { id: question.id }
+  }
+}
+
 type Surroundings = {
   makeWorker: () => Worker
   /** Calls back when the page has nothing else to do. */
   whenIdle: (work: () => void) => void
-  loadJudge: () => Promise<{ judge: (question: Question) => Verdict }>
+  loadJudge: () => Promise<{ judge: Judge }>
 }
 
 /**
@@ -38,7 +50,7 @@ export const startJudging = (
     if (!judge) return
     const next = () => {
       const [question] = open.values()
-      if (question) tell(judge(question))
+      if (question) tell(judgeSafely(judge, question))
       isBusy = open.size > 0
       if (isBusy) whenIdle(next)
     }

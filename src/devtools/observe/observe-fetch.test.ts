@@ -12,8 +12,15 @@ const textOf = (body: Uint8Array | undefined) => new TextDecoder().decode(body)
 const observed = (answer: (request: Request) => Promise<Response>) => {
   const told: Exchange[] = []
   const scope = { fetch: ((input: Request) => answer(input)) as typeof fetch }
-  const end = observeFetch(scope, exchange => told.push(exchange))
-  return { told, scope, end, ask: (request: Request) => scope.fetch(request) }
+  const outcomes: string[] = []
+  const end = observeFetch(scope, ({ request, response }) => {
+    outcomes.push(`${request.method} ${response}`)
+    return (exchange, outcome) => {
+      told.push(exchange)
+      outcomes.push(outcome)
+    }
+  })
+  return { told, outcomes, scope, end, ask: (request: Request) => scope.fetch(request) }
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -77,19 +84,26 @@ test.each([
   expect(response && { status: response.status, bytes: response.body?.length }).toEqual(seen)
 })
 
-test('what the page gives up, files and other pages are not told, and after the end nothing is', async () => {
-  const { told, ask, end } = observed(async request => {
-    request.signal.throwIfAborted()
-    return Response.json({})
-  })
-  const controller = new AbortController()
-  controller.abort()
-  await ask(new Request(api, { signal: controller.signal })).catch(() => undefined)
+test('a call without an answer is told when it is sent, and then how the page came to end it', async () => {
+  const { told, outcomes, ask } = observed(
+    ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const [left, limited] = [new AbortController(), new AbortController()]
+  for (const { signal } of [left, limited]) ask(new Request(api, { signal })).catch(() => undefined)
+  expect(outcomes).toEqual(['GET null', 'GET null'])
+  left.abort()
+  await vi.waitFor(() => expect(outcomes.at(-1)).toBe('givenUp'))
+  limited.abort(new DOMException('Too slow.', 'TimeoutError'))
+  await vi.waitFor(() => expect(outcomes.at(-1)).toBe('tooSlow'))
+  expect(told.map(({ response }) => response)).toEqual([null, null])
+})
+
+test('files and other pages are not told, and after the end nothing is', async () => {
+  const { outcomes, ask, end } = observed(async () => Response.json({}))
   await ask(new Request('http://localhost/files/a.pdf'))
   end()
   await ask(new Request(api))
-  await new Promise(resolve => setImmediate(resolve))
-  expect(told).toEqual([])
+  expect(outcomes).toEqual([])
   expect(apiAddress('http://localhost/group/api/')).toBe(null)
 })
 

@@ -1,12 +1,15 @@
 import type { Exchange, HeaderList } from '../../../scripts/lib/judge/exchange'
 import { apiAddress } from './api-address'
+import type { Outcome } from './observed-exchanges'
 import { mostBytes, readLimited } from './read-limited'
 
-export type Tell = (exchange: Exchange) => void
+/** Is told of a call when it is sent, without its body, and by what it returns of its end. */
+export type Tell = (sent: Exchange) => (ended: Exchange, outcome: Ended) => void
+type Ended = Exclude<Outcome, 'pending'>
 
 /**
  * Stands in for the page's `fetch` and tells of every call below /api. The page gets the very promise that it would get
- * without: nothing is awaited before. A call that the page itself gives up is not told of. Returns what ends it.
+ * without: nothing is awaited before. Returns what ends it.
  */
 export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => void) => {
   const send = scope.fetch
@@ -16,17 +19,19 @@ export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => v
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const sent = copySent(request)
     const begun = performance.now()
+    const end = tell({ request: askedIn(request, undefined), response: null, isSanitized: true })
     const answer = send.call(scope, request)
-    const tellOf = async (response: Exchange['response']) => {
-      const body = await sent
+    const tellOf = async (response: Exchange['response'], error?: unknown) => {
+      const body = await sent.catch(() => undefined)
       const milliseconds = Math.round(performance.now() - begun)
-      if (request.signal.aborted) return
-      tell({ request: askedIn(request, body), response, milliseconds, isSanitized: true })
+      const seen: Exchange = { request: askedIn(request, body), response, milliseconds, isSanitized: true }
+      // An answer that had come whole stands, even if the page has gone on meanwhile.
+      end(seen, response?.body ? 'answered' : outcomeOf(request.signal, response, error))
     }
     // Whatever goes wrong in looking is nothing to the page.
     answer
-      .then(readAnswer, () => null)
-      .then(tellOf)
+      .then(readAnswer)
+      .then(tellOf, (error: unknown) => tellOf(null, error))
       .catch(() => undefined)
     return answer
   }
@@ -34,6 +39,17 @@ export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => v
   return () => {
     if (scope.fetch === observing) scope.fetch = send
   }
+}
+
+const outcomeOf = (
+  { aborted, reason }: AbortSignal,
+  response: Exchange['response'],
+  error: unknown,
+): Ended => {
+  const cause: unknown = aborted ? reason : error
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'tooSlow'
+  if (aborted) return 'givenUp'
+  return response ? 'answered' : 'broken'
 }
 
 /** What a call of the page is, without what only the browser knows: cookies and the headers that it adds itself. */

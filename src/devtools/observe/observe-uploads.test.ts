@@ -19,6 +19,9 @@ const makeScope = () => {
       this.response = new TextEncoder().encode(text).buffer
       this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
     }
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
   }
   return { XMLHttpRequest: Call }
 }
@@ -26,7 +29,15 @@ const makeScope = () => {
 test('an upload is told with its answer, and nothing of the file', () => {
   const scope = makeScope()
   const told: Exchange[] = []
-  const end = observeUploads(scope as never, exchange => told.push(exchange))
+  const outcomes: string[] = []
+  const end = observeUploads(scope as never, sent => {
+    expect(sent.response).toBe(null)
+    outcomes.push('pending')
+    return (exchange, outcome) => {
+      told.push(exchange)
+      outcomes.push(outcome)
+    }
+  })
   const upload = (url: string) => {
     const call = new scope.XMLHttpRequest() as unknown as XMLHttpRequest &
       InstanceType<typeof scope.XMLHttpRequest>
@@ -38,6 +49,7 @@ test('an upload is told with its answer, and nothing of the file', () => {
   upload('http://localhost/api/feedback').end(413, '{"detail":"x"}')
   upload('http://localhost/api/feedback').end(0, '')
   upload('http://localhost/elsewhere').end(200, '')
+  upload('http://localhost/api/feedback').abort()
   const last = upload('http://localhost/api/feedback')
   end()
   upload('http://localhost/api/feedback').end(204, '')
@@ -47,8 +59,10 @@ test('an upload is told with its answer, and nothing of the file', () => {
     url: 'http://localhost/api/feedback',
     headers: [['authorization', 'Bearer x']],
   }
-  expect(told.map(one => one.request)).toEqual([request, request, request])
-  expect(told.map(one => one.response?.status)).toEqual([413, undefined, 204])
+  expect(told.map(one => one.request)).toEqual(Array(4).fill(request))
+  expect(told.map(one => one.response?.status)).toEqual([413, undefined, undefined, 204])
+  expect(outcomes.filter(one => one !== 'pending')).toEqual(['answered', 'broken', 'givenUp', 'answered'])
+  expect(outcomes).toHaveLength(8)
   expect(new TextDecoder().decode(told[0]?.response?.body)).toBe('{"detail":"x"}')
   expect(told[0]?.response?.headers).toContainEqual(['content-type', 'application/json'])
 })

@@ -5,6 +5,13 @@ import { mostBytes } from './read-limited'
 
 type Asked = { method: string; url: string; headers: [string, string][]; begun: number }
 
+const ends = [
+  ['load', 'answered'],
+  ['error', 'broken'],
+  ['abort', 'givenUp'],
+  ['timeout', 'tooSlow'],
+] as const
+
 /**
  * Uploads go by `XMLHttpRequest` (`src/api/upload.ts`): looks at its calls below /api as `observeFetch` looks at the
  * others. What is uploaded is not kept. Returns what ends it.
@@ -29,8 +36,9 @@ export const observeUploads = (
     const call = asked.get(this)
     if (call) {
       call.begun = performance.now()
-      this.addEventListener('load', () => tell(exchangeOf(this, call)))
-      this.addEventListener('error', () => tell(exchangeOf(this, call)))
+      const end = tell({ ...exchangeOf(this, call), response: null })
+      for (const [type, outcome] of ends)
+        this.addEventListener(type, () => end(exchangeOf(this, call), outcome))
     }
     send.call(this, body)
   }

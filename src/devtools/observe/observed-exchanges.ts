@@ -1,18 +1,33 @@
 import type { Exchange } from '../../../scripts/lib/judge/exchange'
 import type { Judgement } from '../../../scripts/lib/judge/judgement'
 
+/**
+ * How far a call has come: it is on its way, was answered, found no connection, was given up by the page, or was too
+ * slow for the page's own limit.
+ */
+export type Outcome = 'pending' | 'answered' | 'broken' | 'givenUp' | 'tooSlow'
+
 /** One call of the page as it was seen, and what the contract says of its answer. */
 export type ObservedExchange = {
-  /** Counts from 1 in the order of the answers. */
+  /** Counts from 1 in the order of the calls. */
   readonly id: number
-  /** When the answer had come, in milliseconds by the page's clock. */
+  /** When it had ended, or, as long as it is on its way, when it was sent; in milliseconds by the page's clock. */
   readonly at: number
+  readonly outcome: Outcome
   readonly exchange: Exchange
   /** Absent for a call below /api that the contract does not have. */
   readonly operationId?: string
-  /** `waiting` until the judge has looked; an empty list is an answer that keeps the contract. */
-  readonly verdict: 'waiting' | readonly Judgement[]
+  /** `waiting` until the judge has looked, `failed` where it broke down; an empty list keeps the contract. */
+  readonly verdict: 'waiting' | 'failed' | readonly Judgement[]
 }
+
+/** Whether there is an answer of which the judge has said something. */
+export const isJudged = ({ outcome, verdict }: ObservedExchange): boolean =>
+  outcome === 'answered' && typeof verdict !== 'string'
+
+/** In what the answer leaves the contract, as far as that is known. */
+export const violationsOf = ({ verdict }: ObservedExchange): readonly Judgement[] =>
+  typeof verdict === 'string' ? [] : verdict
 
 /** More is forgotten, the oldest first. */
 const kept = 300
@@ -44,6 +59,10 @@ const withinBytes = (all: readonly ObservedExchange[]): readonly ObservedExchang
     .toReversed()
 }
 
+const take = (one: ObservedExchange) => change(withinBytes([...list.slice(1 - kept), one]))
+
+const outcomeOf = ({ response }: Exchange): Outcome => (response ? 'answered' : 'broken')
+
 /** What the page has asked below /api since it was loaded, oldest first; made for `useSyncExternalStore`. */
 export const observedExchanges = {
   /** The same list until something changes. */
@@ -64,15 +83,22 @@ export const observedExchanges = {
     change(list)
   },
 
-  /** Takes an exchange in and says by which number it is known. */
-  add: (exchange: Exchange, at: number): number => {
+  /** Takes a call in, ended unless told otherwise, and says by which number it is known. */
+  add: (exchange: Exchange, at: number, outcome?: Outcome): number => {
     count += 1
-    change(withinBytes([...list.slice(1 - kept), { id: count, at, exchange, verdict: 'waiting' }]))
+    take({ id: count, at, outcome: outcome ?? outcomeOf(exchange), exchange, verdict: 'waiting' })
     return count
   },
 
+  /** Says how a call has ended; one that was forgotten meanwhile is taken in once more. */
+  end: (id: number, exchange: Exchange, at: number, outcome = outcomeOf(exchange)): void => {
+    const ended: ObservedExchange = { id, at, outcome, exchange, verdict: 'waiting' }
+    if (!list.some(one => one.id === id)) take(ended)
+    else change(withinBytes(list.map(one => (one.id === id ? ended : one))))
+  },
+
   /** Hands in what the judge has found; nothing happens for an exchange that is forgotten. */
-  judge: (id: number, verdict: readonly Judgement[], operationId?: string): void => {
+  judge: (id: number, verdict: ObservedExchange['verdict'], operationId?: string): void => {
     if (!list.some(one => one.id === id)) return
     change(list.map(one => (one.id === id ? { ...one, verdict, ...(operationId && { operationId }) } : one)))
   },

@@ -1,6 +1,6 @@
 import { clock } from '../../lib/clock'
 import { startJudging } from './judging'
-import { observeFetch } from './observe-fetch'
+import { observeFetch, type Tell } from './observe-fetch'
 import { observeUploads } from './observe-uploads'
 import { observedExchanges } from './observed-exchanges'
 import { whenIdle } from './when-idle'
@@ -16,11 +16,16 @@ export const startObserving = (): void => {
       whenIdle,
       loadJudge: () => import('./judge'),
     },
-    ({ id, judgements, operationId }) => observedExchanges.judge(id, judgements, operationId),
+    ({ id, judgements, operationId }) => observedExchanges.judge(id, judgements ?? 'failed', operationId),
     observedExchanges.tellNoWorker,
   )
-  const tell: Parameters<typeof observeFetch>[1] = exchange =>
-    ask(observedExchanges.add(exchange, clock.now()), exchange)
+  const tell: Tell = sent => {
+    const id = observedExchanges.add(sent, clock.now(), 'pending')
+    return (ended, outcome) => {
+      observedExchanges.end(id, ended, clock.now(), outcome)
+      ask(id, ended)
+    }
+  }
   observeFetch(window, tell)
   observeUploads(window, tell)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button'
 import { Outcome } from '../deck/outcome'
 import { useAction } from '../deck/use-action'
-import { type ObservedExchange, observedExchanges } from '../observe/observed-exchanges'
+import { isJudged, type ObservedExchange, observedExchanges } from '../observe/observed-exchanges'
 import { saveTextFile } from '../save-text-file'
 import { useWords } from '../words'
 import { exportHar } from './export-har'
@@ -15,7 +15,8 @@ export function ContractPanel() {
   const observed = useSyncExternalStore(observedExchanges.subscribe, observedExchanges.list)
   const hasWorker = useSyncExternalStore(observedExchanges.subscribe, observedExchanges.hasWorker)
   const violations = groupViolations(observed)
-  const judged = observed.filter(({ verdict }) => verdict !== 'waiting').length
+  const judged = observed.filter(isJudged).length
+  const failed = observed.filter(({ verdict }) => verdict === 'failed').length
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -27,6 +28,7 @@ export function ContractPanel() {
         <HarButton observed={observed} />
       </div>
       {!hasWorker && <p className="text-sm text-warning-text">{t('contract.noWorker')}</p>}
+      {failed > 0 && <p className="text-sm text-warning-text">{t('contract.failed', { count: failed })}</p>}
       {violations.length === 0 ? (
         <p className="text-sm text-muted">{t(judged === 0 ? 'contract.nothingYet' : 'contract.kept')}</p>
       ) : (

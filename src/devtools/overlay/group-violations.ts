@@ -1,7 +1,7 @@
 import { driftClasses } from '../../../scripts/lib/judge/drift-classes'
 import type { Exchange } from '../../../scripts/lib/judge/exchange'
 import type { Judgement } from '../../../scripts/lib/judge/judgement'
-import type { ObservedExchange } from '../observe/observed-exchanges'
+import { type ObservedExchange, violationsOf } from '../observe/observed-exchanges'
 
 /** One way in which answers leave the contract, however often it was seen. */
 export type Violation = {
@@ -23,8 +23,9 @@ const severities: readonly Judgement['severity'][] = ['breaking', 'degraded', 'i
 /** The violations of all judged exchanges: the worst first, then those that were seen first. */
 export const groupViolations = (observed: readonly ObservedExchange[]): readonly Violation[] => {
   const groups = new Map<string, Violation>()
-  for (const { id, exchange, verdict } of observed) {
-    for (const judgement of verdict === 'waiting' ? [] : verdict) {
+  for (const one of observed) {
+    const { id, exchange } = one
+    for (const judgement of violationsOf(one)) {
       const key = `${judgement.driftId} ${judgement.operationId ?? ''} ${judgement.place}`
       const { title, advice } = driftClasses[judgement.driftId]
       const count = (groups.get(key)?.count ?? 0) + 1

@@ -15,7 +15,8 @@ export type RecorderState = {
 const idle: RecorderState = { phase: 'idle', exchanges: [], before: [], startedAt: 0 }
 
 let state = idle
-let last = 0
+/** The calls that had ended before, and those that are recorded already. */
+let known = new Set<number>()
 let stopWatching = () => {}
 const listeners = new Set<() => void>()
 
@@ -24,11 +25,13 @@ const set = (next: RecorderState) => {
   for (const listener of [...listeners]) listener()
 }
 
+/** A call on its way is recorded when it has ended. */
+const ended = () => observedExchanges.list().filter(({ outcome }) => outcome !== 'pending')
+
 const take = () => {
-  const fresh = observedExchanges.list().filter(({ id }) => id > last)
-  const newest = fresh.at(-1)
-  if (!newest) return
-  last = newest.id
+  const fresh = ended().filter(({ id }) => !known.has(id))
+  if (fresh.length === 0) return
+  for (const { id } of fresh) known.add(id)
   set({ ...state, exchanges: [...state.exchanges, ...fresh.map(({ exchange }) => exchange)] })
 }
 
@@ -43,8 +46,8 @@ export const recorder = {
   },
 
   start: (): void => {
-    const seen = observedExchanges.list()
-    last = seen.at(-1)?.id ?? last
+    const seen = ended()
+    known = new Set(seen.map(({ id }) => id))
     stopWatching = observedExchanges.subscribe(take)
     const before = seen.map(({ exchange }) => exchange)
     set({ phase: 'recording', exchanges: [], before, startedAt: clock.now() })
