@@ -38,8 +38,9 @@ export function readExchange(
 ): Kept | string {
   const { response } = exchange
   if (!response) return 'No answer came.'
-  // A token that has expired is the session's business, and would be played again for ever.
-  if (isSession(operation) || response.status === 401) return sessionSentence
+  if (isSession(operation)) return sessionSentence
+  // It would be played again for ever.
+  if (response.status === 401) return 'Its token was refused (401), and a playback has a session of its own.'
   const documented = responseOf(operation, response.status)
   if (!documented) return `The status ${response.status} is not in the contract.`
   if (documented.kind === 'binary') return 'Files are not recorded.'

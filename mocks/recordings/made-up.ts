@@ -2,6 +2,9 @@ import { createRandom, type Random } from '../../scripts/lib/seeded-random'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 
+/** What the secrets that were met are called, beside those that only look like one. */
+export const known = 'SECRET'
+
 /** Texts in place of secrets: equal secrets become equal texts, and nothing of a secret is in what stands for it. */
 export class MadeUp {
   readonly #texts = new Map<string, string>()
@@ -21,6 +24,10 @@ export class MadeUp {
     return text
   }
 
+  isMadeUp(text: string): boolean {
+    return this.#taken.has(text)
+  }
+
   /** How many secrets were met. */
   get size(): number {
     return this.#texts.size
@@ -28,9 +35,7 @@ export class MadeUp {
 
   /** All secrets that were met, as `maskText` takes them. */
   secrets(): { name: string; value: string }[] {
-    return [...this.#texts.keys()]
-      .filter(value => value.length >= 4)
-      .map(value => ({ name: 'SECRET', value }))
+    return [...this.#texts.keys()].filter(value => value.length >= 4).map(value => ({ name: known, value }))
   }
 }
 

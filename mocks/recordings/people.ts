@@ -61,7 +61,7 @@ export class People {
         const field = personFieldOf(name, value)
         if (!field || field === 'email') continue
         const parts = field === 'username' ? [String(value)] : String(value).split(/[^\p{L}\p{N}_-]+/u)
-        for (const part of parts.filter(one => one.length > 2 && !/^\d+$/.test(one) && !words.has(one)))
+        for (const part of parts.filter(one => one.length > 2 && !/^\d{1,5}$/.test(one) && !words.has(one)))
           if (!this.#words.has(part)) this.#words.set(part, this.nameOf(number, field, part))
       }
     }

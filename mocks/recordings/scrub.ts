@@ -1,7 +1,7 @@
 import type { PropertyTree } from '../../scripts/lib/judge/property-tree'
 import { maskText, type Secrets } from '../../scripts/lib/masking/mask-value'
 import { isSecretName } from '../../scripts/lib/masking/secret-names'
-import { MadeUp } from './made-up'
+import { known, MadeUp } from './made-up'
 import { People, personFieldOf } from './people'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -33,6 +33,7 @@ export class Scrubber {
       for (const text of isSecretName(name) ? [child].flat() : [])
         if (typeof text === 'string' && text !== '' && !isMoment(text) && !personFieldOf(name, text))
           this.secrets.of(text)
+      if (typeof child === 'number' && secretNumbers.test(name)) this.secrets.of(String(child))
       this.learn(child)
     }
   }
@@ -67,11 +68,13 @@ export class Scrubber {
 
   /** A text without people and secrets. */
   text(text: string): string {
-    // Moments are by far the most of all texts.
-    if (this.#words.has(text) || /^[\d\s:.,+\-/TZ]*$/.test(text)) return text
-    const hidden = maskText(text, this.#known, (found, name) =>
-      name === 'EMAIL' ? this.people.emailOf(found) : this.secrets.of(found),
-    )
+    // Moments are by far the most of all texts; a secret of four digits may be a year of theirs.
+    if (this.#words.has(text) || isMoment(text) || isDay(text)) return text
+    const hidden = maskText(text, this.#known, (found, name) => {
+      if (name === 'EMAIL') return this.people.emailOf(found)
+      // What was just made up may look like a secret again.
+      return name !== known && this.secrets.isMadeUp(found) ? found : this.secrets.of(found)
+    })
     return this.people.hideIn(hidden)
   }
 
@@ -96,7 +99,11 @@ export class Scrubber {
 
 /** `session_ends_at` is no secret, whatever its name sounds like. */
 function isMoment(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text)
+}
+
+function isDay(text: string): boolean {
+  return /^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text)
 }
 
 function isFields(value: unknown): value is Fields {

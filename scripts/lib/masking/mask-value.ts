@@ -24,15 +24,16 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['ACCESS_TOKEN', /(?<=\bBearer\s+)[\w.~+/=-]+/gi],
   ['ACCESS_TOKEN', /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g],
   ['TOKEN', /(?<=[?&](?:\w*token|code|sig|signature|key|secret|password)=)[^&\s"'<>#]+/gi],
+  ['PHONE', /\+\d[\d\s().-]{8,16}\d/g],
   ['EMAIL', /[\w.!#$%&*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g],
 ]
 
 /** A text without the given secrets, in whatever way it holds them, and without what looks like one. */
 export function maskText(text: string, secrets: Secrets, hide: Hide): string {
   let masked = text
-  for (const { name, value } of byLength(secrets)) {
-    for (const written of new Set([value, encodeURIComponent(toWellFormed(value)), inJson(value)]))
-      if (masked.includes(written)) masked = masked.replaceAll(written, () => hide(value, name))
+  for (const { name, value, written } of preparedOf(secrets)) {
+    for (const one of written)
+      if (masked.includes(one)) masked = masked.replaceAll(one, () => hide(value, name))
   }
   for (const [name, pattern] of patterns) masked = masked.replaceAll(pattern, found => hide(found, name))
   return masked
@@ -58,11 +59,24 @@ export function maskJson(value: unknown, secrets: Secrets, hide: Hide, under = '
   return masked
 }
 
-/** Longer ones first: one secret may hold another. */
-function byLength(secrets: Secrets): Secrets {
-  return secrets
+type Prepared = readonly { readonly name: string; readonly value: string; readonly written: Set<string> }[]
+
+/** A list of ten thousand rows asks for the same secrets a hundred thousand times. */
+const prepared = new WeakMap<Secrets, Prepared>()
+
+/** Longer ones first: one secret may hold another. Each in all the ways in which a text may hold it. */
+function preparedOf(secrets: Secrets): Prepared {
+  const known = prepared.get(secrets)
+  if (known) return known
+  const made = secrets
     .filter(({ value }) => value.length >= shortest)
     .sort((a, b) => b.value.length - a.value.length)
+    .map(({ name, value }) => {
+      const written = new Set([value, encodeURIComponent(toWellFormed(value)), inJson(value)])
+      return { name, value, written }
+    })
+  prepared.set(secrets, made)
+  return made
 }
 
 function inJson(value: string): string {
