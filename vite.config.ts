@@ -65,6 +65,7 @@ export default defineConfig(({ command, mode }) => {
     define: {
       'import.meta.env.VITE_MOCKS': JSON.stringify(build.mocks),
       'import.meta.env.VITE_DEVTOOLS': JSON.stringify(build.devtools),
+      'import.meta.env.VITE_RECORDINGS': JSON.stringify(command === 'serve' ? 'on' : 'off'),
     },
     server: backend ? { proxy: { '/api': backend, '/files': backend, '/mock-bank': backend } } : {},
     build: {

@@ -6,7 +6,7 @@ import { type ApplicationFacts, controlPage } from './browser/controlled-page'
 import { createControls } from './browser/create-controls'
 import { followNetwork } from './browser/follow-network'
 import { guardCalls } from './browser/guard-calls'
-import { recordings } from './browser/recordings'
+import { readRecordings } from './browser/recordings'
 import { openSharedWorld, type SharedWorld } from './browser/shared-world'
 import { createVirtualClock, type VirtualClock } from './browser/virtual-clock'
 import { linkWorker } from './browser/worker-link'
@@ -66,7 +66,7 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
     ...channelOf('flagship.mock-world'),
   })
   const page = controlPage(application, channelOf('flagship.mock-page').channel)
-  const controls = createControls({ shared, page, recordings, settings })
+  const controls = createControls({ shared, page, recordings: await readRecordings(), settings })
   await beginFromAddress(controls)
   const journal = new Journal()
   const terminals = new TerminalHub(shared)
