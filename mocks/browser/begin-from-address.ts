@@ -1,3 +1,4 @@
+import { nearest } from '../../scripts/lib/nearest'
 import type { HostControls } from './create-controls'
 
 /**
@@ -6,7 +7,7 @@ import type { HostControls } from './create-controls'
  * is not known is told, and the page goes on with the world that there is.
  */
 export async function beginFromAddress(
-  controls: Pick<HostControls, 'begin' | 'tellTrouble'>,
+  controls: Pick<HostControls, 'begin' | 'starts' | 'tellTrouble'>,
   page: Pick<Window, 'location' | 'history'> = window,
 ): Promise<void> {
   const address = new URL(page.location.href)
@@ -23,7 +24,15 @@ export async function beginFromAddress(
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)
     console.warn(sentence)
-    controls.tellTrouble(sentence)
+    controls.tellTrouble(findUnknown(name, controls.starts) ?? sentence)
     page.history.replaceState(null, '', address.href)
   }
+}
+
+/** What fits above the strip of a page; the console has every name. */
+function findUnknown(name: string, starts: HostControls['starts']): string | undefined {
+  const names = starts.map(start => start.name)
+  if (names.includes(name)) return undefined
+  const meant = nearest(name, names)
+  return `There is no scenario ${name}${meant ? `: did you mean ${meant}?` : '.'} The deck lists all of them.`
 }

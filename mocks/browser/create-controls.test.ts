@@ -128,6 +128,19 @@ describe('an address', () => {
     warn.mockRestore()
   })
 
+  it.each([
+    ['slowlab', 'There is no scenario slowlab: did you mean slowLab? The deck lists all of them.'],
+    ['reportDeu', 'There is no scenario reportDeu: did you mean reportDue? The deck lists all of them.'],
+    ['elephant', 'There is no scenario elephant. The deck lists all of them.'],
+  ])('with %s is told what was meant, in few words', async (name, trouble) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { controls, window } = await createBrowser(`/?scenario=${name}`)
+    await beginFromAddress(controls, window)
+    expect(controls.state().trouble).toBe(trouble)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('; there are default, ')]])
+    warn.mockRestore()
+  })
+
   it('without one is left alone', async () => {
     const { controls, location, window } = await createBrowser('/groups?seed=4')
     const before = controls.state()

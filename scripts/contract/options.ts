@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
 import type { Severity } from '../lib/judge/judgement'
-import { nearest } from './nearest'
+import { nearest } from '../lib/nearest'
 import { type Format, readFormats, readMinimum } from './options/lists'
 import { type Environment, readLogins } from './options/logins'
 import { optionRows } from './options/option-table'

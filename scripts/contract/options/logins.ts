@@ -1,4 +1,4 @@
-import { nearest } from '../nearest'
+import { nearest } from '../../lib/nearest'
 import { type Login, roles } from '../probe/probe-options'
 import { UsageError } from '../usage-error'
 import { listed } from './values'

@@ -1,4 +1,4 @@
-import { nearest } from '../nearest'
+import { nearest } from '../../lib/nearest'
 import { UsageError } from '../usage-error'
 
 /** One of a few words; undefined when the option was not given. */
