@@ -1,4 +1,5 @@
 import { coerceParams } from '../../scripts/lib/coerce'
+import { contractWords } from '../../scripts/lib/contract-words'
 import { isObject } from '../../scripts/lib/json'
 import { readBody } from '../../scripts/lib/judge/case'
 import { type Exchange, headerOf } from '../../scripts/lib/judge/exchange'
@@ -46,7 +47,7 @@ export function makeRecording(
   exchanges: readonly Exchange[],
   { name, at, before = [] }: RecordingOptions,
 ): Recording {
-  const scrubber = new Scrubber(wordsOf(contract.document))
+  const scrubber = new Scrubber(contractWords(contract.document))
   for (const exchange of [...before, ...exchanges]) learn(contract, exchange, scrubber)
   scrubber.settle()
   const kept: RecordedExchange[] = []
@@ -88,18 +89,6 @@ function writeCall(
 ): RecordedExchange | string {
   const read = readExchange(contract, operation, params, exchange)
   return typeof read === 'string' ? read : keepExchange(contract, read, scrubber)
-}
-
-/** Every text that the contract itself names: states, details of errors. */
-function wordsOf(document: unknown, words = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(document)) for (const item of document) wordsOf(item, words)
-  if (!isObject(document)) return words
-  for (const [key, child] of Object.entries(document)) {
-    if (key === 'enum' || key === 'const')
-      for (const value of [child].flat()) if (typeof value === 'string') words.add(value)
-    wordsOf(child, words)
-  }
-  return words
 }
 
 /** Takes in the people and the secrets of an exchange, and who is signed in by it. */

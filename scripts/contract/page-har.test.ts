@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { changed, contract, given, page, renamed, without } from '../lib/judge/changed-exchange'
 import type { Exchange } from '../lib/judge/exchange'
 import { judgeExchange } from '../lib/judge/judge-exchange'
-import { maskExchange } from '../lib/masking/mask'
+import { SessionMask } from '../lib/masking/mask-session'
 import { writeHar } from '../lib/write-har'
 import { runUntil } from './run-until'
 
@@ -34,7 +34,9 @@ const drifted = [
 ].map(ofPage)
 
 test('the drift check finds in the HAR of a page what the page has found', async () => {
-  const masked = drifted.map(exchange => maskExchange(exchange))
+  const session = new SessionMask(contract.document)
+  for (const exchange of drifted) session.learn(exchange)
+  const masked = drifted.map(exchange => session.mask(exchange))
   const file = join(folder, 'page.har')
   const text = writeHar(masked.map(exchange => ({ exchange, at })))
   writeFileSync(file, text)

@@ -19,9 +19,19 @@ function maskHeader(name: string, value: string, secrets: Secrets, hide: Hide): 
     const [, scheme = '', rest = value] = /^(\w+\s+)(.*)$/.exec(value) ?? []
     return scheme + hide(rest, 'ACCESS_TOKEN')
   }
+  if (name === 'content-disposition') return maskText(maskFileName(value, hide), secrets, hide)
   if (isSecretHeader(name)) return hide(value, name)
   const isAddress = ['referer', 'location', 'content-location'].includes(name)
   return isAddress ? maskAddress(value, secrets, hide) : maskText(value, secrets, hide)
+}
+
+/** `attachment; filename="flagship-ann.ovpn"`: files are called after people, so only the ending stays. */
+function maskFileName(value: string, hide: Hide): string {
+  return value.replaceAll(
+    /(filename\*?\s*=\s*(?:"|[\w-]+'[\w-]*')?)([^";]*?)(?=(?:\.\w+)?\s*(?:["; ]|$))/gi,
+    (_, before: string, stem: string) =>
+      stem === '' ? before : before + hide(stem.replaceAll(/%[\da-f]{2}/gi, 'a'), 'FILENAME'),
+  )
 }
 
 /** `refresh_token=…; Path=/`: the value goes, the rest stays, and an empty value stays empty. */

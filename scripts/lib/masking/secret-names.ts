@@ -30,12 +30,27 @@ const whole = [
   'ctx',
   'phone',
   'fullname',
+  'displayname',
+  'givenname',
+  'middlename',
+  'familyname',
+  'surname',
+  'patronymic',
 ]
 
 /** Whether the value under this name must not be printed or written down. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
   return whole.includes(plain) || /url$/.test(plain) || parts.some(part => plain.includes(part))
+}
+
+/** Whether somebody's name or address stands under this one; the values are also hidden in texts, word by word. */
+export function isPersonName(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return (
+    /email|username$|^(?:login|surname|patronymic)$/.test(plain) ||
+    /^(?:first|last|full|display|given|middle|family)name$/.test(plain)
+  )
 }
 
 /** `Authorization` and its like; not `www-authenticate`, which only says what is asked for. */
