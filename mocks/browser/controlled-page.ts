@@ -38,8 +38,13 @@ export function controlPage(
 ): ControlledPage {
   const { location, localStorage, document } = page
   channel?.addEventListener('message', () => location.reload())
-  const remove = (keys: readonly string[]) => {
-    for (const key of keys) localStorage.removeItem(key)
+  /** In one step for each key: a token that is away for a moment would sign other tabs out. */
+  const keep = (keys: readonly string[], values: Readonly<Record<string, unknown>>) => {
+    for (const key of keys) {
+      const value = values[key]
+      if (typeof value === 'string') localStorage.setItem(key, value)
+      else localStorage.removeItem(key)
+    }
   }
   return {
     path: () => location.href.slice(location.origin.length),
@@ -61,16 +66,7 @@ export function controlPage(
       })
       return Object.fromEntries(found)
     },
-    keepStorage: values => {
-      remove(storageKeys)
-      for (const key of storageKeys) {
-        const value = values[key]
-        if (typeof value === 'string') localStorage.setItem(key, value)
-      }
-    },
-    keepToken: token => {
-      remove(personalKeys)
-      if (token !== null) localStorage.setItem(tokenKey, token)
-    },
+    keepStorage: values => keep(storageKeys, values),
+    keepToken: token => keep([...personalKeys, tokenKey], { [tokenKey]: token }),
   }
 }

@@ -32,6 +32,7 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
   }
   const shared = await openSharedWorld({ indexedDB: new IDBFactory() })
   const kept = new Map<string, string>()
+  const removed: string[] = []
   const loaded: string[] = []
   const origin = 'http://localhost'
   const location = {
@@ -45,7 +46,10 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
     localStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      removeItem: (key: string) => {
+        removed.push(key)
+        kept.delete(key)
+      },
     },
     document: { documentElement: { lang: 'ru' } },
     history: {
@@ -72,7 +76,7 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
     return { status: answer.status, text: await answer.text() }
   }
   const others = { told: () => toldOthers, tell: () => hearOthers() }
-  return { controls, kept, loaded, location, window, keepLanguage, refresh, shared, others }
+  return { controls, kept, loaded, location, window, keepLanguage, refresh, shared, others, removed }
 }
 
 describe('a start', () => {
@@ -196,13 +200,14 @@ it('a snapshot opens in another browser with its session, its storage, its langu
 })
 
 it('whoever was there is there in no tab any more', async () => {
-  const { controls, shared, others, loaded } = await createBrowser('/groups')
+  const { controls, shared, others, loaded, removed } = await createBrowser('/groups')
   await controls.start('default')
   await controls.signIn('admin')
   const former = shared.world().tables.sessions.filter(({ user_id }) => user_id === 1)
   expect(former.map(({ revoked }) => revoked)).toEqual([true])
   const file = await controls.exportSnapshot()
   await controls.importSnapshot(file)
+  expect(removed).not.toContain('token')
   // Of the start, the sign-in and the snapshot.
   expect(others.told()).toBe(3)
   const before = loaded.length
