@@ -13,6 +13,7 @@ const load = (
   says: (failure: Failure) => string[] = failedPage,
 ): Scene => ({ as, path, place: main, says, isPending: isLoading, done: { words: [title] } })
 
+const shareLink = 'k3Vd9sQ2mZ7xT1aB'
 const deadLink = ['Профиль участника', 'По этой ссылке ничего не открывается']
 const badInvite = ['Приглашение', 'Код приглашения недействителен или больше не активен.']
 const expired = ['Вход', 'Сессия истекла. Войдите снова, и мы вернём вас туда, где вы были.']
@@ -36,12 +37,15 @@ export const pageScenes = {
       failedPage,
     ),
   ),
-  getSharedProfile: load(
-    'lms',
-    '/profile/k3Vd9sQ2mZ7xT1aB',
-    'Профиль',
-    byName({ '404 user not exists': deadLink, '422 common': deadLink }, failedPage),
-  ),
+  getSharedProfile: {
+    ...load(
+      'lms',
+      `/profile/${shareLink}`,
+      'Профиль: ',
+      byName({ '404 user not exists': deadLink, '422 common': deadLink }, failedPage),
+    ),
+    prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: shareLink }),
+  },
   checkInvite: load(
     'candidate',
     '/invite/AUTUMN-2026',

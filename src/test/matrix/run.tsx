@@ -11,12 +11,12 @@ import { type Failure, failuresOf, pause } from './columns'
 import { main, plain, type Scene, textOf } from './scene'
 
 /** What no failure may put before a person's eyes. */
-const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
+export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
 const always = Number.POSITIVE_INFINITY
 const elsewhere = '/no-such-page'
 
 /** React and the router tell a developer of each failure that a boundary caught; everything else is a mistake. */
-const isTold = (told: unknown[]): boolean => told.some(one => String(one).includes('ApiError: '))
+export const isTold = (told: unknown[]): boolean => told.some(one => String(one).includes('ApiError: '))
 
 class Stage {
   readonly #id: OperationId
