@@ -1,4 +1,5 @@
-import type { OperationId } from './operations.gen'
+import type { HandledOperationId } from './operations'
+import { operationTable } from './operations.gen'
 import type { Call, createPlatform } from './test-platform'
 import { payAtBank } from './world/exam-events'
 import { personaPassword } from './world/personas'
@@ -10,7 +11,7 @@ type Happy = Call | ((platform: Platform) => Call | Promise<Call>)
 const lab = { task_id: 104, group_id: 1 }
 
 /** One call of each operation that the platform should do, after whatever it needs. */
-export const happyCalls: Record<OperationId, Happy> = {
+const happyCalls: Record<HandledOperationId, Happy> = {
   login: { body: { username: 'student', password: personaPassword } },
   completeLmsLogin: { body: { code: 'lms-demo-code' } },
   refreshSession: async ({ call }) => {
@@ -92,3 +93,9 @@ export const happyCalls: Record<OperationId, Happy> = {
     return { as: 'student', form }
   },
 }
+
+/** Every operation with behaviour of its own, and such a call of it. What is sampled has tests of its own. */
+export const handledOperations = operationTable.flatMap(operation => {
+  const call: Happy | undefined = happyCalls[operation.operationId as HandledOperationId]
+  return call ? [{ ...operation, call }] : []
+})

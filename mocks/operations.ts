@@ -19,3 +19,8 @@ export const mockOperations = {
   ...userOperations,
   ...feedbackOperations,
 } satisfies MockOperations
+
+/** Operations with behaviour of their own: those of the word 'generated' are asked for nothing more. */
+export type HandledOperationId = {
+  [Id in keyof typeof mockOperations]: (typeof mockOperations)[Id] extends 'generated' ? never : Id
+}[keyof typeof mockOperations]

@@ -4,7 +4,7 @@ import { resolveSchema, type SchemaNode } from '../../../lib/schema-node'
 import type { Answers, LooseCall, OperationId } from '../contract-types'
 import type { Step } from '../step'
 import { fittingEdges } from './edge-values'
-import { harmless } from './harmless'
+import { harmlessCall } from './harmless'
 
 /** The answers to a harmless question with any right value in it: what it is about does not exist. */
 const dueAnswers: { readonly [Id in OperationId]?: Answers<Id> } = {
@@ -28,8 +28,10 @@ type Place = {
 }
 
 /** Every place of an operation's request that holds one value, and the harmless call with another value there. */
-export function placesOf({ operationId, parameters, body }: Operation, contract: Contract): Place[] {
-  const call: LooseCall = harmless[operationId as OperationId]
+export function placesOf(operation: Operation, contract: Contract): Place[] {
+  const { parameters, body } = operation
+  const call = harmlessCall(operation)
+  if (!call) return []
   const inAddress = parameters.flatMap(({ in: place, name, schema }): Place[] =>
     place === 'path' || place === 'query'
       ? [

@@ -1,4 +1,5 @@
-import type { Call, OperationId } from '../contract-types'
+import type { Operation } from '../../../lib/operation'
+import type { Call, LooseCall, OperationId } from '../contract-types'
 import { unknownId } from '../facts'
 
 const task = { path: { group: unknownId, task: unknownId } }
@@ -6,10 +7,10 @@ const lab = { query: { group_id: unknownId, task_id: unknownId } }
 const group = { path: { id: unknownId } }
 
 /**
- * A right question for every operation that could do no harm even where it is answered: it is about records that
+ * A right question for an operation that could do no harm even where it is answered: it is about records that
  * nobody has. What must be refused is made from these.
  */
-export const harmless: { readonly [Id in OperationId]: Call<Id> } = {
+const written: { readonly [Id in OperationId]?: Call<Id> } = {
   login: { json: { username: 'nobody-signs-in-so', password: 'not-the-password' } },
   checkInvite: { path: { code: 'nowhere' } },
   register: {
@@ -53,4 +54,20 @@ export const harmless: { readonly [Id in OperationId]: Call<Id> } = {
   getSharedProfile: { path: { link: 'a-link-that-nobody-has' } },
   getCompetencies: { query: { user_id: unknownId } },
   sendFeedback: { form: { text: 'Contract check.' } },
+}
+
+/**
+ * The harmless question of an operation. One that nobody has written yet asks for records that nobody has; undefined for
+ * one with a body, which has to be written.
+ */
+export function harmlessCall({ operationId, parameters, body }: Operation): LooseCall | undefined {
+  const own: LooseCall | undefined = written[operationId as OperationId]
+  if (own ?? body) return own
+  const valuesIn = (place: 'path' | 'query') =>
+    Object.fromEntries(
+      parameters
+        .filter(one => one.in === place && one.required)
+        .map(({ name, schema }) => [name, schema.type === 'integer' ? unknownId : 'nowhere']),
+    )
+  return { path: valuesIn('path'), query: valuesIn('query') }
 }

@@ -1,11 +1,11 @@
 import type { Contract } from '../../../lib/load-contract'
 import type { Operation } from '../../../lib/operation'
 import { resolveSchema } from '../../../lib/schema-node'
-import type { Answers, LooseCall, OperationId, OperationWith } from '../contract-types'
+import type { Answers, LooseCall, OperationWith } from '../contract-types'
 import type { Step } from '../step'
 import { unfitting } from './edge-values'
 import { placesOf } from './edges'
-import { harmless } from './harmless'
+import { harmlessCall } from './harmless'
 
 type Wrong = { readonly name: string; readonly place: string; readonly call: LooseCall }
 
@@ -41,7 +41,8 @@ function stepOf(
 }
 
 function missing(operation: Operation, contract: Contract): Wrong[] {
-  const call: LooseCall = harmless[operation.operationId as OperationId]
+  const call = harmlessCall(operation)
+  if (!call) return []
   const inQuery = operation.parameters
     .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name }) => ({

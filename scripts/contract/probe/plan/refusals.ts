@@ -1,13 +1,16 @@
 import type { Contract } from '../../../lib/load-contract'
-import type { OperationId, OperationWith } from '../contract-types'
+import type { Operation } from '../../../lib/operation'
+import type { OperationWith } from '../contract-types'
 import type { Step } from '../step'
-import { harmless } from './harmless'
+import { harmlessCall } from './harmless'
 
 /** Every operation that needs a token; the compiler holds that each documents both refusals. */
 type Guarded = Exclude<OperationWith<401, 'No token provided'> & OperationWith<401, 'Invalid token'>, never>
 
-function refusals(operationId: Guarded): Step[] {
-  const call = harmless[operationId]
+function refusals(operation: Operation): Step[] {
+  const operationId = operation.operationId as Guarded
+  const call = harmlessCall(operation)
+  if (!call) return []
   const ask = (
     name: string,
     token: string | undefined,
@@ -39,7 +42,5 @@ function refusals(operationId: Guarded): Step[] {
 
 /** Without a token, and with one that is not good: the answer on which the client's silent refresh is built. */
 export function refusalSteps(contract: Contract): Step[] {
-  return contract.operations
-    .filter(({ security }) => security === 'bearer')
-    .flatMap(({ operationId }) => refusals(operationId as Guarded & OperationId))
+  return contract.operations.filter(({ security }) => security === 'bearer').flatMap(refusals)
 }
