@@ -12,7 +12,7 @@ const patience = 1000
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) {
-    console.log(usage)
+    console.log(usage())
     return
   }
   const options = readOptions(argv)
@@ -25,7 +25,7 @@ function readOptions(argv: readonly string[]): MockServerOptions {
   try {
     return readArguments(argv)
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage()}`)
   }
 }
 

@@ -3,7 +3,8 @@ import { startFacts } from '../control/starts'
 import { readRecordings } from './recordings'
 import type { MockServerOptions } from './start'
 
-export const usage = `Usage: npm run mock-server -- [options]
+/** Read when it is asked for: the starts of recordings are files. */
+export const usage = (): string => `Usage: npm run mock-server -- [options]
   --port N              default 4010; 0 takes any free port
   --host NAME           default 127.0.0.1
   --seed S              default 1; equal seeds make equal worlds
