@@ -10,6 +10,18 @@ const surroundings = {
   theme: 'dark',
 }
 
+const damaged = /^The snapshot is damaged/
+
+/** Puts other parts in the place of those of a file. */
+const withParts = (parts: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), ...parts })
+
+/** Adds a row to a file. */
+const withRow = (row: object | null) => (text: string) => {
+  const { world, ...file } = JSON.parse(text)
+  const changes = { ...world.changes, rows: [...world.changes.rows, row] }
+  return JSON.stringify({ ...file, world: { ...world, changes } })
+}
+
 /** A state that differs from every beginning, and a person who is signed in in it. */
 async function usedPlatform() {
   const platform = createPlatform({
@@ -80,6 +92,29 @@ describe('a snapshot', () => {
       text => text.replace('"examRunning"', '"toString"'),
       /^The snapshot is damaged/,
     ],
+    [
+      'of other courses',
+      text => text.replace(/"shape": "[^"]+"/, '"shape": "4-0"'),
+      /another simulated plat/,
+    ],
+    ['of no version', text => text.replace('"version": 1', '"version": 0'), damaged],
+    ['with a speed below 0', withParts({ speed: -5 }), damaged],
+    ['of no time', withParts({ now: null }), damaged],
+    ['of a time out of all years', withParts({ now: 9e15 }), damaged],
+    ['without storage', withParts({ storage: null }), damaged],
+    ['with a list as storage', withParts({ storage: [] }), damaged],
+    ['with storage of other values', withParts({ storage: { token: 1 } }), damaged],
+    ['with an empty cookie', withParts({ cookies: [null] }), damaged],
+    ['with a cookie without a value', withParts({ cookies: [{ name: 'a', path: '/' }] }), damaged],
+    ['with an empty row', withRow(null), damaged],
+    ['with a row of no table', withRow({ table: 'toString', key: 'a', row: {} }), damaged],
+    ['with a row that is a text', withRow({ table: 'users', key: '1', row: 'x' }), damaged],
+    ['without settings', withRow({ table: 'settings', key: 'settings', row: null }), damaged],
+    ['with broken settings', withRow({ table: 'settings', key: 'settings', row: { start: 5 } }), damaged],
+    ['without a clock', withRow({ table: 'clock', key: 'clock', row: null }), damaged],
+    ['with a broken clock', withRow({ table: 'clock', key: 'clock', row: { base: 1 } }), damaged],
+    ['with a broken fault', withRow({ table: 'faults', key: '1', row: { id: 1, left: null } }), damaged],
+    ['with a broken recording', withRow({ table: 'recordings', key: 'recording', row: {} }), damaged],
     ['larger than 5 MB', text => text + ' '.repeat(5 * 1024 * 1024), /larger than 5 MB/],
   ])('%s is refused with one sentence', async (_, spoil, sentence) => {
     const text = writeSnapshotFile((await usedPlatform()).world, surroundings)
