@@ -31,7 +31,10 @@ export interface Controlled {
   world(): World
   journal: Journal
   terminals: TerminalHub
-  /** Throws the present world away and begins another. Throws an Error with one sentence for an unknown start. */
+  /**
+   * Throws the present world away and begins another. Throws an Error with one sentence for an unknown start or a
+   * setting that cannot be, and has then left the present one alone.
+   */
   begin(change: WorldChange): void
   /** Puts the world of a file in the place of the present one. */
   enter(file: SnapshotFile): void
@@ -66,9 +69,8 @@ type Control = (platform: Controlled, call: ControlCall) => unknown
 /** `METHOD name` of each call below `/__mock/`; what it returns is sent as JSON. Throws an Error for bad input. */
 const controls: Record<string, Control> = {
   'GET ': () =>
-    Object.keys(controls)
-      .filter(name => !name.endsWith(' '))
-      .sort(),
+    // The worlds are told by the server, which makes none for that.
+    [...Object.keys(controls), 'GET worlds'].filter(name => !name.endsWith(' ')).sort(),
   'GET state': tellState,
   'GET starts': () => startFacts(readRecordings()),
   'GET operations': () => operationFacts(),

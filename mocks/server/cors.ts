@@ -19,6 +19,14 @@ export const preflightHeaders: Record<string, string> = {
   'access-control-max-age': '600',
 }
 
+/**
+ * Whether a page may use the controls: no other site may begin a developer's world anew. Whoever names no origin is a
+ * test, a command line or a link that was followed.
+ */
+export function mayControl(origin: string | null): boolean {
+  return origin === null || isLoopback(origin)
+}
+
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname } = new URL(origin)

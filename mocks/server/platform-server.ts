@@ -4,10 +4,10 @@ import type { MockViolation } from '../run/check-answer'
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
 import type { World } from '../world/world'
-import { runControl } from './control'
-import { corsHeaders, preflightHeaders } from './cors'
-import type { Platform, PlatformOptions } from './platform'
 import { unnamed, worldNameOf } from './asked-world'
+import { runControl } from './control'
+import { corsHeaders, mayControl, preflightHeaders } from './cors'
+import type { Platform, PlatformOptions } from './platform'
 import { Worlds } from './worlds'
 
 export type Answer = (request: Request) => Promise<Response>
@@ -62,6 +62,9 @@ function answererOf(worlds: Worlds): Answer {
     const { pathname, searchParams } = new URL(request.url)
     const file = pathname === '/openapi.json' ? json(await contractDocument()) : answerFile(pathname)
     if (file) return file
+    if (pathname.startsWith('/__mock/') && !mayControl(request.headers.get('origin'))) {
+      return json({ detail: 'Pages of other machines may not use the controls.' }, 403)
+    }
     if (pathname === '/__mock/worlds') return json(worlds.names())
     const platform = worlds.of(worldNameOf(request.headers, searchParams))
     const answer = await answerAs(platform, pathname, request)

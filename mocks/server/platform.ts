@@ -11,10 +11,10 @@ import { Journal } from '../run/journal'
 import { createRunner } from '../run-operation'
 import { TerminalHub } from '../terminal/hub'
 import { createWorld, type World, type WorldOptions } from '../world/world'
+import { unnamed } from './asked-world'
 import type { Controlled } from './control'
 import { originOf } from './origin'
 import { readRecordings } from './recordings'
-import { unnamed } from './asked-world'
 
 export interface PlatformOptions extends WorldOptions {
   /** A start, by its name, in place of a bare scenario. */
@@ -62,8 +62,9 @@ export function createPlatform({ url, options, onViolation }: PlatformHost, name
     journal,
     terminals,
     begin: ({ settings, ...changes }) => {
-      world = make({ ...options, ...changes })
-      if (settings) applyControl(world, { settings })
+      const next = make({ ...options, ...changes })
+      if (settings) applyControl(next, { settings })
+      world = next
     },
     enter: file => {
       world = openSnapshot(file, options)

@@ -71,9 +71,30 @@ describe('the controls of the whole state', () => {
     })
     expect((await told('starts')).length).toBeGreaterThan(30)
     expect((await told('operations'))[0]).toHaveProperty('refusals')
-    expect(await told('')).toEqual(expect.arrayContaining(['GET state', 'POST snapshot']))
+    expect(await told('')).toEqual(expect.arrayContaining(['GET state', 'GET worlds', 'POST snapshot']))
     expect((await told('network', { network: 'gone' })).detail).toMatch(/^There is no network gone/)
     expect((await told('snapshot', { kind: 'x' })).detail).toBe('The file is no snapshot of Flagship.')
+  })
+
+  it('leave the world alone when a reset is refused', async () => {
+    const { server, post } = await startForTest()
+    const { world } = server
+    const settings = { latencyy: 1 }
+    expect((await post('/__mock/reset', { scenario: 'freshStart', settings })).status).toBe(400)
+    expect(server.world).toBe(world)
+  })
+
+  it.each([
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['http://localhost:5173', 200],
+  ])('called by a page of %s are answered %i', async (origin, status) => {
+    const { server, url } = await startForTest()
+    const { world } = server
+    const headers = { origin, 'content-type': 'text/plain' }
+    const answer = await fetch(`${url}/__mock/reset`, { method: 'POST', headers, body: '{}' })
+    expect([answer.status, server.world === world]).toEqual([status, status === 403])
+    expect((await fetch(`${url}/__mock/worlds`, { headers })).status).toBe(status)
   })
 
   it('carry a state from one world to another', async () => {

@@ -1,5 +1,5 @@
-import { createPlatform, type Platform, type PlatformHost } from './platform'
 import { unnamed } from './asked-world'
+import { createPlatform, type Platform, type PlatformHost } from './platform'
 
 /** How many worlds with a name a server keeps. */
 const most = 50
