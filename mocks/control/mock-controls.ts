@@ -10,7 +10,7 @@ import type { ScenarioName } from '../world/scenarios'
 /** How long answers take: nothing, 80–160 ms, 0.4–1.2 s, 2–6 s, or from nothing to 4 s at random. */
 export type LatencyProfile = 'none' | 'usual' | 'slow' | 'verySlow' | 'uneven'
 
-/** Flapping goes away for 3 seconds after each 4. */
+/** Flapping goes away for 3 seconds after each 4, by the machine's time, whatever the virtual clock does. */
 export type NetworkState = 'online' | 'offline' | 'flapping'
 
 /** Failures drawn from a seed: the same seed with the same calls of an operation fails the same way. */

@@ -3,11 +3,12 @@ import type { World } from './world'
 const onMilliseconds = 4000
 const offMilliseconds = 3000
 
-/** Whether calls cannot reach the platform at this moment, by the virtual clock. */
+/**
+ * Whether calls cannot reach the platform at this moment. A flapping network goes by the machine's time, as latency
+ * does: with the virtual clock it would be away for ever when that one is paused, and a blink when it runs fast.
+ */
 export function isNetworkAway(world: World): boolean {
   const { network } = world.settings
   if (network !== 'flapping') return network === 'offline'
-  const cycle = onMilliseconds + offMilliseconds
-  const into = (((world.now() - world.startedAt) % cycle) + cycle) % cycle
-  return into >= onMilliseconds
+  return world.machineNow() % (onMilliseconds + offMilliseconds) >= onMilliseconds
 }

@@ -48,6 +48,8 @@ export interface World {
   readonly settings: SettingsRow
   /** Virtual milliseconds since the epoch. */
   now(): number
+  /** Milliseconds since the epoch by the clock of the machine, for what no virtual time may stop. */
+  machineNow(): number
   /** The next id of a kind: 1001, 1002, … apart from the seeded ones. */
   nextId(kind: string): number
   /** The right flags of a task for one person, in the order of the task's flags. Throws for an unknown task. */
@@ -136,6 +138,7 @@ function assemble({ seed, scenario, startedAt, tables, recorder, readMachine }: 
       return tables.settings.get('settings') ?? defaultSettings
     },
     now: clock.now,
+    machineNow: readMachine,
     nextId(kind) {
       const last = (tables.counters.get(kind)?.last ?? 1000) + 1
       tables.counters.put(kind, { last })
