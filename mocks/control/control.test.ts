@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { operationTable } from '../operations.gen'
 import type { RecordedExchange, RecordedScenario } from '../recordings/recorded-scenario'
 import { createPlatform, createStillWorld, mondayMorning } from '../test-platform'
+import { joinByInvite } from '../world/accounts'
+import { payAtBank } from '../world/exam-events'
 import { personas } from '../world/personas'
 import { scenarios } from '../world/scenarios'
 import { applyControl } from './apply-control'
@@ -25,7 +27,6 @@ describe('a start', () => {
     ['offlineFlaps', { network: 'flapping' }],
     ['slowNetwork', { latency: 'slow' }],
     ['chaos', { chaos: { seed: 'x', share: 0.2 } }],
-    ['paymentPendingThenRejected', { scenario: 'paymentPending' }],
   ])('%s is %j', (name, state) => {
     expect(stateOf(beginStart(name, { seed: 'x' }))).toMatchObject(state)
   })
@@ -38,12 +39,43 @@ describe('a start', () => {
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
   })
 
-  it('of a pending payment ends in a rejection that a check tells', async () => {
+  it('of a pending payment waits for a check, which finds the money', async () => {
+    const { call, world } = createPlatform({ world: startedStill('paymentPending') })
+    const check = async () =>
+      (await call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })).body.status
+    world.clock.advance(60_000)
+    expect(await check()).toBe('need_pay')
+    world.clock.advance(3_600_000)
+    expect(await check()).toBe('payed')
+  })
+
+  it('of a pending payment that is rejected meets the word of the bank by the clock, without a check', async () => {
     const { call, world } = createPlatform({ world: startedStill('paymentPendingThenRejected') })
+    const status = async () =>
+      (await call('getGroup', { as: 'candidate', params: { id: 5 } })).body.attempts?.at(-1)?.status
+    world.clock.advance(19_999)
+    expect(await status()).toBe('need_pay')
+    world.clock.advance(1)
+    expect(await status()).toBe('payment_rejected')
     const check = () => call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })
-    expect((await check()).body.status).toBe('need_pay')
-    world.clock.advance(20_000)
     expect((await check()).body).toMatchObject({ status: 'payment_rejected', reason: expect.any(String) })
+    payAtBank(world, 'candidate', 5, 'pay')
+    world.clock.advance(20_000)
+    expect((await check()).body.status).toBe('payed')
+  })
+
+  it('of an empty account has no name and, in a group, nothing solved; one without groups has both', async () => {
+    const seen = async (name: string) => {
+      const { call, world, tokenOf, violations } = createPlatform({ world: startedStill(name) })
+      const token = tokenOf('student')
+      expect((await call('listGroups', { token })).body).toEqual([])
+      joinByInvite(world, personas.student.id, world.content.groups.get(1)?.inviteCode ?? '')
+      const { user, totals } = (await call('getCompetencies', { token })).body
+      expect(violations).toEqual([])
+      return [user.first_name, totals.tasks_solved > 0]
+    }
+    expect(await seen('noGroups')).toEqual([personas.student.firstName, true])
+    expect(await seen('emptyAccount')).toEqual([undefined, false])
   })
 
   it('that there is not is refused with the names of those that there are', () => {

@@ -15,14 +15,7 @@ interface Start {
   path: string
 }
 
-type MoreStarts =
-  | 'tokenStorm'
-  | 'offlineFlaps'
-  | 'paymentPendingThenRejected'
-  | 'emptyAccount'
-  | 'unverified'
-  | 'slowNetwork'
-  | 'chaos'
+type MoreStarts = 'tokenStorm' | 'offlineFlaps' | 'unverified' | 'slowNetwork' | 'chaos'
 
 type StartName = ScenarioName | MoreStarts
 
@@ -34,6 +27,7 @@ const lms = { persona: 'admin', path: '/group/1?tab=lms' } as const
 const starts: Record<StartName, Start> = {
   default: { persona: 'student', scenario: 'default', path: '/' },
   noGroups: { persona: 'student', scenario: 'noGroups', path: '/groups' },
+  emptyAccount: { persona: 'student', scenario: 'emptyAccount', path: '/' },
   freshStart: { persona: 'student', scenario: 'freshStart', path: '/' },
   brokenNeighbours: { ...lms, scenario: 'brokenNeighbours' },
   lmsPartlyFailed: { ...lms, scenario: 'lmsPartlyFailed' },
@@ -42,6 +36,7 @@ const starts: Record<StartName, Start> = {
   hugeBoard: { persona: 'student', scenario: 'hugeBoard', path: '/group/7/leaderboard' },
   paymentRefused: { ...exam, scenario: 'paymentRefused' },
   paymentPending: { ...exam, scenario: 'paymentPending' },
+  paymentPendingThenRejected: { ...exam, scenario: 'paymentPendingThenRejected' },
   slowLab: { ...lab, scenario: 'slowLab' },
   failedLab: { ...lab, scenario: 'failedLab' },
   labEndsSoon: { ...lab, scenario: 'labEndsSoon' },
@@ -59,8 +54,6 @@ const starts: Record<StartName, Start> = {
   /** Every page and every tab meets 401 again and again, by the platform's own rule. */
   tokenStorm: { persona: 'student', scenario: 'default', settings: { accessLifetimeSeconds: 2 }, path: '/' },
   offlineFlaps: { persona: 'student', scenario: 'default', settings: { network: 'flapping' }, path: '/' },
-  paymentPendingThenRejected: { ...exam, scenario: 'paymentPending' },
-  emptyAccount: { persona: 'student', scenario: 'noGroups', path: '/' },
   unverified: { persona: 'newcomer', scenario: 'default', path: '/group/1/task/101' },
   slowNetwork: { persona: 'student', scenario: 'default', settings: { latency: 'slow' }, path: '/' },
   chaos: { persona: 'student', scenario: 'default', path: '/' },

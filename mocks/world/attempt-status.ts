@@ -1,5 +1,5 @@
 import type { ExamSeed, GroupSeed } from './data/types'
-import { lastOrder } from './payments'
+import { knownOutcome, lastOrder } from './payments'
 import { Refusal } from './refusal'
 import type { AttemptRow, LabRow } from './rows'
 import type { World } from './world'
@@ -36,11 +36,11 @@ export function statusOfAttempt(world: World, row: AttemptRow, exam: ExamSeed): 
   const endsAt = endOfAttempt(row, exam)
   if (endsAt !== undefined) return statusAfterStart(world, row, exam, endsAt)
   if (isAdmitted(world, row, exam)) return 'get_access'
-  // The newest order decides, and only a payment check shows what became of it: after a rejection another payment
+  // The newest order decides, and a payment check shows what became of it where the bank does not: after a rejection another payment
   // leads back to need_pay until its own check.
-  const order = lastOrder(row)
-  if (!order?.is_checked) return 'need_pay'
-  return order.outcome === 'payed' ? 'payed' : 'payment_rejected'
+  const outcome = knownOutcome(world, lastOrder(row))
+  if (outcome === undefined) return 'need_pay'
+  return outcome === 'payed' ? 'payed' : 'payment_rejected'
 }
 
 function statusAfterStart(world: World, row: AttemptRow, exam: ExamSeed, endsAt: number): AttemptStatus {

@@ -63,6 +63,12 @@ function reasonFor(world: World, choice: PaymentChoice): string | undefined {
   return world.settings.doesBankRefuse ? reasons.noMoney : undefined
 }
 
+/** What the platform knows of an order's outcome; undefined until a check or the bank's own word has told it. */
+export function knownOutcome(world: World, order: OrderRow | undefined): OrderRow['outcome'] | undefined {
+  const isKnown = order?.is_checked || (order?.is_told && isSettled(world, order))
+  return isKnown ? order?.outcome : undefined
+}
+
 /** Lets the platform learn what became of the newest order. Gives the row as it is then. */
 export function learnOutcome(world: World, row: AttemptRow): AttemptRow {
   const order = lastOrder(row)

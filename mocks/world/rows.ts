@@ -106,6 +106,8 @@ export interface OrderRow {
   reason?: string
   /** The outcome is seen only after a payment check, as with a real bank. */
   is_checked?: true
+  /** The bank tells the platform by itself when the order settles, without any check. */
+  is_told?: true
 }
 
 /** What the attempt has gone through; its status is computed from these and the clock. */

@@ -34,6 +34,16 @@ function readyLab(world: World, person: PersonaName, taskId: number, left: numbe
   world.tables.labs.put(keyOf.lab(userId, taskId), row)
 }
 
+function leaveGroups({ tables }: World): void {
+  for (const row of tables.memberships.values()) {
+    tables.memberships.delete(keyOf.membership(row.group_id, row.user_id))
+  }
+}
+
+function forgetSolves({ tables }: World): void {
+  for (const row of tables.solves.values()) tables.solves.delete(keyOf.solve(row.user_id, row.flag_id))
+}
+
 type Scenario = (world: World) => void
 
 /** Named ways for a world to begin, laid over the personas before the first call. */
@@ -41,15 +51,18 @@ export const scenarios = {
   /** A course in full swing. */
   default: () => {},
   /** Nobody belongs to any group: every list is empty. */
-  noGroups: world => {
-    for (const row of world.tables.memberships.values()) {
-      world.tables.memberships.delete(`${row.group_id}:${row.user_id}`)
-    }
-  },
+  noGroups: leaveGroups,
   /** The personas have solved nothing yet. */
-  freshStart: world => {
-    for (const row of world.tables.solves.values())
-      world.tables.solves.delete(`${row.user_id}:${row.flag_id}`)
+  freshStart: forgetSolves,
+  /** Accounts of a minute ago: no name, no group, nothing solved and no exam ever tried. */
+  emptyAccount: world => {
+    leaveGroups(world)
+    forgetSolves(world)
+    const { tables, startedAt } = world
+    for (const { id } of tables.attempts.values()) tables.attempts.delete(id)
+    for (const { first_name: _, last_name: __, ...user } of tables.users.values()) {
+      tables.users.put(user.id, { ...user, created_at: startedAt - minute })
+    }
   },
   /** The learning-management system is switched off and messages cannot be sent. */
   brokenNeighbours: world => {
@@ -77,10 +90,16 @@ export const scenarios = {
     world.tables.settings.patch('settings', { doesBankRefuse: true })
     attempt(world, { orders: [rejectedOrder(world.startedAt)] })
   },
-  /** The candidate has just paid; the bank thinks for 20 seconds, and will have found too little money. */
+  /** The candidate has just paid; the bank thinks for an hour, and takes the money then. */
   paymentPending: world => {
-    world.tables.settings.patch('settings', { doesBankRefuse: true })
-    attempt(world, { orders: [rejectedOrder(world.startedAt + 20_000)] })
+    attempt(world, { orders: [{ settles_at: world.startedAt + hour, outcome: 'payed' }] })
+  },
+  /**
+   * The candidate has just paid; the bank thinks for 20 seconds, finds too little money and says so by itself. It takes
+   * the next payment.
+   */
+  paymentPendingThenRejected: world => {
+    attempt(world, { orders: [{ ...rejectedOrder(world.startedAt + 20_000), is_told: true }] })
   },
   /** Every lab takes four times what is promised. */
   slowLab: world => {
