@@ -17,10 +17,10 @@ import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
+import { nextLmsCode } from './world/accounts'
 import { machineElapsed, machineNow, tellPageTime } from './world/clock'
 import { type ExamEvent, playExamEvent } from './world/exam-events'
 import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
-import { personas } from './world/personas'
 import type { World } from './world/world'
 
 /** Answers take a moment, and people outside of the browser do what they would: a letter is opened, a candidate admitted. */
@@ -75,7 +75,7 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
   const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.world()))
   const mocks: BrowserMocks = {
     personas: offeredPersonas,
-    lmsLoginUrl: () => `/callback?code=${personas.lms.lmsCode}.${crypto.randomUUID()}`,
+    lmsLoginUrl: () => `/callback?code=${nextLmsCode(shared.world())}`,
     controls,
     clock: followClock(shared),
     change,

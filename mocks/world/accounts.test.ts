@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
+import { nextLmsCode } from './accounts'
 import { confirmEmail } from './mail'
 import { personaPassword } from './personas'
 
@@ -68,7 +69,10 @@ describe('login', () => {
   })
 
   it('from the LMS takes a suffixed code once', async () => {
-    const { call } = createPlatform()
+    const { call, world } = createPlatform()
+    expect([nextLmsCode(world), nextLmsCode(world)]).toEqual(['lms-demo-code.1', 'lms-demo-code.1'])
+    await call('completeLmsLogin', { body: { code: nextLmsCode(world) } })
+    expect(nextLmsCode(world)).toBe('lms-demo-code.2')
     const first = await call('completeLmsLogin', { body: { code: 'lms-demo-code.7' } })
     expect(first.body.user).toMatchObject({ username: 'lms', no_password: true })
     const again = await call('completeLmsLogin', { body: { code: 'lms-demo-code.7' } })

@@ -48,6 +48,15 @@ export function signIn(world: World, username: string, password: string): UserRo
   return user
 }
 
+const spentCode = (code: string) => `lms-code:${code}`
+
+/** A code that the learning-management system hands out next: good for one use, and the same until it is used. */
+export function nextLmsCode({ tables }: World): string {
+  let number = 1
+  while (tables.counters.get(spentCode(`${personas.lms.lmsCode}.${number}`))) number++
+  return `${personas.lms.lmsCode}.${number}`
+}
+
 /**
  * The person whom the learning-management system vouches for with this code. The bare code of a persona stays
  * good, as the simulated system always hands out the same; with a dot and anything behind it, a code is spent by
@@ -57,7 +66,7 @@ export function signInWithLms(world: World, code: string): UserRow {
   const [stem] = code.split('.')
   const known = (Object.values(personas) as readonly Persona[]).find(persona => persona.lmsCode === stem)
   const user = known && world.tables.users.get(known.id)
-  const spentKey = `lms-code:${code}`
+  const spentKey = spentCode(code)
   if (!user || world.tables.counters.get(spentKey)) throw new Refusal(401, 'Invalid token')
   if (code !== stem) world.tables.counters.put(spentKey, { last: 1 })
   return user
