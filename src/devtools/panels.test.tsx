@@ -104,14 +104,19 @@ test('the journal shows a call when it is sent and how it ended, and never a sec
   const link = 'k3Vd9sQ2mZ7xT1aB'
   const url = `http://localhost/api/user/profile/by_shared_link/${link}?code=lms-77`
   const sent: Exchange = { request: { method: 'GET', url, headers: [] }, response: null }
-  const [first, second, third] = [1, 2, 3].map(() => act(() => observedExchanges.add(sent, 0, 'pending')))
+  let [first, second, third] = [0, 0, 0]
+  act(() => {
+    first = observedExchanges.add(sent, 0, 'pending')
+    second = observedExchanges.add(sent, 0, 'pending')
+    third = observedExchanges.add(sent, 0, 'pending')
+  })
   expect(screen.getAllByText('on its way…')).toHaveLength(3)
   const what = `The link ${link} is no link.`
   act(() => {
-    observedExchanges.end(first ?? 0, sent, 0, 'tooSlow')
-    observedExchanges.end(second ?? 0, sent, 0, 'givenUp')
-    observedExchanges.end(third ?? 0, { ...sent, response: { status: 200, headers: [] } }, 0)
-    observedExchanges.judge(third ?? 0, [
+    observedExchanges.end(first, sent, 0, 'tooSlow')
+    observedExchanges.end(second, sent, 0, 'givenUp')
+    observedExchanges.end(third, { ...sent, response: { status: 200, headers: [] } }, 0)
+    observedExchanges.judge(third, [
       { driftId: 'DR36', severity: 'degraded', place: 'answer 200 /link', what },
     ])
   })
@@ -121,7 +126,7 @@ test('the journal shows a call when it is sent and how it ended, and never a sec
   if (row) await user.click(row)
   await screen.findByText(/is no link/)
   expect(document.body.textContent).not.toMatch(/k3Vd9|lms-77/)
-  act(() => observedExchanges.judge(third ?? 0, 'failed'))
+  act(() => observedExchanges.judge(third, 'failed'))
   screen.getByText('could not be judged')
 })
 

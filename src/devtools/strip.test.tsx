@@ -107,7 +107,8 @@ describe('what is chosen is what the platform is asked for', () => {
     const { controls, asked } = fakeControls()
     show(controls)
     const panel = await openSection(user, 'Начало')
-    await user.type(panel.getByRole('searchbox'), 'минуты')
+    await user.type(panel.getByRole('searchbox', { name: 'Найти начало' }), 'минуты')
+    expect(panel.getByRole('button', { name: /examEndsSoon/ })).toBeTruthy()
     await user.clear(panel.getByRole('textbox', { name: 'Зерно' }))
     await user.type(panel.getByRole('textbox', { name: 'Зерно' }), '42')
     await user.click(panel.getByRole('button', { name: /До конца экзамена две минуты/ }))
@@ -138,7 +139,13 @@ describe('what is chosen is what the platform is asked for', () => {
     show(controls)
     const clock = await openSection(user, 'Часы')
     expect(clock.getByRole('button', { name: 'Остановить' }).getAttribute('aria-pressed')).toBe('true')
+    const time = clock.getByLabelText<HTMLInputElement>('Точное время')
+    const before = time.value
+    fireEvent.change(time, { target: { value: '2026-10-07T12:00' } })
+    expect(time.value).toBe('2026-10-07T12:00')
     await user.click(clock.getByRole('button', { name: '+1 день' }))
+    // The platform of this test stands still, so its time after the jump is that before.
+    await waitFor(() => expect(time.value).toBe(before))
     await user.click(clock.getByRole('button', { name: '×60' }))
     await user.click(screen.getByRole('tab', { name: 'Сеть и хаос' }))
     const share = await screen.findByRole('textbox', { name: /Доля вызовов/ })

@@ -8,7 +8,7 @@ import { VirtualTime } from '../virtual-time'
 import { useWords } from '../words'
 import { Choices } from './choices'
 import { Outcome } from './outcome'
-import { type Action, useAction } from './use-action'
+import { useAction } from './use-action'
 
 const speeds = [0, 1, 10, 60]
 
@@ -25,7 +25,13 @@ export function ClockSection() {
   const controls = useControls()
   const { speed } = usePlatform()
   const action = useAction()
-  const change = (next: ClockChange) => action.run(() => controls.clock(next))
+  const [typed, setTyped] = useState<string | null>(null)
+  const change = (next: ClockChange) =>
+    action.run(async () => {
+      await controls.clock(next)
+      // After a jump the field would hold a time that is over, and lead back to it.
+      if (next.speed === undefined) setTyped(null)
+    })
   const nameSpeed = (value: number) => (value === 0 ? t('clock.pause') : `×${value}`)
   const offered = speeds.includes(speed) ? speeds : [...speeds, speed]
   return (
@@ -51,7 +57,7 @@ export function ClockSection() {
             ))}
           </div>
         </fieldset>
-        <SetTime action={action} />
+        <SetTime typed={typed} onType={setTyped} onSet={set => change({ set })} />
       </div>
       <Outcome action={action} />
     </div>
@@ -66,17 +72,24 @@ const localText = (milliseconds: number): string => {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-function SetTime({ action }: { action: Action }) {
+type SetTimeProps = {
+  /** Null stands for the time of the platform. */
+  typed: string | null
+  onType: (text: string) => void
+  onSet: (time: string) => void
+}
+
+function SetTime({ typed, onType, onSet }: SetTimeProps) {
   const t = useWords()
   const controls = useControls()
   const [error, setError] = useState<string>()
-  const [wanted, setWanted] = useState(() => localText(controls.now()))
+  const wanted = typed ?? localText(controls.now())
   const set = (event: FormEvent) => {
     event.preventDefault()
     const time = new Date(wanted)
     const isTime = !Number.isNaN(time.getTime())
     setError(isTime ? undefined : t('clock.noTime'))
-    if (isTime) action.run(() => controls.clock({ set: time.toISOString() }))
+    if (isTime) onSet(time.toISOString())
   }
   return (
     <form onSubmit={set} noValidate className="flex flex-wrap items-end gap-3">
@@ -84,7 +97,7 @@ function SetTime({ action }: { action: Action }) {
         <TextInput
           type="datetime-local"
           value={wanted}
-          onChange={event => setWanted(event.currentTarget.value)}
+          onChange={event => onType(event.currentTarget.value)}
         />
       </Field>
       <Button type="submit">{t('clock.apply')}</Button>

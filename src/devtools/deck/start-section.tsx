@@ -75,14 +75,15 @@ function Starts({ action }: { action: Action }) {
         {t('starts.title')}
       </h2>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-[16rem] max-w-sm">
+        <Field label={t('starts.search')} className="min-w-0 flex-1 basis-[16rem] max-w-sm">
           <SearchInput
             label={t('starts.search')}
+            placeholder=""
             clearLabel={t('starts.clear')}
             value={text}
             onChange={setText}
           />
-        </div>
+        </Field>
         <Field label={t('seed')} className="w-40">
           <TextInput
             value={nextSeed}
@@ -103,8 +104,8 @@ function Starts({ action }: { action: Action }) {
               className="flex min-w-0 flex-1 flex-col gap-0.5 rounded-control border border-control bg-surface px-3 py-1.5 text-left text-sm hover:bg-sunken aria-[current]:border-accent-text aria-[current]:bg-accent-soft"
             >
               <span className="font-medium">{nameStart(name, t)}</span>
-              <span className="text-xs text-muted">
-                {persona ?? t('person.nobody')} · <code>{path}</code>
+              <span className="text-xs text-muted wrap-anywhere">
+                <code>{name}</code> · {persona ?? t('person.nobody')} · <code>{path}</code>
               </span>
             </button>
           </li>
