@@ -45,7 +45,7 @@ for (const language of languages) {
   })
 
   if (language === 'en')
-    test(`who has not confirmed the address is told so and gets no file (${language})`, async ({
+    test(`who has not confirmed the address is told so and gets no file, in ${language}`, async ({
       page,
       context,
       platform,
@@ -61,7 +61,7 @@ for (const language of languages) {
     })
 
   if (language === 'ru')
-    test(`D04 an answer that is no configuration saves nothing (${language})`, async ({
+    test(`D04 an answer that is no configuration saves nothing, in ${language}`, async ({
       page,
       context,
       platform,

@@ -120,7 +120,7 @@ for (const language of languages) {
   })
 
   if (language === 'ru')
-    test(`a message that is not sent outlives a reload (${language})`, async ({
+    test(`a message that is not sent outlives a reload, in ${language}`, async ({
       page,
       context,
       platform,
@@ -148,7 +148,7 @@ for (const language of languages) {
     ['a broken connection', null, text.noAnswer],
   ]
   if (language === 'en')
-    test(`U05 a message that meets a failure keeps its text and file, and goes when sent again (${language})`, async ({
+    test(`U05 a message that meets a failure keeps its text and file, and goes when sent again, in ${language}`, async ({
       page,
       context,
       platform,
@@ -192,7 +192,7 @@ for (const language of languages) {
     })
 
   if (language === 'ru')
-    test(`U01, U02 a dropped file that is too large or of another kind is refused in words (${language})`, async ({
+    test(`U01, U02 a dropped file that is too large or of another kind is refused in words, in ${language}`, async ({
       page,
       context,
       platform,

@@ -7,6 +7,7 @@ import { type Board, boardOf } from '../mocks/world/leaderboard'
 import { type Persona, type PersonaName, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
+import { isOthersTurn } from './turns'
 
 /** A named way for a world to begin. */
 export type ScenarioName = NonNullable<MockServerOptions['scenario']>
@@ -14,7 +15,7 @@ export type ScenarioName = NonNullable<MockServerOptions['scenario']>
 export type Platform = ReturnType<typeof controlsOf>
 
 type WorkerFixtures = { platform: Platform }
-type TestFixtures = { freshWorld: undefined; tripwires: Tripwires }
+type TestFixtures = { turn: undefined; freshWorld: undefined; tripwires: Tripwires }
 
 /**
  * A test with a simulated platform of its own worker behind the production build (`platform`), a fresh world, and
@@ -38,6 +39,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ platform }, use) => use(platform.url),
+  // Asked before there is a page: a journey that is skipped costs nothing.
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    async ({}, use, testInfo) => {
+      testInfo.skip(isOthersTurn(testInfo.file, testInfo.title), 'in the other language this time')
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   freshWorld: [
     async ({ platform }, use) => {
       await platform.reset()

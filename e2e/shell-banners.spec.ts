@@ -15,7 +15,7 @@ for (const language of languages) {
   const text = accountWords[language]
 
   if (language === 'ru')
-    test(`N08 an outage is told with the time of the data, and its end once (${language})`, async ({
+    test(`N08 an outage is told with the time of the data, and its end once, in ${language}`, async ({
       page,
       context,
       platform,
@@ -48,7 +48,7 @@ for (const language of languages) {
     })
 
   if (language === 'en')
-    test(`an address is confirmed by the banner and its letter, by the keyboard (${language})`, async ({
+    test(`an address is confirmed by the banner and its letter, by the keyboard, in ${language}`, async ({
       page,
       context,
       platform,

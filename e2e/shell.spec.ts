@@ -73,7 +73,7 @@ for (const language of languages) {
   })
 
   if (language === 'ru')
-    test(`the theme is there before the application, and menus close on a click outside and on Escape (${language})`, async ({
+    test(`the theme is there before the application, and menus close on a click outside and on Escape, in ${language}`, async ({
       page,
       context,
       platform,
@@ -115,7 +115,7 @@ for (const language of languages) {
     })
 
   if (language === 'en')
-    test(`the skip link comes first, and back leads back or to the page above (${language})`, async ({
+    test(`the skip link comes first, and back leads back or to the page above, in ${language}`, async ({
       page,
       context,
       platform,
@@ -147,7 +147,7 @@ for (const language of languages) {
     })
 
   if (language === 'ru')
-    test(`the leaderboard button and the breadcrumbs follow the page (${language})`, async ({
+    test(`the leaderboard button and the breadcrumbs follow the page, in ${language}`, async ({
       page,
       context,
       platform,
