@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -92,8 +93,8 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
-      // By default one core is left idle, which is half of a small machine.
-      maxWorkers: '100%',
+      // A page that waits for a timer or an answer leaves its core idle for a quarter of its time: another page takes that.
+      maxWorkers: Math.ceil(availableParallelism() * 1.5),
       projects: [
         {
           extends: true,
@@ -111,7 +112,6 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             ...dom,
-            environment: './src/test/shared-jsdom.ts',
             name: 'dom',
             include: ['src/**/*.test.tsx'],
             exclude: aloneTests,
