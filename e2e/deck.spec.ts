@@ -26,6 +26,8 @@ test('a start is chosen, a refusal is raised and seen, and the clock ends the ex
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Пульт симулятора' })
   await expect(strip).toContainText('Симулятор платформы: данные выдуманы')
+  // The login page takes the focus to its first field when it comes, which would be after the deck's opening.
+  await expect(page.getByRole('textbox', { name: 'Имя пользователя' })).toBeFocused()
   await page.keyboard.press(deckKey)
   await expect(page.getByRole('tab', { name: 'Начало' })).toBeFocused()
   await typeInto(page, page.getByRole('searchbox', { name: 'Найти начало' }), 'две минуты')
