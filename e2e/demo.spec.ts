@@ -53,7 +53,7 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
   await expect(page).toHaveURL(/\/group\/5$/)
   await untilMocked(page)
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the language menu writes.
+    // biome-ignore lint/suspicious/noDocumentCookie: as the language menu writes it; the other way does not exist in every browser.
     document.cookie = 'language=en; Path=/'
     localStorage.setItem('theme', 'dark')
   })

@@ -23,8 +23,7 @@ type TestFixtures = { turn: undefined; freshWorld: undefined; tripwires: Tripwir
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   platform: [
-    // Playwright reads the names of fixtures from the first parameter, which has none here.
-    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
     async ({}, use) => {
       const mock = await startMockServer()
       const preview = await startPreview({
@@ -39,9 +38,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ platform }, use) => use(platform.url),
-  // Asked before there is a page: a journey that is skipped costs nothing.
+  // All journeys in both languages take `npm test` beyond its 15 minutes: it walks each in one of them, and `npm run test:full`
+  // in both. Asked before there is a page, so that a journey that is skipped costs nothing.
   turn: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
     async ({}, use, testInfo) => {
       testInfo.skip(isOthersTurn(testInfo.file, testInfo.title), 'in the other language this time')
       await use(undefined)
