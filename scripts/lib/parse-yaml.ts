@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module'
-import type * as Yaml from 'yaml'
-import { readPlainYaml } from './plain-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 
-/** The value in a YAML text; throws the YAMLParseError of the package `yaml`, which is loaded only for unusual texts. */
+/** The value in a YAML 1.2 text; throws an Error whose first line says where it is wrong. Dates stay texts. */
 export function parseYaml(text: string): unknown {
-  const plain = readPlainYaml(text)
-  if (plain) return plain.value
-  const { parse }: typeof Yaml = createRequire(import.meta.url)('yaml')
-  return parse(text, { merge: true })
+  return load(text, { schema: CORE_SCHEMA })
 }
