@@ -51,6 +51,7 @@ const allowed: Record<string, string[]> = {
     'scripts/lib',
     'scripts/preview',
     'scripts/ensure-chromium',
+    'scripts/reliability/write-figure',
   ],
   e2e: [
     'mocks/browser',
@@ -61,6 +62,7 @@ const allowed: Record<string, string[]> = {
     'mocks/world/leaderboard',
     'mocks/world/personas',
     'scripts/preview',
+    'scripts/reliability/write-figure',
     'deploy/headers',
     'src/api/operations.gen',
   ],
