@@ -58,6 +58,7 @@ const LabOff = ({ lab }: { lab: Lab }) => {
   const usual = useRoundedTime(view.usual)
   return (
     <>
+      {lab.isTimeOver && <Banner tone="neutral">{t('off.timeOver')}</Banner>}
       {start.error ? (
         <CallFailure lab={lab} call="start" />
       ) : view.error ? (

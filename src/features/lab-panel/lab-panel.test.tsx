@@ -76,6 +76,20 @@ test('T04 ten presses are one start, and a stop while it is under way ends as th
   expect(count(page, 'startLab')).toBe(1)
 })
 
+test('T08 a lab whose time is over says so, and one that is stopped does not', async () => {
+  const page = await openLabPage()
+  await makeReady(page)
+  await page.pass(4 * 3600)
+  await findButton('Запустить лабораторию')
+  expect(panel().getByText(/её время вышло/)).toBeTruthy()
+  await makeReady(page)
+  expect(panel().queryByText(/её время вышло/)).toBeNull()
+  await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
+  await page.user.click(await findButton('Остановить лабораторию'))
+  await findButton('Запустить лабораторию')
+  expect(panel().queryByText(/её время вышло/)).toBeNull()
+})
+
 test('a stop of what is off already is said calmly', async () => {
   const page = await openLabPage()
   await makeReady(page)

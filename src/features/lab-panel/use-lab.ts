@@ -7,6 +7,7 @@ import { isSamePlace, labTracker } from '../../queries/lab-tracker'
 import { labCan, labState, labView } from '../../queries/lab-view'
 import { labStatusQuery, useStartLab, useStopLab } from '../../queries/labs'
 import { useStopQuestion } from './stop-lab'
+import { useTimeIsOver } from './use-time-is-over'
 
 /** Everything that the panel of one task's lab shows and does. */
 export const useLab = (task: Task) => {
@@ -24,6 +25,7 @@ export const useLab = (task: Task) => {
     life: labMemory.life(task.id),
     expectedSeconds: task.lab_expected_seconds,
   })
+  const isTimeOver = useTimeIsOver(view)
   const stop = useStopQuestion(stopCall, labCan.stop({ state }) || start.isPending)
   // A failure belongs to the state in which it was asked for: what began all the same has not failed, and what has ended
   // since is not kept working.
@@ -34,6 +36,7 @@ export const useLab = (task: Task) => {
   return {
     place,
     view,
+    isTimeOver,
     start: { ...start, error: isOldFailure ? null : startError },
     stop,
     isKnown: data !== undefined,
