@@ -34,6 +34,7 @@ const starts: Record<StartName, Start> = {
   lmsMissingCourse: { ...lms, scenario: 'lmsMissingCourse' },
   mailBroken: { persona: null, scenario: 'mailBroken', path: '/reset-password' },
   hugeBoard: { persona: 'student', scenario: 'hugeBoard', path: '/group/7/leaderboard' },
+  huge: { persona: 'student', scenario: 'huge', path: '/groups' },
   paymentRefused: { ...exam, scenario: 'paymentRefused' },
   paymentPending: { ...exam, scenario: 'paymentPending' },
   paymentPendingThenRejected: { ...exam, scenario: 'paymentPendingThenRejected' },

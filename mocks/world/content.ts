@@ -1,5 +1,6 @@
 import { competencySeeds } from './data/competencies'
 import { groupSeeds } from './data/groups'
+import { makeHugeGroups } from './data/huge-groups'
 import type { CategorySeed, CompetencySeed, GroupSeed, TaskSeed } from './data/types'
 
 export interface PlacedTask {
@@ -8,7 +9,7 @@ export interface PlacedTask {
   task: TaskSeed
 }
 
-/** The courses, looked up by id. Static: the same for every world. */
+/** The courses, looked up by id. Static: the same for every world of a scenario. */
 export interface Content {
   readonly groups: ReadonlyMap<number, GroupSeed>
   readonly tasks: ReadonlyMap<number, PlacedTask>
@@ -34,3 +35,12 @@ function indexContent(groups: readonly GroupSeed[], competencies: readonly Compe
 }
 
 export const content: Content = indexContent(groupSeeds, competencySeeds)
+
+let knownHuge: Content | undefined
+
+/** The courses of a scenario: those of `huge` are made when the first world asks for them. */
+export function contentOf(scenario: string): Content {
+  if (scenario !== 'huge') return content
+  knownHuge ??= indexContent([...groupSeeds, ...makeHugeGroups(groupSeeds.length)], competencySeeds)
+  return knownHuge
+}

@@ -85,6 +85,14 @@ export const scenarios = {
   hugeBoard: world => {
     world.tables.settings.patch('settings', { crowds: { 7: largestCrowd } })
   },
+  /** The student belongs to 500 groups; group 9 has a thousand tasks, one of them with a description of 1,000,000 characters. */
+  huge: ({ tables, content, startedAt }) => {
+    const user_id = personas.student.id
+    for (const group_id of content.groups.keys()) {
+      const row = { group_id, user_id, is_admin: false, joined_at: startedAt - 24 * hour }
+      tables.memberships.put(keyOf.membership(group_id, user_id), row)
+    }
+  },
   /** The bank refuses every payment, the candidate's one too, which nobody has checked yet. */
   paymentRefused: world => {
     world.tables.settings.patch('settings', { doesBankRefuse: true })

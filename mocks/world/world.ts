@@ -1,5 +1,5 @@
 import { type Clock, type ClockStore, createClock, machineNow } from './clock'
-import { type Content, content } from './content'
+import { type Content, contentOf } from './content'
 import { applyChanges, type Changes, changesSince } from './deltas'
 import { Faults } from './faults'
 import { flagTexts } from './flags'
@@ -126,7 +126,7 @@ function assemble({ seed, scenario, startedAt, tables, recorder, readMachine }: 
     seed,
     scenario,
     startedAt,
-    content,
+    content: contentOf(scenario),
     tables,
     clock,
     faults: new Faults(tables),
