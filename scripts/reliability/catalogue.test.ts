@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from '../../src/test/source-files'
+import { catalogue } from './catalogue'
+import { casesOf, type Tier } from './read-cases'
+import { casesIn, testTitles } from './test-titles'
+
+/** Cases whose tests are being written. */
+const notYet =
+  'A01 P,G14 U,X15 P,X16 B,X17 P,F01 U,S05 U,N02 P,C01 B,C02 B,C03 B,C04 B,C05 B,H05 B,M01 B,M02 B,M03 U,M06 U,K01 S,K02 S,K03 S,K04 S,K05 S,K06 S,K07 S,K08 S,V01 B,V05 S'.split(
+    ',',
+  )
+
+const isJourney = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
+/** Random values from a seed of its own, or those of a file beside it that makes them. */
+const isRandom = ({ text }: SourceFile): boolean => /from 'fast-check'|\bcreateRandom\b|\b[sS]eed/.test(text)
+
+/** Where a test of the tier may stand. A check of the build or the source may be of either kind. */
+const places: Record<Tier, (file: SourceFile) => boolean> = {
+  U: file => !isJourney(file),
+  P: file => !isJourney(file) && isRandom(file),
+  B: isJourney,
+  S: () => true,
+}
+
+/** Every file whose tests name a case, by the case. */
+const files = new Map<string, Set<SourceFile>>()
+for (const file of sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy')) {
+  if (!/\.(?:test|spec)\.tsx?$|^src\/test\//.test(file.path) || file.path.startsWith('scripts/reliability/'))
+    continue
+  for (const id of testTitles(file.text).flatMap(casesIn))
+    files.set(id, (files.get(id) ?? new Set<SourceFile>()).add(file))
+}
+
+test('the catalogue has 175 cases in 16 groups, each once', () => {
+  expect(catalogue).toHaveLength(175)
+  expect(new Set(catalogue.map(({ id }) => id)).size).toBe(175)
+  expect(new Set(catalogue.map(({ group }) => group)).size).toBe(16)
+})
+
+test('every case is the name of a test in each tier that it names', () => {
+  const missing = catalogue.flatMap(({ id, tiers }) =>
+    tiers.filter(tier => ![...(files.get(id) ?? [])].some(places[tier])).map(tier => `${id} ${tier}`),
+  )
+  expect(missing.filter(one => !notYet.includes(one))).toEqual([])
+})
+
+test('no test names a case that the catalogue does not have', () => {
+  const known = new Set(catalogue.map(({ id }) => id))
+  const unknown = [...files].filter(([id]) => !known.has(id))
+  expect(unknown.map(([id, found]) => [id, [...found].map(({ path }) => path)])).toEqual([])
+})
+
+test('a line that is no case is refused', () => {
+  expect(casesOf('Z', 'tests', '01 UB words\n\n 02 S  more words')).toEqual([
+    { id: 'Z01', group: 'Z', about: 'tests', tiers: ['U', 'B'], holds: 'words' },
+    { id: 'Z02', group: 'Z', about: 'tests', tiers: ['S'], holds: 'more words' },
+  ])
+  expect(() => casesOf('Z', 'tests', '1 U words')).toThrow('no case')
+  expect(() => casesOf('Z', 'tests', '01 Q words')).toThrow('no case')
+})
