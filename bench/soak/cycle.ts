@@ -1,0 +1,132 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The group, and the task in it whose lab runs. */
+const group = '/group/1'
+const labTask = `${group}/task/104`
+
+/** Longer than the board and the lab wait between two questions. */
+const pollMilliseconds = 31_000
+
+/** Longer than the client keeps an answer that nobody looks at. */
+const forgetMilliseconds = 6 * 60_000
+
+/** A page with the probe in it, in front of a platform whose time can be moved. */
+export interface Soak {
+  page: Page
+  debugging: CDPSession
+  /** Moves the platform's time. */
+  advance: (milliseconds: number) => void
+  /** Connections and requests that are open now. */
+  open: () => { sockets: number; requests: number }
+}
+
+/** What a page holds when it rests. Memory in MB of 1,000,000 bytes, after a collection. */
+export interface Reading {
+  cycles: number
+  heap: number
+  nodes: number
+  documents: number
+  listeners: number
+  timers: number
+  observers: number
+  sockets: number
+  requests: number
+}
+
+/** Follows what the page opens and closes. Every frame of it counts. */
+export function followConnections(page: Page): Soak['open'] {
+  let sockets = 0
+  let requests = 0
+  page.on('websocket', socket => {
+    sockets += 1
+    socket.on('close', () => {
+      sockets -= 1
+    })
+  })
+  page.on('request', () => {
+    requests += 1
+  })
+  const end = () => {
+    requests -= 1
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => ({ sockets, requests })
+}
+
+const link = (path: string) => `a[href="${path}"]`
+const current = (path: string) => `header ${link(path)}[aria-current="page"]`
+const labelled = (label: string) => `#terminal-dock [aria-label="${label}"]`
+
+/** The list of groups, which a cycle begins and ends with. */
+export const restPage = '/groups'
+const restMark = `body:has(header span[aria-current="page"]) main li ${link(group)}`
+
+const linkToLab = `main li ${link(labTask)}`
+const terminalIsAway = 'body:not(:has(#terminal-frame))'
+
+type Step = readonly [click: string, until: string, inside?: boolean]
+
+async function walk({ page }: Soak, steps: readonly Step[]): Promise<void> {
+  await page.evaluate(async steps => {
+    for (const [click, until, inside] of steps) await window.soakProbe.step(click, until, inside)
+  }, steps)
+}
+
+async function leap({ page, advance }: Soak, milliseconds: number): Promise<void> {
+  advance(milliseconds)
+  await page.evaluate(by => window.soakProbe.leap(by), milliseconds)
+}
+
+/**
+ * One round of a student's day inside the app: list, group, a task, the board (which is read anew), the task whose lab runs
+ * (and is asked after), its terminal opened and ended, home, profile, and the list again. Rejects where a step leads nowhere.
+ */
+export async function runCycle(soak: Soak, cycle: number): Promise<void> {
+  const task = `${group}/task/${101 + (cycle % 3)}`
+  await walk(soak, [
+    [`main li ${link(group)}`, linkToLab],
+    [`main li ${link(task)}`, 'main section[aria-labelledby="description"]'],
+    [`header ${link(`${group}/leaderboard`)}`, 'main tbody tr[aria-current]'],
+  ])
+  await leap(soak, pollMilliseconds)
+  await walk(soak, [
+    [`nav ${link(group)}`, linkToLab],
+    [linkToLab, '#open-terminal:not([aria-disabled="true"])'],
+    ['#open-terminal', '.xterm-rows', true],
+    [labelled('Завершить сеанс'), terminalIsAway],
+    [labelled('Скрыть терминал'), 'body:not(:has(#terminal-dock:not([inert])))'],
+  ])
+  await leap(soak, pollMilliseconds)
+  await walk(soak, [
+    [`header ${link('/')}`, current('/')],
+    [`header ${link('/competencies')}`, `body:has(${current('/competencies')}) main svg`],
+    [`header ${link(restPage)}`, restMark],
+  ])
+}
+
+/** What the page holds once everything is forgotten that it forgets by itself. */
+export async function readPage(soak: Soak, cycles: number): Promise<Reading> {
+  const { page, debugging, open } = soak
+  await walk(soak, [['', restMark]])
+  await leap(soak, forgetMilliseconds)
+  // What the leap has set going comes to an end; a connection that is closed is told a moment later.
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+  for (let before = -1; before !== open().requests || before > 0; ) {
+    before = open().requests
+    await page.waitForTimeout(100)
+  }
+  // The second collection takes what only the finalisers of the first have let go.
+  for (let time = 0; time < 2; time++) await debugging.send('HeapProfiler.collectGarbage')
+  const { metrics } = await debugging.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find(one => one.name === name)?.value ?? Number.NaN
+  return {
+    cycles,
+    heap: metric('JSHeapUsedSize') / 1e6,
+    nodes: metric('Nodes'),
+    documents: metric('Documents'),
+    listeners: metric('JSEventListeners'),
+    ...(await page.evaluate(() => window.soakProbe.alive())),
+    ...open(),
+  }
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { build } from 'vite'
+import { startMockServer } from '../../mocks/server/start'
+import { personaPassword } from '../../mocks/world/personas'
+import { keyOf } from '../../mocks/world/tables'
+import { findChromium } from '../../scripts/ensure-chromium'
+import { startPreview } from '../../scripts/preview'
+import { writeFigure } from '../../scripts/reliability/write-figure'
+import { printTable } from '../report'
+import { followConnections, type Reading, readPage, restPage, runCycle, type Soak } from './cycle'
+import { findLeaks, heapSlope } from './judge'
+import { installSoakProbe } from './probe'
+
+const usage = `Usage: npm run bench:soak -- [options]
+  --cycles N   rounds of routes, polls and a terminal, default 2000
+  --dist DIR   measures a build that is there, such as dist; default: builds one below node_modules/.cache`
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Rounds before the baseline: by then every part of the app is loaded and compiled. */
+const warmUp = 50
+const readings = 20
+
+/** Reads the command line. Throws an Error for what cannot be used. */
+function readOptions(argv: string[]): { cycles: number; dist: string | undefined } {
+  const { values } = parseArgs({
+    args: argv,
+    options: { cycles: { type: 'string', default: '2000' }, dist: { type: 'string' } },
+  })
+  const cycles = Number(values.cycles)
+  if (!Number.isInteger(cycles) || cycles < readings)
+    throw new Error(`--cycles must be a whole number of at least ${readings}.\n\n${usage}`)
+  return { cycles, dist: values.dist }
+}
+
+async function makeBuild(): Promise<string> {
+  const outDir = join(root, 'node_modules/.cache/bench/product')
+  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  return outDir
+}
+
+type Platform = Awaited<ReturnType<typeof startMockServer>>
+
+/** A lab of two hours would end many times in a soak, and a stopped lab has no terminal. */
+function keepLab({ world }: Platform): void {
+  const key = keyOf.lab(1, 104)
+  const lab = world.tables.labs.get(key)
+  if (lab) world.tables.labs.put(key, { ...lab, expires_at: world.now() + 90 * 60_000 })
+}
+
+async function openSoak(browser: Browser, url: string, platform: Platform): Promise<Soak> {
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const data = { username: 'student', password: personaPassword }
+  const answer = await context.request.post(`${url}/api/auth/login`, { data })
+  const { refresh_token: token } = await answer.json()
+  // The runner keeps the names of functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name = value => value')
+  await context.addInitScript(value => localStorage.setItem('token', value), String(token))
+  await context.addInitScript(installSoakProbe)
+  const page = await context.newPage()
+  const debugging = await context.newCDPSession(page)
+  await debugging.send('Performance.enable')
+  const open = followConnections(page)
+  page.on('pageerror', error => console.error(error))
+  await page.goto(`${url}${restPage}`)
+  const advance = (milliseconds: number) => {
+    platform.world.clock.advance(milliseconds)
+    keepLab(platform)
+  }
+  return { page, debugging, advance, open }
+}
+
+async function soakFor(soak: Soak, cycles: number): Promise<Reading[]> {
+  const series: Reading[] = []
+  for (let cycle = 0; cycle < warmUp; cycle++) await runCycle(soak, cycle)
+  series.push(await readPage(soak, 0))
+  const every = Math.ceil(cycles / readings)
+  for (let cycle = 1; cycle <= cycles; cycle++) {
+    await runCycle(soak, cycle)
+    if (cycle % every !== 0 && cycle !== cycles) continue
+    const reading = await readPage(soak, cycle)
+    series.push(reading)
+    console.error(`${cycle} of ${cycles}: ${reading.heap.toFixed(2)} MB, ${reading.nodes} nodes`)
+  }
+  return series
+}
+
+function printReadings(series: readonly Reading[]): string {
+  const head = Object.keys(series[0] ?? {})
+  const rows = series.map(({ heap, ...counts }) =>
+    Object.values({ ...counts, heap: heap.toFixed(2) }).map(String),
+  )
+  const names = [...head.filter(name => name !== 'heap'), 'heap']
+  return printTable([names, ...rows])
+}
+
+async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<void> {
+  const platform = await startMockServer({ scenario: 'labRunning' })
+  const site = await startPreview({
+    apiUrl: platform.url,
+    brotliQuality: 4,
+    dist: dist ?? (await makeBuild()),
+  })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath !== null && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  try {
+    const soak = await openSoak(browser, site.url, platform)
+    const series = await soakFor(soak, cycles)
+    const leaks = findLeaks(series)
+    const [first, last] = [series[0], series.at(-1)]
+    console.log(printReadings(series))
+    console.log(`\nHeap slope: ${heapSlope(series).toFixed(3)} MB for each 100 cycles.`)
+    console.log(leaks.length === 0 ? 'No leak.' : `Leaks:\n${leaks.join('\n')}`)
+    writeFigure('soak', { cycles, heapSlopePer100: heapSlope(series), first, last, leaks })
+    if (leaks.length > 0) process.exitCode = 1
+  } finally {
+    await browser.close()
+    await site.close()
+    await platform.close()
+  }
+}
+
+if (process.argv.includes('--help')) console.log(usage)
+else await main(readOptions(process.argv.slice(2)))
