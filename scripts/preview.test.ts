@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,16 +137,20 @@ describe('C06 files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it.each(['/assets/gone.js', '/assets/gone', '/mockServiceWorker.js', '/assets/%E0%A4%A'])(
-    'has no %s',
-    async path => {
-      const answer = await call(path)
-      expect(answer.status).toBe(404)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-      expect(answer.body.toString()).not.toContain('<')
-    },
-  )
+  it.each([
+    '/assets/gone.js',
+    '/assets/gone',
+    '/mockServiceWorker.js',
+    '/assets/%E0%A4%A',
+    '/.env',
+    '/.git/config',
+  ])('has no %s', async path => {
+    const answer = await call(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.body.toString()).not.toContain('<')
+  })
 
   it('asks again for the configuration each time, and puts no page in its place', async () => {
     const answer = await call('/config.json')
@@ -186,6 +190,21 @@ describe('compression', () => {
     expect(answer.headers.vary).toBe('Accept-Encoding')
     expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
     expect(decode(answer.body).toString()).toContain('console.log(1)')
+  })
+
+  it('sends what the build has compressed, unless the file was changed afterwards', async () => {
+    const file = join(folder, 'dist/assets/ready-1.js')
+    await writeFile(file, 'one()')
+    await writeFile(`${file}.br`, 'compressed beforehand')
+    const headers = { 'Accept-Encoding': 'br' }
+    expect((await call('/assets/ready-1.js', { headers })).body.toString()).toBe('compressed beforehand')
+    const later = join(folder, 'dist/assets/changed-1.js')
+    await writeFile(`${later}.br`, 'of an older build')
+    await writeFile(later, 'two()')
+    await utimes(`${later}.br`, 1, 1)
+    expect(brotliDecompressSync((await call('/assets/changed-1.js', { headers })).body).toString()).toBe(
+      'two()',
+    )
   })
 
   it('leaves compressed formats as they are', async () => {

@@ -4,8 +4,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { headersFor, inlineHashes, paymentOriginsIn, type Site as SiteMode } from '../deploy/headers'
-import { chooseEncoding, compress, type Encoding } from './preview/compress'
+import {
+  type ConfiguredOrigins,
+  headersFor,
+  inlineHashes,
+  originsIn,
+  type Site as SiteMode,
+} from '../deploy/headers'
+import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
 
@@ -18,19 +24,18 @@ export type PreviewOptions = {
   mode?: Exclude<SiteMode, 'development'>
   /** Where `/api` is passed on to, for example `http://127.0.0.1:4010`; without it `/api` answers 502. */
   apiUrl?: string
-  /** 0 to 11; 11 (the default) gives the sizes of a deployment that compresses beforehand. */
+  /** For what the build has not compressed beforehand: 0 to 11; 11 (the default) gives the sizes that the build has. */
   brotliQuality?: number
   /** Banks beside those of the built site's `config.json`, in the headers and in the file that is sent (tests). */
   paymentOrigins?: string[]
 }
 
-type Site = {
+type Site = ConfiguredOrigins & {
   dist: string
   mode: NonNullable<PreviewOptions['mode']>
   api: URL | null
   brotliQuality: number
   bodies: Map<string, Promise<Buffer>>
-  paymentOrigins: string[]
   /** Whether they are more than the built `config.json` names. */
   hasMoreBanks: boolean
 }
@@ -50,13 +55,15 @@ export async function startPreview(
   const mode = options.mode ?? 'production'
   const command = mode === 'production' ? 'build' : `build:${mode}`
   if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run ${command}" first.`)
+  const { paymentOrigins, terminalOrigins } = originsIn(join(dist, 'config.json'))
   const site: Site = {
     dist,
     mode,
     api: options.apiUrl === undefined ? null : new URL(options.apiUrl),
     brotliQuality: options.brotliQuality ?? 11,
     bodies: new Map(),
-    paymentOrigins: [...paymentOriginsIn(join(dist, 'config.json')), ...(options.paymentOrigins ?? [])],
+    paymentOrigins: [...paymentOrigins, ...(options.paymentOrigins ?? [])],
+    terminalOrigins,
     hasMoreBanks: options.paymentOrigins !== undefined,
   }
   const server = createServer((request, response) => {
@@ -125,8 +132,8 @@ function send(
   body: Buffer,
   inline = { scripts: [] as string[], styles: [] as string[] },
 ): void {
-  const { mode, paymentOrigins } = site
-  const headers = headersFor(path, { inline, isHttps: false, mode, paymentOrigins })
+  const { mode, paymentOrigins, terminalOrigins } = site
+  const headers = headersFor(path, { inline, isHttps: false, mode, paymentOrigins, terminalOrigins })
   // A missing file may be there after the next deployment, so its absence is not kept.
   if (status !== 200) headers['Cache-Control'] = 'no-store'
   response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })
@@ -138,9 +145,14 @@ function bodyOf(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffe
   const key = `${encoding} ${file.path}`
   const known = site.bodies.get(key)
   if (known) return known
-  const body = readSiteFile(site, file.path).then(bytes => compress(bytes, encoding, site.brotliQuality))
+  const body = readBody(site, file.path, encoding)
   site.bodies.set(key, body)
   return body
+}
+
+async function readBody(site: Site, path: string, encoding: Encoding): Promise<Buffer> {
+  const ready = await readCompressed(path, encoding)
+  return ready ?? compress(await readSiteFile(site, path), encoding, site.brotliQuality)
 }
 
 async function readSiteFile(site: Site, path: string): Promise<Buffer> {

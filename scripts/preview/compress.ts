@@ -1,15 +1,24 @@
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Endings of the files that the build leaves beside each other, by what they are compressed with. */
+export const compressedEndings = { br: '.br', gzip: '.gz' } as const
+
 const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** Whether a type gains by compression: fonts and pictures are compressed in themselves. */
+export function isCompressible(contentType: string): boolean {
+  return compressible.test(contentType)
+}
+
 /** The best coding that the request accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string, contentType: string): Encoding {
-  if (!compressible.test(contentType)) return 'identity'
+  if (!isCompressible(contentType)) return 'identity'
   const accepted = new Map(
     acceptEncoding.split(',').map(part => {
       const [name = '', ...parameters] = part
@@ -25,10 +34,27 @@ export function chooseEncoding(acceptEncoding: string, contentType: string): Enc
   return isAccepted('gzip') ? 'gzip' : 'identity'
 }
 
-/** @param brotliQuality 0 to 11: 11 is what a deployment compresses with beforehand, 5 what it does on the fly */
+/** What the build compressed beforehand, or null where it did not, or where the file was changed afterwards. */
+export async function readCompressed(path: string, encoding: Encoding): Promise<Buffer | null> {
+  if (encoding === 'identity') return null
+  const compressed = path + compressedEndings[encoding]
+  const [found, source] = await Promise.all([stat(compressed).catch(() => null), stat(path)])
+  return found && found.mtimeMs >= source.mtimeMs ? readFile(compressed) : null
+}
+
+/**
+ * The same bytes on every computer.
+ *
+ * @param brotliQuality 0 to 11: 11 is what a deployment compresses with beforehand, 5 what it does on the fly
+ */
 export async function compress(body: Buffer, encoding: Encoding, brotliQuality: number): Promise<Buffer> {
   if (encoding === 'identity') return body
-  if (encoding === 'gzip') return zip(body, { level: 9 })
+  if (encoding === 'gzip') {
+    const zipped = await zip(body, { level: 9 })
+    // No time stands in it; the byte that names the operating system says that it is not told (RFC 1952, 2.3.1).
+    zipped[9] = 255
+    return zipped
+  }
   return brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,

@@ -1,27 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { contentTypes } from '../../deploy/content-types'
 
 export type StaticFile = { path: string; contentType: string }
 
-const contentTypes = new Map([
-  ['.html', 'text/html; charset=utf-8'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
-  ['.svg', 'image/svg+xml; charset=utf-8'],
-  ['.txt', 'text/plain; charset=utf-8'],
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-  ['.ico', 'image/x-icon'],
-  ['.woff2', 'font/woff2'],
-])
-
 /**
  * The file of the built site that answers a path: the file itself, the pre-rendered page of that path, or the
- * app's page, which shows its own "not found". Below `/assets/` and for a top-level name with a known file ending
- * there is no such fallback: a page in place of a script would hide that a deployment took the script away.
+ * app's page, which shows its own "not found". Below `/assets/`, for a top-level name with a known file ending and for
+ * hidden files there is no such fallback: a page in place of a script would hide that a deployment took the script away.
  *
  * @param dist absolute path of the built site
  * @param path still encoded, as the request has it
@@ -33,8 +19,8 @@ export async function findStaticFile(dist: string, path: string): Promise<Static
   if (!file.startsWith(dist + sep) && file !== dist) return null
   const contentType = contentTypes.get(extname(file).toLowerCase())
   if (await isFile(file)) return { path: file, contentType: contentType ?? 'application/octet-stream' }
-  const isTopLevel = relative.lastIndexOf('/') === 0
-  if (relative.startsWith('/assets/') || (isTopLevel && contentType !== undefined)) return null
+  const isTopLevelFile = relative.lastIndexOf('/') === 0 && contentType !== undefined
+  if (relative.startsWith('/assets/') || relative.startsWith('/.') || isTopLevelFile) return null
   const page = join(file, 'index.html')
   return (await isFile(page)) ? pageAt(file) : pageAt(dist)
 }
