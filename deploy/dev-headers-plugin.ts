@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 // Vite will load its configuration without a bundler, which needs the whole file name.
-import { headersFor, paymentOriginsIn } from './headers.ts'
+import { headersFor, originsIn } from './headers.ts'
 
 /**
  * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
@@ -19,7 +19,7 @@ export function devHeadersPlugin(): Plugin {
         isHttps: server.config.server.https !== undefined,
         mode: 'development',
         nonce,
-        paymentOrigins: paymentOriginsIn(join(server.config.publicDir, 'config.json')),
+        ...originsIn(join(server.config.publicDir, 'config.json')),
       } as const
       server.middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeaderOptions, headerRules, headersFor, inlineHashes, paymentOriginsIn } from './headers'
+import { type HeaderOptions, headerRules, headersFor, inlineHashes, originsIn } from './headers'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
@@ -177,7 +177,7 @@ describe('F04 banks of the configuration', () => {
   })
 })
 
-describe('banks are read from config.json', () => {
+describe('origins are read from config.json', () => {
   const write = async (text: string) => {
     const file = join(await mkdtemp(join(tmpdir(), 'banks-')), 'config.json')
     await writeFile(file, text)
@@ -193,17 +193,52 @@ describe('banks are read from config.json', () => {
     ['null', []],
     ['<!doctype html>', []],
     ['', []],
-  ])('%s', async (text, origins) => {
-    expect(paymentOriginsIn(await write(text))).toEqual(origins)
+  ])('%s', async (text, paymentOrigins) => {
+    expect(originsIn(await write(text))).toEqual({ paymentOrigins, terminalOrigins: [] })
   })
 
   it('none from a file that is missing', () => {
-    expect(paymentOriginsIn('/nowhere/config.json')).toEqual([])
+    expect(originsIn('/nowhere/config.json')).toEqual({ paymentOrigins: [], terminalOrigins: [] })
   })
 
   it('and the file of this repository can be read', () => {
-    expect(paymentOriginsIn(new URL('../public/config.json', import.meta.url).pathname)).toEqual([])
+    const { pathname } = new URL('../public/config.json', import.meta.url)
+    expect(originsIn(pathname)).toEqual({ paymentOrigins: [], terminalOrigins: [] })
   })
+
+  it("and terminals' hosts with them", async () => {
+    const origins = [
+      'wss://shell.example',
+      'https://shell.example:8443',
+      'ws://shell.example',
+      'wss://*.example',
+    ]
+    const file = await write(JSON.stringify({ terminal_origins: origins }))
+    expect(originsIn(file).terminalOrigins).toEqual(['wss://shell.example', 'https://shell.example:8443'])
+  })
+})
+
+describe("terminals' hosts of the configuration", () => {
+  const terminalOrigins = ['wss://shell.example', 'https://page.example']
+
+  it('may be called or framed by the application, and by nothing else', () => {
+    const policy = policyOf('/group/1/task/101', { ...production, terminalOrigins })
+    expect(policy.get('connect-src')).toBe("'self' wss://shell.example")
+    expect(policy.get('frame-src')).toBe("'self' https://page.example")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(policyOf('/terminal.html', { ...production, terminalOrigins }).get('connect-src')).toBe("'none'")
+    const development: HeaderOptions = { ...production, mode: 'development', nonce: 'abc', terminalOrigins }
+    expect(policyOf('/', development).get('connect-src')).toBe("'self' ws: wss://shell.example")
+  })
+
+  it.each(['ws://shell.example', 'wss://shell.example/', 'wss:', "wss://a.example; script-src 'self'"])(
+    'are refused when one is %j',
+    origin => {
+      expect(() => headersFor('/', { ...production, terminalOrigins: [origin] })).toThrow(
+        'is no origin of a terminal',
+      )
+    },
+  )
 })
 
 describe('development', () => {

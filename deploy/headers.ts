@@ -25,7 +25,12 @@ export type HeaderOptions = {
   nonce?: string
   /** Banks whose pages may be framed, and may frame the pages of payment outcome: `payment_origins` of the configuration. */
   paymentOrigins?: readonly string[]
+  /** Other hosts of terminals, `wss:` ones to call and `https:` ones to frame: `terminal_origins` of the configuration. */
+  terminalOrigins?: readonly string[]
 }
+
+/** What a deployment's `config.json` adds to the policy. */
+export type ConfiguredOrigins = { paymentOrigins: string[]; terminalOrigins: string[] }
 
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
@@ -66,36 +71,54 @@ function matchesPattern(pattern: string, path: string): boolean {
   return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 }
 
-/** An origin that the application's own check of `config.json` takes too; no wildcard, path, blank, comma or semicolon. */
-const paymentOrigin = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/
+/**
+ * Origins that the application's own check of `config.json` takes too; no wildcard, path, blank, comma or semicolon.
+ * `deploy/nginx/start.sh` checks by the same expressions.
+ */
+export const originPatterns = {
+  payment_origins: /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/,
+  terminal_origins: /^(?:wss|https):\/\/[a-z0-9.-]+(?::\d{1,5})?$/,
+}
 
-function checkedOrigins(origins: readonly string[]): string[] {
-  const wrong = origins.find(origin => !paymentOrigin.test(origin))
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no origin of a bank.`)
+function checkedOrigins(field: keyof typeof originPatterns, origins: readonly string[] = []): string[] {
+  const wrong = origins.find(origin => !originPatterns[field].test(origin))
+  const whose = field === 'payment_origins' ? 'a bank' : 'a terminal'
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no origin of ${whose}.`)
   return [...new Set(origins)]
 }
 
 /**
- * The banks that a deployment's `config.json` names. A file that is missing or broken names none, and what is no origin
- * is left out: the application itself says what is wrong with it.
+ * The banks and the terminals' hosts that a deployment's `config.json` names. A file that is missing or broken names
+ * none, and what is no origin is left out: the application itself says what is wrong with it.
  */
-export function paymentOriginsIn(file: string): string[] {
+export function originsIn(file: string): ConfiguredOrigins {
+  const config = readJson(file)
+  const listed = (field: keyof typeof originPatterns): string[] => {
+    const values = config?.[field]
+    if (!Array.isArray(values)) return []
+    return values.filter(origin => typeof origin === 'string' && originPatterns[field].test(origin))
+  }
+  return { paymentOrigins: listed('payment_origins'), terminalOrigins: listed('terminal_origins') }
+}
+
+function readJson(file: string): Record<string, unknown> | null {
   try {
-    const config: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const listed = (config as { payment_origins?: unknown } | null)?.payment_origins
-    if (!Array.isArray(listed)) return []
-    return listed.filter(origin => typeof origin === 'string' && paymentOrigin.test(origin))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return []
+    return null
   }
 }
 
-function writePolicy(policy: Policy, { inline, nonce, paymentOrigins = [] }: HeaderOptions): string {
+function writePolicy(policy: Policy, options: HeaderOptions): string {
+  const { inline, nonce, paymentOrigins, terminalOrigins } = options
+  const terminals = checkedOrigins('terminal_origins', terminalOrigins)
   const placeholders = new Map<string, string[]>([
     ['{inline-scripts}', (inline?.scripts ?? []).map(hash => `'${hash}'`)],
     ['{inline-styles}', (inline?.styles ?? []).map(hash => `'${hash}'`)],
     ['{nonce}', nonce === undefined ? [] : [`'nonce-${nonce}'`]],
-    ['{payment-origins}', checkedOrigins(paymentOrigins)],
+    ['{payment-origins}', checkedOrigins('payment_origins', paymentOrigins)],
+    ['{terminal-sockets}', terminals.filter(origin => origin.startsWith('wss:'))],
+    ['{terminal-frames}', terminals.filter(origin => origin.startsWith('https:'))],
   ])
   return Object.entries(policy)
     .flatMap(([name, sources]) => {
