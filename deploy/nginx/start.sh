@@ -1,0 +1,133 @@
+#!/bin/sh
+# Starts nginx for one deployment of Flagship. Everything that differs between deployments is read and checked here:
+#
+#   API_URL          where /api and /files are passed on to, as in http://api:8000 (required)
+#   SITE             the built site; /srv/flagship by default. Its config.json is the deployment's own
+#   RUNTIME          a folder of its own that may be written; /run/flagship by default
+#   PORT             8080 by default; with a certificate it only leads to TLS_PORT
+#   TLS_CERTIFICATE, TLS_KEY, TLS_PORT   files in PEM, and 8443 by default
+#   TRUSTED_PROXIES  addresses or networks in front whose X-Forwarded-* are believed, separated by blanks
+#   ACCESS_LOG       a file, or "off"; /dev/stdout by default
+#
+# `start.sh reload` reads all of it anew and swaps it in without a broken connection; `start.sh check` only checks.
+set -eu
+umask 027
+
+here=$(cd "$(dirname "$0")" && pwd)
+site=${SITE:-/srv/flagship}
+runtime=${RUNTIME:-/run/flagship}
+log=${ACCESS_LOG:-/dev/stdout}
+
+refuse() {
+    echo "$1" >&2
+    exit 1
+}
+
+# What is written into the configuration holds no blank, quote, brace or semicolon.
+plain() {
+    case $2 in '' | *[!A-Za-z0-9._:/@-]*) refuse "$1 is \"$2\": only letters, digits and ._:/@- are taken." ;; esac
+}
+
+number() {
+    case $2 in '' | *[!0-9]* | ??????*) refuse "$1 is \"$2\" and no port." ;; esac
+}
+
+plain SITE "$site"
+plain RUNTIME "$runtime"
+plain ACCESS_LOG "$log"
+number PORT "${PORT:=8080}"
+number TLS_PORT "${TLS_PORT:=8443}"
+[ -f "$site/index.html" ] || refuse "There is no index.html in $site."
+[ -f "$site/config.json" ] || refuse "There is no file $site/config.json: put the deployment's own there."
+
+[ -n "${API_URL:-}" ] || refuse 'API_URL is not set: it says where /api is passed on to, as in http://api:8000.'
+plain API_URL "$API_URL"
+api_scheme=${API_URL%%://*}
+api_host=${API_URL#*://}
+api_name=${api_host%:*}
+case $api_scheme in
+    http) api_address=$api_host ;;
+    https) case $api_host in *:*) api_address=$api_host ;; *) api_address=$api_host:443 ;; esac ;;
+    *) refuse "API_URL is \"$API_URL\": it begins with http:// or https://." ;;
+esac
+case $api_host in '' | *[!A-Za-z0-9.:-]* | *:*:* | *: | :*) refuse "API_URL is \"$API_URL\": an origin is wanted, as in https://api.example.com." ;; esac
+
+mkdir -p "$runtime/tmp"
+
+# One reading of config.json gives both the policy and the copy that is served.
+cp -p "$site/config.json" "$runtime/config.new"
+chmod u+rw "$runtime/config.new"
+origins=$(jq -r -s -f "$here/origins.jq" "$runtime/config.new") ||
+    refuse "$site/config.json is refused: the line above says why."
+config_file=$runtime/config-$(sha256sum <"$runtime/config.new" | cut -c 1-16).json
+mv -f "$runtime/config.new" "$config_file"
+gzip -9nkf "$config_file"
+
+trusted=
+real_ip=
+for proxy in ${TRUSTED_PROXIES:-}; do
+    plain TRUSTED_PROXIES "$proxy"
+    trusted="$trusted $proxy 1;"
+    real_ip="${real_ip}set_real_ip_from $proxy;
+"
+done
+
+cat >"$runtime/deployment.conf" <<CONF
+$origins
+map \$uri \$config_file { default "$config_file"; }
+map \$uri \$api_host { default "$api_host"; }
+map \$uri \$api_name { default "$api_name"; }
+upstream flagship_api { server $api_address; keepalive 32; }
+geo \$realip_remote_addr \$is_trusted { default 0;$trusted }
+${real_ip}real_ip_header X-Forwarded-For;
+real_ip_recursive on;
+access_log $log$([ "$log" = off ] || echo ' flagship');
+CONF
+
+# The API's certificate is checked as a browser would.
+{
+    echo "proxy_pass $api_scheme://flagship_api;"
+    if [ "$api_scheme" = https ]; then
+        echo 'proxy_ssl_verify on;'
+        echo 'proxy_ssl_verify_depth 3;'
+        echo 'proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;'
+    fi
+} >"$runtime/upstream.conf"
+cat "$here/api.conf" "$runtime/upstream.conf" >"$runtime/api.conf"
+
+if [ -n "${TLS_CERTIFICATE:-}${TLS_KEY:-}" ]; then
+    plain TLS_CERTIFICATE "${TLS_CERTIFICATE:-}"
+    plain TLS_KEY "${TLS_KEY:-}"
+    cat >"$runtime/listen.conf" <<CONF
+listen $TLS_PORT ssl http2;
+root $site;
+ssl_certificate $TLS_CERTIFICATE;
+ssl_certificate_key $TLS_KEY;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_session_cache shared:tls:10m;
+ssl_session_tickets off;
+CONF
+    # Nothing is answered in the clear but the way to the other port and the question of who watches.
+    outer_port=$([ "$TLS_PORT" = 443 ] || [ "$TLS_PORT" = 8443 ] || echo ":$TLS_PORT")
+    cat >>"$runtime/deployment.conf" <<CONF
+server {
+    listen $PORT;
+    location = /healthz { access_log off; default_type text/plain; return 200 "ok\n"; }
+    location / { return 308 https://\$host$outer_port\$request_uri; }
+}
+CONF
+else
+    printf 'listen %s;\nroot %s;\n' "$PORT" "$site" >"$runtime/listen.conf"
+fi
+
+cp "$here/nginx.conf" "$here/maps.conf" "$here/locations.conf" "$runtime/"
+
+# As many connections as the system lets this user have.
+ulimit -n "$(ulimit -H -n)" 2>/dev/null || true
+nginx -q -p "$runtime" -c "$runtime/nginx.conf" -t
+case ${1:-start} in
+    start) exec nginx -p "$runtime" -c "$runtime/nginx.conf" ;;
+    reload) exec nginx -p "$runtime" -c "$runtime/nginx.conf" -s reload ;;
+    check) ;;
+    *) refuse "\"$1\" is not known: start, reload or check." ;;
+esac

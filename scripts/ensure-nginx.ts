@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Where Debian puts commands for administrators, which stand on nobody else's PATH. */
+const sbin = ['/usr/sbin', '/usr/local/sbin']
+
+/** What `deploy/nginx/nginx.conf` loads. */
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+
+/** What the site is served with, as Debian names it; `deploy/Dockerfile` installs the same. */
+export const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'jq']
+
+type Place = { path: string; module: string }
+
+/**
+ * What is missing here to serve the site by nginx.
+ *
+ * @returns names of commands and files; empty when everything is there
+ */
+export function missingForNginx(
+  place: Place = { path: process.env.PATH ?? '', module: brotliModule },
+): string[] {
+  const folders = [...place.path.split(delimiter).filter(folder => folder !== ''), ...sbin]
+  const commands = ['nginx', 'jq'].filter(name => !folders.some(folder => isThere(join(folder, name), true)))
+  return [...commands, ...(isThere(place.module, false) ? [] : [place.module])]
+}
+
+/** Installs what is missing, where this is Debian and we may. Gives what is missing still. */
+function ensureNginx(): string[] {
+  const missing = missingForNginx()
+  if (missing.length === 0 || process.getuid?.() !== 0 || !run('apt-get', ['--version'], 'ignore'))
+    return missing
+  console.log(`Installing ${packages.join(', ')} from Debian.`)
+  run('apt-get', ['update', '-q'])
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages])
+  return missingForNginx()
+}
+
+function run(command: string, parameters: string[], output: 'inherit' | 'ignore' = 'inherit'): boolean {
+  // In the single-user runlevel Debian starts no server that it installs: the journeys start their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  return spawnSync(command, parameters, { stdio: ['ignore', output, output], env }).status === 0
+}
+
+function isThere(path: string, isCommand: boolean): boolean {
+  try {
+    accessSync(path, isCommand ? constants.X_OK : constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const missing = ensureNginx()
+  if (missing.length > 0) {
+    console.error(
+      `The journeys serve the site by nginx, and ${missing.join(', ')} is not here: on Debian, apt-get install ${packages.join(' ')}.`,
+    )
+    process.exitCode = 1
+  }
+}
