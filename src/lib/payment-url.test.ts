@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockedAddresses } from '../test/xss-addresses'
+import { blockedAddresses } from '../test/bad-inputs/addresses'
 import { paymentUrl } from './payment-url'
 
 const ownOrigin = 'https://flagship.example'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileAddresses } from '../test/hostile-addresses'
+import { hostileAddresses } from '../test/bad-inputs/hostile-addresses'
 import { protectedPaths, safeRedirectTarget } from './redirect'
 
 const origin = 'https://flagship.example'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { hostileAddresses } from '../test/hostile-addresses'
-import { blockedAddresses, blockedImages } from '../test/xss-addresses'
+import { blockedAddresses, blockedImages } from '../test/bad-inputs/addresses'
+import { hostileAddresses } from '../test/bad-inputs/hostile-addresses'
 import { safeFile, safeLink } from './safe-url'
 
 describe('X10 links of files, of the log viewer and of Markdown', () => {

@@ -4,7 +4,7 @@ import type { Fault } from '../../../mocks/world/faults'
 import { personas } from '../../../mocks/world/personas'
 import { keyOf } from '../../../mocks/world/tables'
 import { announcements } from '../../lib/announce'
-import { dangersOf } from '../../test/dangers'
+import { dangersOf } from '../../test/bad-inputs/dangers'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 beforeEach(() => announcements.clear())

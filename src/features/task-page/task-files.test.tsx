@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createTestServer } from '../../../mocks/node'
-import { hostileAddresses } from '../../test/hostile-addresses'
+import { hostileAddresses } from '../../test/bad-inputs/hostile-addresses'
 import { renderRoute } from '../../test/render-route'
 
 /** What the simulated platform says of task 101. */

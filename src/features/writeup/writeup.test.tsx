@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
-import { dangersOf } from '../../test/dangers'
+import { dangersOf } from '../../test/bad-inputs/dangers'
+import { markupPayloads } from '../../test/bad-inputs/markup'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
-import { markupPayloads } from '../../test/xss-markup'
 
 /** Task 119 has a write-up for everybody, 113 one for those who solved it. */
 const open = (path = '/group/1/task/119', prepare?: (page: RenderedRoute['platform']) => void) =>

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { dangersOf } from '../../test/dangers'
 import {
   blockedAddresses,
   blockedImages,
   imageForms,
   linkForms,
   mixedPayloads,
-} from '../../test/xss-addresses'
-import { markupPayloads } from '../../test/xss-markup'
+} from '../../test/bad-inputs/addresses'
+import { dangersOf } from '../../test/bad-inputs/dangers'
+import { markupPayloads } from '../../test/bad-inputs/markup'
 import { MarkdownBody } from './markdown-body'
 
 const words = {
