@@ -1,4 +1,5 @@
 import type { Config } from '../../api/config'
+import { safeLink } from '../../lib/safe-url'
 
 export type ContactField = Config['contacts'][number]['fields'][number]
 
@@ -9,12 +10,8 @@ const plainEmail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const plainPhone = /^\+?[\d\s().-]+$/
 
 const webAddress = (value: string): string | null => {
-  try {
-    const url = new URL(value)
-    return url.protocol === 'https:' && !url.username && !url.password ? url.href : null
-  } catch {
-    return null
-  }
+  const address = safeLink(value)
+  return address?.startsWith('https:') ? address : null
 }
 
 /** Where a contact leads, or null when its value is no address of its kind: then it is shown as text. */
