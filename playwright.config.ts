@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/ensure-chromium'
+import { keptFiles } from './scripts/reliability/test-result'
 
 const executablePath = findChromium()
+/** Where results are kept for `npm run report:reliability`; unset, nowhere. */
+const results = process.env.FLAGSHIP_RESULTS
 
 /**
  * The journeys run on the production build. There is no `webServer` here: each worker starts a simulated platform
@@ -13,14 +17,17 @@ export default defineConfig({
     { name: 'journeys', testMatch: '*.spec.ts' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
-  outputDir: 'test-results',
+  outputDir: 'test-results/journeys',
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
   // A second try tells a slow machine from a mistake; the report names a journey that needed it as flaky.
   retries: 1,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: [
+    ['list'],
+    ...(results ? [['json', { outputFile: join(results, keptFiles.journeys) }] as const] : []),
+  ],
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 15_000,

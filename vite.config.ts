@@ -10,6 +10,7 @@ import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkName, makePartsName } from './scripts/lib/first-load-chunks.ts'
+import { keepUnitResults } from './scripts/reliability/keep-unit-results.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
 const aloneTests = [
@@ -33,6 +34,9 @@ const dom = {
   testTimeout: 20_000,
   retry: 1,
 }
+
+/** Where results are kept for `npm run report:reliability`; unset, nowhere. */
+const results = process.env.FLAGSHIP_RESULTS
 
 export default defineConfig(({ command, mode }) => {
   const apiUrl = process.env.API_URL
@@ -93,6 +97,7 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
+      ...(results && { reporters: ['default', keepUnitResults(results)] }),
       // A page that waits for a timer or an answer leaves its core idle for a quarter of its time: another page takes that.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       projects: [

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { keptFiles } from './reliability/test-result'
 
 type Check = [script: string, ...parameters: string[]]
 
@@ -15,13 +17,21 @@ const steps: Check[][] = [
   ...(isFull ? [[['screenshots']] satisfies Check[]] : []),
 ]
 
+/** Results are kept for `npm run report:reliability -- --from test-results`. */
+const kept = join(import.meta.dirname, '..', 'test-results')
+
 /** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
 async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
   const title = `\n▸ npm run ${[script, ...parameters].join(' ')}\n`
   if (isAlone) process.stdout.write(title)
   const child = spawn('npm', ['run', '--silent', script, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(isFull && { FLAGSHIP_TESTS: 'full' }) },
+    env: {
+      ...process.env,
+      FLAGSHIP_RESULTS: kept,
+      FLAGSHIP_FIGURES: join(kept, keptFiles.figures),
+      ...(isFull && { FLAGSHIP_TESTS: 'full' }),
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
