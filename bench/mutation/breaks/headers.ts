@@ -1,0 +1,166 @@
+import type { BreakGroup } from '../break'
+
+const rules = 'deploy/headers.json'
+const maker = 'deploy/headers.ts'
+const tests = ['deploy/headers.test.ts']
+
+/** Response headers, the Content Security Policy among them. */
+export const headerBreaks: BreakGroup = {
+  part: 'headers',
+  breaks: [
+    {
+      name: 'inline scripts are allowed',
+      file: rules,
+      find: `"script-src": ["'self'", "{inline-scripts}"]`,
+      replace: `"script-src": ["'self'", "'unsafe-inline'", "{inline-scripts}"]`,
+      tests,
+    },
+    {
+      name: 'eval is allowed',
+      file: rules,
+      find: `"script-src": ["'self'", "{inline-scripts}"]`,
+      replace: `"script-src": ["'self'", "'unsafe-eval'", "{inline-scripts}"]`,
+      tests,
+    },
+    {
+      name: 'inline styles are allowed',
+      file: rules,
+      find: `"style-src": ["'self'", "{inline-styles}"]`,
+      replace: `"style-src": ["'self'", "'unsafe-inline'"]`,
+      tests,
+    },
+    {
+      name: 'what no directive names may come from here',
+      file: rules,
+      find: `"default-src": ["'none'"]`,
+      replace: `"default-src": ["'self'"]`,
+      tests,
+    },
+    {
+      name: 'images may come from anywhere',
+      file: rules,
+      find: `"img-src": ["'self'", "data:"]`,
+      replace: `"img-src": ["'self'", "data:", "https:"]`,
+      tests,
+    },
+    {
+      name: 'anybody may frame the site',
+      file: rules,
+      find: `    "frame-ancestors": ["'none'"],\n`,
+      replace: '',
+      tests,
+    },
+    {
+      name: 'anybody may frame the pages of payment outcome',
+      file: rules,
+      find: `"frame-ancestors": ["'self'", "{payment-origins}"]`,
+      replace: `"frame-ancestors": ["*"]`,
+      tests,
+    },
+    {
+      name: 'base addresses may be planted',
+      file: rules,
+      find: `    "base-uri": ["'none'"],\n`,
+      replace: '',
+      tests,
+    },
+    {
+      name: 'forms may be sent away',
+      file: rules,
+      find: `    "form-action": ["'none'"],\n`,
+      replace: '',
+      tests,
+    },
+    {
+      name: 'no Trusted Types',
+      file: rules,
+      find: `    "require-trusted-types-for": ["'script'"],\n    "trusted-types": ["'none'"]\n`,
+      replace: `    "upgrade-insecure-requests": []\n`,
+      tests,
+    },
+    {
+      name: 'service workers may be installed',
+      file: rules,
+      find: `"worker-src": ["'none'"]`,
+      replace: `"worker-src": ["'self'"]`,
+      tests,
+    },
+    {
+      name: 'no nosniff',
+      file: rules,
+      find: `    "X-Content-Type-Options": "nosniff",\n`,
+      replace: '',
+      tests,
+    },
+    {
+      name: 'other sites learn where from',
+      file: rules,
+      find: `"Referrer-Policy": "no-referrer"`,
+      replace: `"Referrer-Policy": "strict-origin-when-cross-origin"`,
+      tests,
+    },
+    {
+      name: 'a page that was opened keeps its hold on this one',
+      file: rules,
+      find: `    "Cross-Origin-Opener-Policy": "same-origin",\n`,
+      replace: '',
+      tests,
+    },
+    {
+      name: 'pages are kept for a year',
+      file: rules,
+      find: `"Cache-Control": "no-cache"`,
+      replace: `"Cache-Control": "public, max-age=31536000, immutable"`,
+      tests,
+    },
+    {
+      name: 'HSTS over plain http',
+      file: maker,
+      find: '...(options.isHttps ? rules.httpsHeaders : {})',
+      replace: '...rules.httpsHeaders',
+      tests,
+    },
+    {
+      name: 'no HSTS',
+      file: maker,
+      find: '    ...(options.isHttps ? rules.httpsHeaders : {}),\n',
+      replace: '',
+      tests,
+    },
+    {
+      name: 'a folder’s rule holds for its neighbours',
+      file: maker,
+      find: 'path.startsWith(pattern.slice(0, -1))',
+      replace: 'path.startsWith(pattern.slice(0, -2))',
+      tests,
+    },
+    {
+      name: 'the configuration writes what it likes into the policy',
+      file: maker,
+      find: 'if (wrong !== undefined) throw',
+      replace: "if (wrong === '') throw",
+      tests,
+    },
+    {
+      name: 'an origin of a bank is judged by its beginning',
+      file: maker,
+      find: '/^(?:https:\\/\\/[a-z0-9.-]+|http:\\/\\/(?:localhost|127\\.0\\.0\\.1))(?::\\d{1,5})?$/',
+      replace: '/^(?:https:\\/\\/[a-z0-9.-]+|http:\\/\\/(?:localhost|127\\.0\\.0\\.1))(?::\\d{1,5})?/',
+      tests,
+    },
+    {
+      name: 'hashes of inline scripts are made of the trimmed text',
+      file: maker,
+      find: ".update(body, 'utf8')",
+      replace: ".update(body.trim(), 'utf8')",
+      tests,
+    },
+    {
+      name: 'the policy of a path takes the place of all of the policy',
+      file: maker,
+      find: 'writePolicy(Object.assign({}, ...policies), options)',
+      replace: 'writePolicy(policies.at(-1) ?? {}, options)',
+      tests,
+    },
+  ],
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isFromTerminal } from './terminal-channel'
+
+describe('what comes over a terminal’s channel', () => {
+  test.each([
+    { type: 'shown' },
+    { type: 'leave' },
+    { type: 'input', link: 1, text: 'ls\r' },
+    { type: 'input', link: 3, text: '' },
+    { type: 'size', rows: 24, columns: 80 },
+    { type: 'copied', text: '', isSelection: false, isKept: false },
+    { type: 'content', text: 'a\nb' },
+  ])('%j is acted on', message => {
+    expect(isFromTerminal(message)).toBe(true)
+  })
+
+  test.each([
+    undefined,
+    null,
+    7,
+    'shown',
+    {},
+    { type: 'setup' },
+    { type: 'output', link: 1, text: 'x' },
+    { type: 'toString' },
+    { type: 'input', link: 0, text: 'ls' },
+    { type: 'input', link: '1', text: 'ls' },
+    { type: 'input', link: 1.5, text: 'ls' },
+    { type: 'input', link: 1 },
+    { type: 'input', text: 'ls' },
+    { type: 'size', rows: 24 },
+    { type: 'size', rows: 0, columns: 80 },
+    { type: 'size', rows: 24, columns: -1 },
+    { type: 'copied' },
+    { type: 'content', text: 7 },
+  ])('T09 %j is not', message => {
+    expect(isFromTerminal(message)).toBe(false)
+  })
+})
