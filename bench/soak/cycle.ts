@@ -78,11 +78,18 @@ async function leap({ page, advance }: Soak, milliseconds: number): Promise<void
   await page.evaluate(by => window.soakProbe.leap(by), milliseconds)
 }
 
+const terminalSteps: readonly Step[] = [
+  ['#open-terminal', '.xterm-rows', true],
+  [labelled('Завершить сеанс'), terminalIsAway],
+  [labelled('Скрыть терминал'), 'body:not(:has(#terminal-dock:not([inert])))'],
+]
+
 /**
  * One round of a student's day inside the app: list, group, a task, the board (which is read anew), the task whose lab runs
- * (and is asked after), its terminal opened and ended, home, profile, and the list again. Rejects where a step leads nowhere.
+ * (and is asked after), its terminal opened and ended if it is wanted, home, profile, and the list again. Rejects where a
+ * step leads nowhere.
  */
-export async function runCycle(soak: Soak, cycle: number): Promise<void> {
+export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean): Promise<void> {
   const task = `${group}/task/${101 + (cycle % 3)}`
   await walk(soak, [
     [`main li ${link(group)}`, linkToLab],
@@ -93,9 +100,7 @@ export async function runCycle(soak: Soak, cycle: number): Promise<void> {
   await walk(soak, [
     [`nav ${link(group)}`, linkToLab],
     [linkToLab, '#open-terminal:not([aria-disabled="true"])'],
-    ['#open-terminal', '.xterm-rows', true],
-    [labelled('Завершить сеанс'), terminalIsAway],
-    [labelled('Скрыть терминал'), 'body:not(:has(#terminal-dock:not([inert])))'],
+    ...(hasTerminal ? terminalSteps : []),
   ])
   await leap(soak, pollMilliseconds)
   await walk(soak, [
@@ -105,17 +110,27 @@ export async function runCycle(soak: Soak, cycle: number): Promise<void> {
   ])
 }
 
+/**
+ * Seconds that an access token has to live here: longer than any leap. A call that is refused again after its refresh is
+ * refused for good, and time does not leap between the two in life.
+ */
+export const accessSeconds = 900
+
+/** Until nothing is asked and nothing is on its way. */
+async function settle({ page, open }: Soak): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await page.waitForTimeout(50)
+    quiet = open().requests === 0 ? quiet + 1 : 0
+  }
+}
+
 /** What the page holds once everything is forgotten that it forgets by itself. */
 export async function readPage(soak: Soak, cycles: number): Promise<Reading> {
   const { page, debugging, open } = soak
   await walk(soak, [['', restMark]])
+  await settle(soak)
   await leap(soak, forgetMilliseconds)
-  // What the leap has set going comes to an end; a connection that is closed is told a moment later.
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
-  for (let before = -1; before !== open().requests || before > 0; ) {
-    before = open().requests
-    await page.waitForTimeout(100)
-  }
+  await settle(soak)
   // The second collection takes what only the finalisers of the first have let go.
   for (let time = 0; time < 2; time++) await debugging.send('HeapProfiler.collectGarbage')
   const { metrics } = await debugging.send('Performance.getMetrics')

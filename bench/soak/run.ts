@@ -10,7 +10,15 @@ import { findChromium } from '../../scripts/ensure-chromium'
 import { startPreview } from '../../scripts/preview'
 import { writeFigure } from '../../scripts/reliability/write-figure'
 import { printTable } from '../report'
-import { followConnections, type Reading, readPage, restPage, runCycle, type Soak } from './cycle'
+import {
+  accessSeconds,
+  followConnections,
+  type Reading,
+  readPage,
+  restPage,
+  runCycle,
+  type Soak,
+} from './cycle'
 import { findLeaks, heapSlope } from './judge'
 import { installSoakProbe } from './probe'
 
@@ -20,9 +28,13 @@ const usage = `Usage: npm run bench:soak -- [options]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Rounds before the baseline: by then every part of the app is loaded and compiled. */
-const warmUp = 50
 const readings = 20
+
+/** The share of the rounds that comes before the baseline: by then the engine has compiled what it will ever compile. */
+const warmUp = 0.1
+
+/** A terminal takes as long as all the rest of a round; T15 opens one in each of its rounds. */
+const terminalEvery = 4
 
 /** Reads the command line. Throws an Error for what cannot be used. */
 function readOptions(argv: string[]): { cycles: number; dist: string | undefined } {
@@ -80,11 +92,12 @@ async function openSoak(browser: Browser, url: string, platform: Platform): Prom
 
 async function soakFor(soak: Soak, cycles: number): Promise<Reading[]> {
   const series: Reading[] = []
-  for (let cycle = 0; cycle < warmUp; cycle++) await runCycle(soak, cycle)
+  const run = (cycle: number) => runCycle(soak, cycle, cycle % terminalEvery === 0)
+  for (let cycle = 0; cycle < cycles * warmUp; cycle++) await run(cycle)
   series.push(await readPage(soak, 0))
   const every = Math.ceil(cycles / readings)
   for (let cycle = 1; cycle <= cycles; cycle++) {
-    await runCycle(soak, cycle)
+    await run(cycle)
     if (cycle % every !== 0 && cycle !== cycles) continue
     const reading = await readPage(soak, cycle)
     series.push(reading)
@@ -103,7 +116,10 @@ function printReadings(series: readonly Reading[]): string {
 }
 
 async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<void> {
-  const platform = await startMockServer({ scenario: 'labRunning' })
+  const platform = await startMockServer({
+    scenario: 'labRunning',
+    settings: { accessLifetimeSeconds: accessSeconds },
+  })
   const site = await startPreview({
     apiUrl: platform.url,
     brotliQuality: 4,
