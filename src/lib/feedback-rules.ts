@@ -49,10 +49,12 @@ export type FileProblem = 'name' | 'type' | 'empty' | 'large'
 
 /**
  * A name that does not look like what it is: control characters, line breaks, characters that turn the direction of
- * writing (`a.pdf<RLO>exe` reads as a PDF), or a space before the extension, which pushes it out of sight.
+ * writing (`a.pdf<RLO>exe` reads as a PDF), or a space before the extension, which pushes it out of sight; fillers and
+ * what takes no room are spaces as well.
  */
 const isMisleading = (name: string): boolean =>
-  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(name) || /\s\.[^.]*$/.test(name)
+  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(name) ||
+  /[\s\p{Default_Ignorable_Code_Point}\u2800]\.[^.]*$/u.test(name)
 
 /** By the last extension in any case; a name that is nothing but an extension has none. */
 const isOfKnownType = (name: string): boolean => {
