@@ -70,9 +70,10 @@ const isTooLong = (name: string): boolean =>
 export const safeFileName = (name: string | null, extension: string, fallback: string): string => {
   const visible = (name ?? '')
     .slice(0, longestHeader)
-    .normalize('NFC')
     // Controls, formats and their like, unpaired surrogates, letters that take no room: `\p{C}` alone leaves fillers.
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    // After that, or what stood between a letter and its mark would keep them apart.
+    .normalize('NFC')
     .replace(/\s+/g, ' ')
   const base = (visible.split(/[\\/]/).at(-1) ?? '').replace(/^[a-z]:/i, '').replace(/[<>:"|?*]/g, '_')
   const hasExtension = base.toLowerCase().endsWith(extension.toLowerCase())
