@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
-import { keptFiles, type TestResult } from './test-result'
+import { keptFiles, type TestResult } from './test-result.ts'
 
 /** Keeps what became of each test of vitest in the folder of FLAGSHIP_RESULTS, and says nothing. */
 export const keepUnitResults = (folder: string): Reporter => ({
