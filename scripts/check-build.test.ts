@@ -37,11 +37,19 @@ describe('H04 what is in a production build', () => {
     ['assets/a.js', 'sessionStorage.getItem("flagship.deck")', "the developers' panel"],
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
+    ['assets/a.js', 'const s="/mockServiceWorker.js"', 'msw'],
+    ['assets/leftover-worker-Ab3_-x9Z.js', 'a="/mockServiceWorker.js",b="/mockServiceWorker.js"', 'msw'],
+    ['assets/leftover-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js";import "msw"', 'msw'],
     ['terminal.html', '<script>run()</script>', 'inline code'],
     ['terminal.html', '<p style="color: red"></p>', 'inline code'],
   ])('finds %s with %s', async (name, text, finding) => {
     await put(name, text)
     expect((await checkBuild(dist)).join()).toContain(finding)
+  })
+
+  it('H05 lets the name of the worker stand, once, where the leftover one is removed', async () => {
+    await put('assets/leftover-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js"')
+    expect(await checkBuild(dist)).toEqual([])
   })
 
   it('finds a script of the application in the terminal', async () => {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Session } from './api/session'
-import { RouteErrorPage } from './features/error-page/route-error-page'
 import type { Persona } from './features/login/persona'
 import { takeArrival } from './lib/arrival'
 import { clearCooldowns } from './lib/cooldowns'
 import { routeTree } from './route-tree.gen'
+import { ErrorScreen } from './routes/-error-screen'
 import { PendingScreen } from './routes/-pending-screen'
 import type { RouterContext } from './routes/-router-context'
 
@@ -42,7 +42,7 @@ export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => 
     // The query cache decides what is fresh; the router's own copy would only add a second answer.
     defaultPreloadStaleTime: 0,
     scrollRestoration: options.scrollRestoration ?? true,
-    defaultErrorComponent: RouteErrorPage,
+    defaultErrorComponent: ErrorScreen,
     // The router's own last boundary has no words of ours; the one around the application has.
     disableGlobalCatchBoundary: true,
     defaultPendingComponent: PendingScreen,

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isChunkError } from '../lib/stale-chunks'
 import { api } from './api'
 import { contact } from './contact'
 import { ApiError } from './errors'
@@ -12,7 +13,8 @@ const patience = 10
 
 /** Whether asking again may help: after no answer, a 5xx, or a 429 that is soon over; never after another 4xx. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
-  if (failures >= retries || !(error instanceof ApiError)) return false
+  // What reads the answer did not come: a file that a deployment took away stays away.
+  if (failures >= retries || !(error instanceof ApiError) || isChunkError(error)) return false
   if (error.kind === 'network' || error.kind === 'timeout') return true
   if (error.kind !== 'http' || error.status === undefined) return false
   return error.status >= 500 || (error.status === 429 && (error.retryAfter ?? 0) <= patience)

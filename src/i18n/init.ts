@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from '../lib/isolated'
 import { languages } from '../lib/languages'
 
 export const namespaces = [
@@ -37,6 +38,9 @@ const alwaysLoaded: readonly Namespace[] = ['common', 'errors']
 /** i18next adds what is fetched later, so that a second start, as in tests, brings it too. */
 const inUse: Namespace[] = [...alwaysLoaded]
 
+/** Why a file of words did not come the last time: i18next keeps that to itself. */
+let failure: unknown
+
 const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test'
 
 /**
@@ -45,7 +49,14 @@ const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test'
  */
 export const startI18n = async (language: string): Promise<void> => {
   await i18next
-    .use(resourcesToBackend((lng: string, ns: string) => import(`./locales/${lng}/${ns}.json`)))
+    .use(
+      resourcesToBackend((lng: string, ns: string) =>
+        import(`./locales/${lng}/${ns}.json`).catch((error: unknown) => {
+          failure = error
+          throw error
+        }),
+      ),
+    )
     .use(initReactI18next)
     .init({
       lng: language,
@@ -56,8 +67,8 @@ export const startI18n = async (language: string): Promise<void> => {
       keySeparator: false,
       nsSeparator: false,
       nonExplicitSupportedLngs: false,
-      // React escapes what it renders; escaping twice would show entities to the reader.
-      interpolation: { escapeValue: false },
+      // React escapes what it renders; escaping twice would show entities to the reader. What is left is the direction.
+      interpolation: { escape: isolated },
       react: { useSuspense: false },
       saveMissing: isStrict,
       missingKeyHandler: (_languages, namespace, key) => {
@@ -71,7 +82,8 @@ const isAbsent = (language: string) => (name: string) => !i18next.hasResourceBun
 
 const requireTexts = (language: string, names: readonly string[]): void => {
   const absent = names.filter(isAbsent(language))
-  if (absent.length > 0) throw new Error(`No words came for: ${absent.join(', ')} (${language}).`)
+  if (absent.length > 0)
+    throw new Error(`No words came for: ${absent.join(', ')} (${language}).`, { cause: failure })
 }
 
 /**

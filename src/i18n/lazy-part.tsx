@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { staleChunks } from '../lib/stale-chunks'
 import { loadTexts, type Namespace } from './init'
 
 /** A component whose code and words come when it is wanted. */
@@ -37,7 +38,8 @@ export const lazyPart = <Props extends object>(
       const tell = (next: { failure?: unknown }) => isShown && setOutcome(next)
       preload().then(
         () => tell({}),
-        (failure: unknown) => tell({ failure }),
+        // A file that a deployment took away may come by a reload, and then nothing is shown.
+        (failure: unknown) => staleChunks.settle(failure).then(() => tell({ failure })),
       )
       return () => {
         isShown = false

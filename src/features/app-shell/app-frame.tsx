@@ -8,6 +8,7 @@ import { Footer, Main } from '../../ui/main'
 import { SkipLink } from '../../ui/skip-link'
 import { BreadcrumbTrail } from './breadcrumbs'
 import { HeaderBar, type HeaderSlots } from './header-bar'
+import { NewVersionBanner } from './new-version-banner'
 import { OfflineBanner } from './offline-banner'
 import { VerifyEmailBanner } from './verify-email-banner'
 
@@ -27,6 +28,7 @@ export const AppFrame = ({ children, verifyActions, banners, ...slots }: AppFram
       <SkipLink>{t('skipToContent')}</SkipLink>
       <HeaderBar {...slots} />
       <OfflineBanner />
+      <NewVersionBanner />
       <VerifyEmailBanner actions={verifyActions} />
       {banners}
       <Main>

@@ -7,6 +7,7 @@ import { Main } from '../../ui/main'
 import { SkipLink } from '../../ui/skip-link'
 import { PageFooter } from './app-frame'
 import { LanguageMenu } from './language-menu'
+import { NewVersionBanner } from './new-version-banner'
 import { OfflineBanner } from './offline-banner'
 import { ThemeMenu } from './theme-menu'
 
@@ -30,6 +31,7 @@ export const GuestFrame = ({ children }: { children: ReactNode }) => {
         }
       />
       <OfflineBanner />
+      <NewVersionBanner />
       <Main width="narrow">{children}</Main>
       <PageFooter />
     </>

@@ -1,7 +1,9 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../../i18n/language'
+import { writeLanguageCookie } from '../../lib/cookie'
 import { languages, toLanguage } from '../../lib/languages'
+import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { RadioMenu } from '../../ui/radio-menu'
@@ -11,7 +13,11 @@ export const LanguageMenu = () => {
   const { t, i18n } = useTranslation('common')
   const current = toLanguage(i18n.language)
   const choose = (language: string) => {
-    switchLanguage(toLanguage(language)).catch(() => toast.error(t('language.failed'), { id: 'language' }))
+    switchLanguage(toLanguage(language)).catch(async error => {
+      const keep = () => writeLanguageCookie(toLanguage(language))
+      if ((await staleChunks.settle(error, { prepare: keep })) === 'ask') return
+      toast.error(t('language.failed'), { id: 'language' })
+    })
   }
   return (
     <RadioMenu

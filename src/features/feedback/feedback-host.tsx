@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { workInHand } from '../../lib/work-in-hand'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SectionBoundary } from '../../ui/section-boundary'
@@ -25,6 +26,8 @@ const FeedbackDialog = ({ userId }: { userId: number }) => {
   const [memory] = useState(emptyMemory)
   const keepsOpen = useRef<(() => boolean) | null>(null)
   useEffect(() => feedbackDialog.close, [])
+  // The dialog may be closed over what no storage can keep.
+  useEffect(() => workInHand.add(() => memory.file !== null || memory.longText !== null), [memory])
   const change = (next: boolean) => {
     if (next) feedbackDialog.open()
     else if (!keepsOpen.current?.()) feedbackDialog.close()

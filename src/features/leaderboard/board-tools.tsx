@@ -7,6 +7,7 @@ import { announce } from '../../lib/announce'
 import { safeFileName } from '../../lib/file-name'
 import { formatDateTime } from '../../lib/format'
 import { saveFile } from '../../lib/save-file'
+import { staleChunks } from '../../lib/stale-chunks'
 import { Button } from '../../ui/button'
 import { goFull } from './full-screen'
 
@@ -69,8 +70,9 @@ const PictureButton = ({ rows, userId, groupName, at }: Omit<BoardToolsProps, 'o
       void saveFile(picture, name, life.signal).then(stop)
       announce(t('picture.saved'))
       setState('idle')
-    } catch {
+    } catch (error) {
       stop()
+      await staleChunks.settle(error)
       setState('failed')
     }
   }

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/schema.gen'
 import { lazyPart } from '../../i18n/lazy-part'
 import { personName } from '../../lib/person-name'
+import { workInHand } from '../../lib/work-in-hand'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { Popover } from '../../ui/popover'
@@ -39,6 +40,7 @@ export const ProfileMenu = ({ user, onWanted, vpnConfig, overflow, logoutWarning
   const [isOpen, setOpen] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const usernameDraft = useRef<string | null>(null)
+  useEffect(() => workInHand.add(() => usernameDraft.current !== null), [])
   const close = () => setOpen(false)
   const askToLogOut = () => {
     setOpen(false)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { announce } from '../../lib/announce'
+import { workInHand } from '../../lib/work-in-hand'
 import type { ConnectionState } from './connection'
 import { terminalText } from './terminal-text'
 
@@ -14,6 +15,10 @@ export const useSaidState = (connection: ConnectionState | null): void => {
     if (!isConnected) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const letGo = workInHand.add(() => true)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      letGo()
+    }
   }, [isConnected])
 }

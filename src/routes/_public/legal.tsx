@@ -12,7 +12,11 @@ import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
  * Fetched beside the texts that it will show, so that all documents have their height when the page scrolls to one.
  * Where it does not come, the texts are shown without their formatting.
  */
-const preloadMarkdown = () => import('../../ui/markdown/markdown-body').catch(() => undefined)
+const preloadMarkdown = async (): Promise<void> => {
+  try {
+    await import('../../ui/markdown/markdown-body')
+  } catch {}
+}
 
 export const Route = createFileRoute('/_public/legal')({
   loader: ({ context: { queryClient } }) =>

@@ -1,9 +1,20 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { staleChunks } from '../../lib/stale-chunks'
 import { SkeletonText } from '../skeleton'
 import { isParsable } from './markdown-limits'
 import type { MarkdownWords } from './markdown-words'
 
-const MarkdownBody = lazy(async () => ({ default: (await import('./markdown-body')).MarkdownBody }))
+const load = async () => (await import('./markdown-body')).MarkdownBody
+
+const MarkdownBody = lazy(async () => {
+  try {
+    // Awaited apart: the bundler takes what follows an import for a part of it, and a style that fails comes after that.
+    return { default: await load() }
+  } catch (error) {
+    await staleChunks.settle(error)
+    throw error
+  }
+})
 
 export type MarkdownProps = {
   source: string
