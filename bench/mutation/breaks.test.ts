@@ -29,24 +29,16 @@ it('a break is made of its exact text, or not at all', () => {
 })
 
 describe('a break is caught by an assertion alone', () => {
-  const failing = (message: string) => ({
-    status: 'failed',
-    assertionResults: [
-      { status: 'passed', fullName: 'good' },
-      { status: 'failed', fullName: 'bad', failureMessages: [message] },
-    ],
-  })
+  const good = { name: 'good', isRed: false, messages: [] }
+  const redBy = (...messages: string[]) => ({ name: 'bad', isRed: true, messages })
   it.each([
-    ['caught', failing('AssertionError: expected 1 to be 2')],
-    ['late', failing('Error: Test timed out in 5000ms.')],
-    ['crashed', { status: 'failed', assertionResults: [] }],
-    ['crashed', { status: 'failed', assertionResults: [{ status: 'passed', fullName: 'good' }] }],
-    ['green', { status: 'passed', assertionResults: [{ status: 'passed', fullName: 'good' }] }],
-  ])('%s', (outcome, file) => {
-    expect(judgeRun({ testResults: [file] }).outcome).toBe(outcome)
-  })
-
-  it('and no tests at all have caught nothing', () => {
-    expect(judgeRun({ testResults: [] }).outcome).toBe('crashed')
+    ['caught', [good, redBy('expected 1 to be 2')], false],
+    ['caught', [redBy('Test timed out in 5000ms.', 'expected 1 to be 2')], false],
+    ['late', [good, redBy('Test timed out in 5000ms.')], false],
+    ['crashed', [], false],
+    ['crashed', [good], true],
+    ['green', [good], false],
+  ])('%s', (outcome, tests, hasBrokenFile) => {
+    expect(judgeRun({ tests, hasBrokenFile }).outcome).toBe(outcome)
   })
 })

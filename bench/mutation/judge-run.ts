@@ -6,28 +6,21 @@
  */
 export type Outcome = 'caught' | 'late' | 'crashed' | 'green'
 
-/** What is read of the report that Vitest writes as JSON. */
-export interface RunReport {
-  testResults: readonly {
-    status: string
-    assertionResults: readonly {
-      status: string
-      fullName: string
-      failureMessages?: readonly string[] | null
-    }[]
-  }[]
+/** What one run of some test files gave. */
+export interface TestRun {
+  tests: readonly { name: string; isRed: boolean; messages: readonly string[] }[]
+  /** A file that could not be loaded, or whose hooks failed. */
+  hasBrokenFile: boolean
 }
 
+const isOverdue = (message: string): boolean => /\b(?:Test|Hook) timed out in \d+ms/.test(message)
+
 /** What a run of tests over a broken product showed, and the first test that showed it. */
-export function judgeRun({ testResults }: RunReport): { outcome: Outcome; test: string } {
-  const tests = testResults.flatMap(file => file.assertionResults)
-  const failed = tests.filter(({ status }) => status === 'failed')
-  const isLate = ({ failureMessages }: (typeof failed)[number]) =>
-    (failureMessages ?? []).every(message => /\b(?:Test|Hook) timed out in \d+ms/.test(message))
-  const red = failed.find(test => !isLate(test))
-  if (red) return { outcome: 'caught', test: red.fullName }
-  const [late] = failed
-  if (late) return { outcome: 'late', test: late.fullName }
-  const isCrash = tests.length === 0 || testResults.some(({ status }) => status === 'failed')
-  return { outcome: isCrash ? 'crashed' : 'green', test: '' }
+export function judgeRun({ tests, hasBrokenFile }: TestRun): { outcome: Outcome; test: string } {
+  const reds = tests.filter(({ isRed }) => isRed)
+  const caught = reds.find(({ messages }) => !messages.every(isOverdue))
+  if (caught) return { outcome: 'caught', test: caught.name }
+  const [late] = reds
+  if (late) return { outcome: 'late', test: late.name }
+  return { outcome: hasBrokenFile || tests.length === 0 ? 'crashed' : 'green', test: '' }
 }

@@ -23,6 +23,13 @@ describe('D01 without a usable name the file is vpn-config.ovpn', () => {
     ['attachment; filename=".ovpn"'],
     ['attachment; filename="\u200B\u202E"'],
     ['attachment; filename="unfinished'],
+    ["attachment; filename*=XUTF-8''a.ovpn"],
+    ["attachment; filename*=UTF-8X''a.ovpn"],
+    ["attachment; filename*=XISO-8859-1''a.ovpn"],
+    ["attachment; filename*=ISO-8859-15''a.ovpn"],
+    ['attachment; filename*="?UTF-8\'\'a.ovpn"'],
+    ["attachment; filename*=UTF-8''ключ.ovpn"],
+    [`attachment; ${'x'.repeat(4096)}; filename=late.ovpn`],
     [';;;==="'],
   ])('%s', header => {
     expect(saved(header)).toBe(fallback)
@@ -45,6 +52,11 @@ describe('D02 a hostile name is made harmless', () => {
     ['attachment; filename="con.ovpn"', '_con.ovpn'],
     ['attachment; filename="Lpt1.a.ovpn"', '_Lpt1.a.ovpn'],
     ['attachment; filename="console.ovpn"', 'console.ovpn'],
+    ['attachment; filename="COM1 .x.ovpn"', '_COM1 .x.ovpn'],
+    ['attachment; filename="com\xb9.ovpn"', '_com¹.ovpn'],
+    ['attachment; filename="coma.ovpn"', 'coma.ovpn'],
+    ['attachment; filename="two   words.ovpn"', 'two words.ovpn'],
+    ['attachment; name="form.ovpn"; filename="real.ovpn"', 'real.ovpn'],
     ["attachment; filename*=UTF-8''a%E2%80%AEnpvo.exe", 'anpvo.exe.ovpn'],
     ['attachment; filename="a.ovpn.exe"', 'a.ovpn.exe.ovpn'],
     ['attachment; filename=".bashrc"', 'bashrc.ovpn'],
@@ -79,6 +91,8 @@ describe('D03 the extended name wins and other alphabets stay', () => {
     // Plain UTF-8 in a header reaches the script byte by byte.
     [`attachment; filename="${Buffer.from('ключ.ovpn').toString('latin1')}"`, 'ключ.ovpn'],
     ['attachment; filename="\xa3.ovpn"', '£.ovpn'],
+    ['attachment; filename="ключ.ovpn"', 'ключ.ovpn'],
+    ['attachment; filename="£ и.ovpn"', '£ и.ovpn'],
   ])('%s', (header, name) => {
     expect(saved(header)).toBe(name)
   })

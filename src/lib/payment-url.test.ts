@@ -19,6 +19,8 @@ describe('F07 a payment address is opened on', () => {
     ],
     ['a listed loopback address', 'http://127.0.0.1:4010/mock-bank', 'http://127.0.0.1:4010/mock-bank'],
     ['this site', 'https://flagship.example/mock-bank/order?attempt=1', undefined],
+    ['a page of this site beside its files', 'https://flagship.example/bank/files/1', undefined],
+    ['another', 'https://flagship.example/filesystem', undefined],
     ['an address of just the contract’s length', `https://pay.example.com/${'a'.repeat(1976)}`, undefined],
   ])('%s', (_, value, url) => {
     expect(check(value)).toEqual({ url: url ?? value })
@@ -62,13 +64,33 @@ describe('F07 nothing is opened, and the reason is named:', () => {
     ['https://flagship.example/x/../API/groups', { reason: 'broken' }],
     ['https://flagship.example//%61pi/groups', { reason: 'broken' }],
     ['https://flagship.example/files/a.html', { reason: 'broken' }],
+    ['https://flagship.example//files/a.html', { reason: 'broken' }],
+    ['https://flagship.example/FILES', { reason: 'broken' }],
+    // An address inside something else is none.
+    ['x https://pay.example.com/', { reason: 'broken' }],
+    ['xhttps://pay.example.com/', { reason: 'notHttps' }],
+    ['/redirect?to=ftp://pay.example.com/', { reason: 'broken' }],
+    ['https:///pay.example.com/https://a', { reason: 'broken' }],
+    ['https:pay.example.com/', { reason: 'broken' }],
+    ['https://[', { reason: 'broken' }],
+    [['https://pay.example.com/'], { reason: 'broken' }],
   ])('%j', (value, fault) => {
     expect(check(value)).toEqual(fault)
   })
 
-  test('a listed address that is neither https nor loopback is not trusted either', () => {
-    const open = paymentUrl('http://evil.example/', { ownOrigin, allowedOrigins: ['http://evil.example'] })
-    expect(open).toEqual({ reason: 'notHttps' })
+  test.each([
+    'http://evil.example',
+    'http://localhost.evil.example',
+    'http://xlocalhost',
+    'http://127.0.0.1.evil.example',
+  ])('%s that is listed is neither https nor loopback, and not trusted either', origin => {
+    expect(paymentUrl(`${origin}/`, { ownOrigin, allowedOrigins: [origin] })).toEqual({ reason: 'notHttps' })
+  })
+
+  test('any loopback address that is listed will do for development', () => {
+    const options = { ownOrigin, allowedOrigins: ['http://127.12.0.255', 'http://[::1]:4010'] }
+    expect(paymentUrl('http://127.12.0.255/x', options)).toEqual({ url: 'http://127.12.0.255/x' })
+    expect(paymentUrl('http://[::1]:4010/x', options)).toEqual({ url: 'http://[::1]:4010/x' })
   })
 
   test('a list with nonsense in it lists nothing more', () => {

@@ -27,6 +27,28 @@ describe('X10 links of files, of the log viewer and of Markdown', () => {
   })
 })
 
+describe('X11 a file is named by its path', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test.each([
+    ['https://learn.example/files/a.pdf?v=2', '/files/a.pdf?v=2'],
+    ['/files/a.pdf', '/files/a.pdf'],
+    ['https://evil.example/files/a.pdf', null],
+    ['https://evil.example/?https://learn.example/files/', null],
+    ['/x/https://learn.example/files/', null],
+    ['https://learn.example/filesystem/a.pdf', null],
+  ])('%j: %j', (address, path) => {
+    vi.stubGlobal('location', { origin: 'https://learn.example' })
+    expect(safeFile(address, '/files/')).toBe(path)
+  })
+
+  test('also where there is no page, and no call of our own either', () => {
+    expect(safeFile('/files/a.pdf', '/files/')).toBe('/files/a.pdf')
+    expect(safeFile('/files/../api/x', '/files/')).toBeNull()
+    expect(safeLink('https://learn.example/api/x')).toBe('https://learn.example/api/x')
+  })
+})
+
 describe('T11 X10 X11 links of a lab: of its output, of its addresses', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -48,6 +70,9 @@ describe('T11 X10 X11 links of a lab: of its output, of its addresses', () => {
     ['\\\\example.com', null],
     ['https://trusted.example@evil.example/', null],
     ['ssh://example.com', null],
+    ['text https://example.com/', null],
+    ['x:https://example.com/', null],
+    ['https://learn.example/files/api/1', 'https://learn.example/files/api/1'],
     ['', null],
   ])('%j opens %j', (raw, address) => {
     vi.stubGlobal('location', { origin: 'https://learn.example' })

@@ -98,10 +98,32 @@ describe('the shape of values', () => {
     ['theme', 'pink'],
     ['auth_redirect', '/'.padEnd(5_000_000, 'a')],
     ['flagship.lastTask', '1/../2'],
+    ['flagship.lastTask', ' 1/2'],
+    ['flagship.lastTask', '1/2 '],
+    ['flagship.lastTask', '0/2'],
+    ['flagship.lastTask', '1/0'],
+    ['flagship.lab', '12345678901/1'],
+    ['flagship.lab', '1/12345678901'],
+    ['flagship.payment', 'junk'],
+    ['flagship.payment', Array.from({ length: 9 }, (_, at) => `${at + 1} 1764000000000`).join(', ')],
+    ['flagship.places', '1 10 1763999000000 12,2 4 1763999000000'],
   ])('S03 %s does not take %.20j', (key, raw) => {
     const area = makeArea()
     area.values.set(key, raw)
     expect(createStorage(() => area).get(key)).toBeNull()
+  })
+
+  test.each<[StorageKey, string]>([
+    ['auth_redirect', '/'.padEnd(2048, 'a')],
+    ['token', '!'.repeat(8192)],
+    ['flagship.lastTask', '1234567890/10'],
+    ['flagship.lab', '1/101'],
+    ['flagship.payment', Array.from({ length: 8 }, (_, at) => `${at + 1} 1764000000000 ok again`).join(', ')],
+    ['flagship.places', '1 10 1763999000000 12, 2 4 1763999000000'],
+  ])('%s takes %.20j, up to what it may be', (key, raw) => {
+    const area = makeArea()
+    area.values.set(key, raw)
+    expect(createStorage(() => area).get(key)).toBe(raw)
   })
 
   test.each([

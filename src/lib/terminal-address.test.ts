@@ -20,6 +20,10 @@ describe('T09 X10 addresses that are opened', () => {
     ['ws://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
     ['http://[::1]:4010/shell', desk, 'page'],
     ['wss://127.0.0.1:4010/api/terminal/1', desk, 'socket'],
+    ['ws://127.12.0.255/', desk, 'socket'],
+    ['https://learn.example/shell/api/1', site, 'page', true],
+    ['https://learn.example/shell/a%20b', site, 'page', true],
+    ['https://learn.example/apiary', site, 'page', true],
   ])('%s', (raw, page, kind, isOwn = false) => {
     expect(checkTerminalAddress(raw, page, listed)).toMatchObject({ kind, isOwn })
   })
@@ -64,6 +68,14 @@ describe('T09 X10 addresses that are not', () => {
     ['', site],
     [`wss://learn.example/${'a'.repeat(2000)}`, site],
     ['ws://127.0.0.1.evil.example/', desk],
+    ['ws://evil-127.0.0.1/', desk],
+    ['ws://xlocalhost/', desk],
+    ['wss://:word@shell.example/', site],
+    ['https://learn.example/api', site],
+    ['https://learn.example//api/groups/1/attempts/start', site],
+    ['https://learn.example/a%70i/groups/1/attempts/start', site],
+    // A page that came over https may call no unencrypted address, be it on this very machine.
+    ['ws://localhost:4010/', { protocol: 'https:', host: 'localhost', hostname: 'localhost' }],
     ['ws://shell.example/s/1', desk],
   ])('%j', (raw, page) => {
     expect(checkTerminalAddress(raw, page, listed)).toBeNull()
@@ -71,5 +83,10 @@ describe('T09 X10 addresses that are not', () => {
 
   it('an unencrypted origin does not become good by being listed, nor a listed nonsense', () => {
     expect(checkTerminalAddress('ws://shell.example/', site, ['ws://shell.example', ''])).toBeNull()
+    expect(checkTerminalAddress('wss://shell.example/', site, ['', 'wss://', '*'])).toBeNull()
+  })
+
+  it('nothing is listed where the configuration names nothing', () => {
+    expect(checkTerminalAddress('wss://shell.example/', site)).toBeNull()
   })
 })

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { createVitest, type TestModule } from 'vitest/node'
+import type { TestRun } from './judge-run'
+
+export interface OpenTests {
+  /**
+   * Runs some test files, up to the first that turns red.
+   * @param changed the file whose text is another one since the last run
+   */
+  run(files: readonly string[], changed?: string): Promise<TestRun>
+  close(): Promise<void>
+}
+
+/** Opens the tests of a checkout once, for many runs: to start anew for each takes longer than most of the tests. */
+export async function openTests(checkout: string): Promise<OpenTests> {
+  // Plugins look for their folders from here.
+  process.chdir(checkout)
+  const silent = { onInit: () => {} }
+  const vitest = await createVitest('test', {
+    root: checkout,
+    watch: false,
+    bail: 1,
+    retry: 0,
+    reporters: [silent],
+    onConsoleLog: () => false,
+  })
+  await vitest.globTestSpecifications()
+  return {
+    async run(files, changed) {
+      if (changed !== undefined) vitest.invalidateFile(join(checkout, changed))
+      // What was red before would end this run at once.
+      vitest.state.filesMap.clear()
+      const paths = files.map(file => join(checkout, file))
+      const specifications = paths.flatMap(path => vitest.getModuleSpecifications(path))
+      const { testModules } = await vitest.runTestSpecifications(specifications)
+      const hasAll = paths.every(path => testModules.some(({ moduleId }) => moduleId === path))
+      const runs = testModules.map(readModule)
+      return {
+        tests: runs.flatMap(({ tests }) => tests),
+        hasBrokenFile: !hasAll || runs.some(one => one.hasBrokenFile),
+      }
+    },
+    close: () => vitest.close(),
+  }
+}
+
+function readModule(module: TestModule): TestRun {
+  const tests = [...module.children.allTests()].map(test => {
+    const { state, errors = [] } = test.result()
+    return { name: test.fullName, isRed: state === 'failed', messages: errors.map(({ message }) => message) }
+  })
+  const suites = [...module.children.allSuites()]
+  return {
+    tests,
+    hasBrokenFile: module.errors().length > 0 || suites.some(suite => suite.errors().length > 0),
+  }
+}
