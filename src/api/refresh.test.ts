@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { writeFigure } from '../../scripts/reliability/write-figure'
 import { openExpiredTab } from '../test/expired-tab'
 import { json, type Sent } from '../test/rotating-backend'
 import { ApiError } from './errors'
@@ -51,6 +53,28 @@ describe('one refresh for all', () => {
     // Each request came exactly twice, byte for byte the same but for the bearer.
     expect(counts.size).toBe(count)
     expect([...counts.values()]).toEqual(Array(count).fill(2))
+    writeFigure(`refresh.of ${count} requests at once`, {
+      refreshes: tab.backend.counters.refreshes,
+      'most refreshes at once': tab.backend.counters.mostRefreshesAtOnce,
+      reuse: tab.backend.counters.reuse,
+      'most sends of a request': Math.max(...counts.values()),
+    })
+  })
+
+  test('A01 any mixture of requests, answered in any order, shares one refresh', async () => {
+    const kinds = fc.uniqueArray(fc.nat(300), { minLength: 2, maxLength: 30 })
+    const property = fc.asyncProperty(kinds, fc.scheduler(), async (calls, scheduler) => {
+      const tab = await openExpiredTab()
+      tab.backend.setLatency(() => scheduler.schedule(Promise.resolve()))
+      const sent = Promise.all(calls.map(at => mixed(tab, at)))
+      await scheduler.waitFor(sent)
+      expect((await sent).every(({ response }) => response.ok)).toBe(true)
+      expect(tab.backend.counters).toMatchObject({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
+      const times = [...counted(tab.backend.journal).values()]
+      // One that is asked after the refresh is never refused.
+      expect(times.length === calls.length && times.every(count => count === 1 || count === 2)).toBe(true)
+    })
+    await fc.assert(property, { numRuns: 25, seed: 1 })
   })
 
   test('A02 a 401 that comes after the refresh is resent with the new token, without another refresh', async () => {
