@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** The controls of a simulated platform behind the site at `url`. */
-function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer>>) {
+export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer>>) {
   let violationsBefore = 0
   return {
     url,

@@ -64,6 +64,7 @@ const allowed: Record<string, string[]> = {
     'scripts/preview',
     'scripts/reliability/write-figure',
     'deploy/headers',
+    'deploy/write-nginx',
     'src/api/operations.gen',
   ],
 }

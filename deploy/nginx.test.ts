@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type HeaderRules, headerRules, headersFor, originPatterns } from './headers'
+import { type BuiltPage, writeNginx } from './write-nginx'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const pages: BuiltPage[] = [
+  { file: 'index.html', inline: { scripts: ['sha256-app='], styles: [] } },
+  { file: 'terminal.html', inline: { scripts: [], styles: [] } },
+]
+const text = (files = pages, rules = headerRules) => writeNginx(files, rules)['locations.conf']
+
+/** The blocks of the file by what they match; what stands outside of all is the server's own. */
+function blocksOf(written: string): Map<string, string> {
+  const blocks = new Map([['server', written.slice(0, written.indexOf('\nlocation '))]])
+  for (const [, match = '', body = ''] of written.matchAll(/\nlocation (.+) \{\n([\s\S]*?)\n\}/g))
+    blocks.set(match, body)
+  return blocks
+}
+
+const namesIn = (body: string) => [...body.matchAll(/add_header (\S+) /g)].map(([, name = '']) => name)
+
+describe('H03 what is written for nginx', () => {
+  const https = headersFor('/', { isHttps: true, mode: 'production' })
+
+  it('has the whole list of headers in each place, on errors too, for a place with one takes none of the rest', () => {
+    for (const [match, body] of blocksOf(text())) {
+      expect([match, namesIn(body)]).toEqual([match, expect.arrayContaining(Object.keys(https))])
+      expect(body.match(/add_header /g)).toHaveLength(body.match(/ always;$/gm)?.length ?? 0)
+    }
+  })
+
+  it('has a place for each rule', () => {
+    const places = [...blocksOf(text()).keys()]
+    const rules = headerRules.paths.map(({ pattern }) =>
+      pattern.endsWith('/*') ? `^~ ${pattern.slice(0, -1)}` : `= ${pattern}`,
+    )
+    expect(places).toEqual(expect.arrayContaining(rules))
+  })
+
+  it('leaves the banks and the hosts of terminals to the start', () => {
+    const blocks = blocksOf(text())
+    expect(blocks.get('^~ /order/')).toContain("frame-ancestors 'self'$payment_origins; ")
+    expect(blocks.get('server')).toContain("frame-ancestors 'none'; ")
+    expect(blocks.get('server')).toContain(
+      "connect-src 'self'$terminal_sockets; frame-src 'self'$payment_origins$terminal_frames; ",
+    )
+    expect(text()).not.toContain('.invalid')
+  })
+
+  it('names what is inline in a document at that document alone', () => {
+    const blocks = blocksOf(
+      text([...pages, { file: 'login/index.html', inline: { scripts: [], styles: ['sha256-login='] } }]),
+    )
+    expect(blocks.get('server')).toContain("script-src 'self' 'sha256-app=';")
+    expect(blocks.get('= /terminal.html')).toContain("script-src 'self';")
+    expect(blocks.get('^~ /assets/')).toContain("script-src 'self';")
+    for (const address of ['= /login', '= /login/']) {
+      expect(blocks.get(address)).toContain("script-src 'self'; style-src 'self' 'sha256-login=';")
+      expect(blocks.get(address)).toContain('try_files /login/index.html =404;')
+    }
+  })
+
+  it('C06 never puts a page in place of a file, and keeps nothing that is missing', () => {
+    const { 'maps.conf': maps } = writeNginx(pages)
+    const blocks = blocksOf(text())
+    expect(blocks.get('^~ /assets/')).toMatch(/try_files \$uri @missing_assets;$/)
+    expect(blocks.get('@missing_assets')).toContain('return 404 "Not found.\\n";')
+    expect(maps.match(/map \$status .* default "no-store";/g)).toHaveLength(2)
+    expect(maps).toContain('200 "public, max-age=31536000, immutable";')
+  })
+
+  it.each(['a "quoted" word', '$host', 'back\\slash', 'two\nlines'])('refuses a header with %j', value => {
+    const rules: HeaderRules = { ...headerRules, headers: { ...headerRules.headers, 'X-Test': value } }
+    expect(() => text(pages, rules)).toThrow('nginx would read')
+  })
+
+  it('needs the page of the app', () => {
+    expect(() => text([])).toThrow('no index.html')
+  })
+})
+
+describe('what stands beside it', () => {
+  const main = read('./nginx/nginx.conf')
+
+  it('has headers of its own nowhere but on what is passed on, where the answer has its own', () => {
+    expect(namesIn(main)).toEqual([])
+    expect(namesIn(read('./nginx/api.conf'))).toEqual(['X-Content-Type-Options'])
+  })
+
+  it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {
+    const secret = new RegExp(/"~\^\(\?<public>(.*?)\)\[/.exec(main)?.[1] ?? 'none')
+    const contract = read('../openapi/openapi.yaml')
+    const paths = [...contract.matchAll(/^ {2}["']?(\/[^\s"':]+)["']?:/gm)].map(([, path = '']) => path)
+    const withSecret = paths.filter(path => path.includes(`{${parameter}}`))
+    expect(withSecret.length).toBeGreaterThan(0)
+    for (const path of withSecret) expect(`/api${path}`).toMatch(secret)
+    for (const path of ['/invite/x', '/profile/x', '/api/terminal/x']) expect(path).toMatch(secret)
+  })
+
+  it('F04 takes the origins that the headers and the application take', () => {
+    const checks = read('./nginx/origins.jq')
+    for (const [field, { source }] of Object.entries(originPatterns)) {
+      const inJq = source.replace(/^\^/, '\\\\A').replace(/\$$/, '\\\\z').replaceAll('\\/', '/')
+      expect(checks).toContain(
+        `origins("${field}"; "${inJq.replaceAll('\\d', '[0-9]').replace(/(?<!\\)\\\./g, '\\\\.')}")`,
+      )
+    }
+  })
+})

@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIResponse, expect } from '@playwright/test'
+import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
+import { findFreePort, startNginx, test } from './nginx'
+
+/** What the policy of nginx may not have beside what `headersFor()` gives. */
+const ours = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'cache-control',
+  'x-robots-tag',
+  'access-control-allow-origin',
+  'strict-transport-security',
+]
+
+const oursOf = (answer: APIResponse) =>
+  Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => ours.includes(name)))
+
+const lowerCase = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const pages = ['/', '/index.html', '/login', '/group/1', '/order', '/order/ok', '/order/fail', '/orders/ok']
+const morePages = [
+  '/profile',
+  '/profile/k3Vd9sQ2',
+  '/terminal',
+  '/group/terminal.html',
+  '/no/such/page',
+  '/invite/a.json',
+]
+
+test('C06 H03 nginx sends what the one source says, on pages, files and errors', async ({
+  request,
+  platform,
+}) => {
+  const [page, terminal] = await Promise.all(
+    ['index', 'terminal'].map(name => readFile(`dist/${name}.html`, 'utf8')),
+  )
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '') ?? []
+  const options: HeaderOptions = {
+    isHttps: false,
+    mode: 'production',
+    paymentOrigins: [platform.bankUrl],
+  }
+  const table: [paths: string[], status: number, document?: string][] = [
+    [[...pages, ...morePages], 200, page ?? ''],
+    [['/terminal.html'], 200, terminal ?? ''],
+    [[script, '/config.json', '/favicon.svg'], 200],
+    [['/assets/gone.js', '/assets/', '/mockServiceWorker.js', '/gone.html', '/.env', '/.git/config'], 404],
+  ]
+  for (const [paths, status, document] of table)
+    for (const path of paths) {
+      const answer = await request.get(path)
+      expect([path, answer.status()]).toEqual([path, status])
+      const inline = document === undefined ? undefined : inlineHashes(document)
+      const expected = headersFor(path, { ...options, ...(inline && { inline }) })
+      if (status === 404) expected['Cache-Control'] = 'no-store'
+      expect({ path, ...oursOf(answer) }).toEqual({ path, ...lowerCase(expected) })
+      if (document !== undefined) expect(await answer.text()).toBe(document)
+      if (status === 404) expect(await answer.text()).toBe('Not found.\n')
+    }
+})
+
+test('C06 files go out as the build compressed them, and what the browser has already is not sent again', async ({
+  request,
+}) => {
+  const page = await readFile('dist/index.html', 'utf8')
+  const [, script = ''] = /src="(\/assets\/app-[^"]+\.js)"/.exec(page) ?? []
+  for (const [accepted, encoding, ending] of [
+    ['gzip, deflate, br, zstd', 'br', '.br'],
+    ['gzip', 'gzip', '.gz'],
+    ['identity', undefined, ''],
+  ] as const)
+    for (const [path, file] of [
+      [script, `dist${script}`],
+      ['/group/1', 'dist/index.html'],
+    ] as const) {
+      // A proxy on the way changes nothing.
+      const headers = { 'Accept-Encoding': accepted, Via: '1.1 somebody' }
+      const answer = await request.get(path, { headers })
+      expect(answer.headers()['content-encoding']).toBe(encoding)
+      expect(answer.headers().vary).toBe('Accept-Encoding')
+      expect(Number(answer.headers()['content-length'])).toBe((await readFile(file + ending)).length)
+    }
+  const { etag = '', server } = (await request.get('/login')).headers()
+  expect(server).toBe('nginx')
+  const again = await request.get('/login', { headers: { 'If-None-Match': etag } })
+  expect([again.status(), again.headers()['cache-control']]).toEqual([304, 'no-cache'])
+  expect((await request.get(`${script}.gone`)).status()).toBe(404)
+  expect(
+    (await request.get('/config.json', { headers: { 'Accept-Encoding': 'gzip' } })).headers(),
+  ).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+    expect((await request.fetch('/login', { method })).status()).toBe(405)
+})
+
+/** What `config.json` may not say, and what `start.sh` answers. */
+const refused: [changes: Record<string, unknown>, said: RegExp][] = [
+  [{ payment_origins: 'https://pay.example' }, /payment_origins is no list/],
+  ...[
+    "https://pay.example; script-src 'unsafe-inline'",
+    'https://pay.example"; } server { listen 1; }',
+    'https://pay.example\n',
+    'https://$host',
+    'https://*.example.com',
+    'http://pay.example.com',
+    '*',
+    '',
+    4,
+  ].map((origin): [Record<string, unknown>, RegExp] => [
+    { payment_origins: ['https://pay.example', origin] },
+    /payment_origins holds .*, which is no origin/,
+  ]),
+  [{ terminal_origins: ['ws://shell.example'] }, /terminal_origins holds "ws:\/\/shell.example"/],
+]
+
+test('F04 config.json and the policy change together or not at all', async ({ request, platform }) => {
+  const nginx = await startNginx({ apiUrl: platform.bankUrl, paymentOrigins: ['https://one.example'] })
+  const both = async () => {
+    const config = await (await request.get(`${nginx.url}/config.json`)).json()
+    const policy = (await request.get(`${nginx.url}/group/5`)).headers()['content-security-policy'] ?? ''
+    return [
+      config.payment_origins,
+      /frame-src ([^;]*)/.exec(policy)?.[1],
+      /connect-src ([^;]*)/.exec(policy)?.[1],
+    ]
+  }
+  const before = [['https://one.example'], "'self' https://one.example", "'self'"]
+  expect(await both()).toEqual(before)
+  for (const [changes, said] of refused) {
+    await nginx.configure(changes)
+    const reload = await nginx.reload()
+    expect(reload.said).toMatch(said)
+    expect(reload.code).not.toBe(0)
+    expect(await both()).toEqual(before)
+  }
+  const banks = ['https://two.example', 'https://three.example:8443']
+  await nginx.configure({
+    payment_origins: [...banks, ...banks],
+    terminal_origins: ['wss://shell.example', 'https://page.example'],
+  })
+  expect(await both()).toEqual(before)
+  expect(await nginx.reload()).toMatchObject({ code: 0 })
+  const after = [
+    "'self' https://two.example https://three.example:8443 https://page.example",
+    "'self' wss://shell.example",
+  ]
+  await expect.poll(both).toEqual([[...banks, ...banks], ...after])
+  await nginx.close()
+})
+
+test('V01 no code, link or token stands in what nginx writes, and an API that is away is told apart', async ({
+  request,
+}) => {
+  const lonely = await startNginx({ apiUrl: `http://127.0.0.1:${await findFreePort()}` })
+  const secret = 'tOpSeCrEt'
+  const paths = [
+    `/new-password?token=${secret}`,
+    `/callback?code=${secret}`,
+    `/invite/${secret}?a=1`,
+    `/profile/${secret}`,
+    `/api/auth/invite/${secret}`,
+    `/api/user/profile/by_shared_link/${secret}`,
+    `/api/terminal/${secret}`,
+    `/api/auth/send-password-reset-email?email=${secret}`,
+  ]
+  const headers = {
+    Referer: `https://flagship.example/${secret}`,
+    Authorization: secret,
+    Cookie: `a=${secret}`,
+  }
+  const statuses = []
+  for (const path of paths) statuses.push((await request.get(lonely.url + path, { headers })).status())
+  await request.post(`${lonely.url}/api/feedback?x=${secret}`, { headers, data: Buffer.alloc(7_000_000) })
+  expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 502, 502])
+  await expect.poll(lonely.logs).toContain('"path":"/api/feedback","status":413')
+  const logs = await lonely.logs()
+  expect(logs.trim().split('\n')).toHaveLength(paths.length + 1)
+  expect(logs).not.toContain(secret)
+  expect(logs).toContain('"path":"/api/user/profile/by_shared_link/…","status":502')
+  await lonely.close()
+})
+
+test('H03 https is asked for where the page came over https, by a proxy that is trusted or by nginx itself', async ({
+  request,
+  platform,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+  await chmod(folder, 0o755)
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const self = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  execFileSync('openssl', [...self, '-subj', '/CN=localhost', '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
+  await chmod(key, 0o644)
+  const outside = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'flagship.example' }
+  const strict = 'strict-transport-security'
+
+  // Nobody is believed by default.
+  expect((await request.get('/login', { headers: outside })).headers()[strict]).toBeUndefined()
+  const behind = await startNginx({ apiUrl: platform.bankUrl, settings: { TRUSTED_PROXIES: '127.0.0.1' } })
+  expect((await request.get(`${behind.url}/login`, { headers: outside })).headers()[strict]).toContain(
+    'max-age=31536000',
+  )
+  expect((await request.get(`${behind.url}/login`)).headers()[strict]).toBeUndefined()
+  await behind.close()
+
+  const port = await findFreePort()
+  const settings = { TLS_PORT: String(port), TLS_KEY: key, TLS_CERTIFICATE: certificate }
+  const secure = await startNginx({ apiUrl: platform.bankUrl, settings })
+  const answer = await new Promise<{ status: number | undefined; strict: unknown }>((done, failed) => {
+    get(
+      `https://127.0.0.1:${port}/assets/gone.js`,
+      { rejectUnauthorized: false },
+      ({ statusCode, headers }) => done({ status: statusCode, strict: headers[strict] }),
+    ).on('error', failed)
+  })
+  expect(answer).toEqual({ status: 404, strict: 'max-age=31536000; includeSubDomains' })
+  const plain = await request.get(`${secure.url}/login?a=1`, { maxRedirects: 0 })
+  expect([plain.status(), plain.headers().location]).toEqual([308, `https://127.0.0.1:${port}/login?a=1`])
+  await secure.close()
+  await rm(folder, { recursive: true })
+})
