@@ -11,10 +11,10 @@ const isFull = process.argv.includes('--full')
 /** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
 const steps: Check[][] = [
   [['generate', '--', '--check'], ['contract:lint'], ['typecheck'], ['lint'], ['knip'], ['build']],
-  [['check-build'], ['size'], ['build:demo']],
+  [['check-build'], ['size'], ['check-reproducible'], ['build:demo']],
   [['unit']],
   [['e2e']],
-  ...(isFull ? [[['screenshots']] satisfies Check[]] : []),
+  ...(isFull ? [[['screenshots']] satisfies Check[], [['check-install']] satisfies Check[]] : []),
 ]
 
 /** Results are kept for `npm run report:reliability -- --from test-results`. */
