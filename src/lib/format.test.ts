@@ -13,13 +13,20 @@ describe('numbers and units do not part', () => {
     ['a share', one => format.formatPercent(0.5, one), ['50_%', '50%']],
     ['bytes', one => format.formatSize(512, one), ['512_Б', '512_byte']],
     ['5 MB as the specification counts', one => format.formatSize(5 * 1024 * 1024, one), ['5_МБ', '5_MB']],
+    ['no byte', one => format.formatSize(0, one), ['0_Б', '0_byte']],
+    ['1 kB', one => format.formatSize(1024, one), ['1_кБ', '1_kB']],
+    ['5 GB', one => format.formatSize(5 * 1024 ** 3, one), ['5_ГБ', '5_GB']],
+    ['more than anybody has', one => format.formatSize(5 * 1024 ** 5, one), ['5_242_880_ГБ', '5,242,880_GB']],
     ['one byte less', one => format.formatSize(1024 * 1024 - 1, one), ['1_024_кБ', '1,024_kB']],
     ['roubles', one => format.formatMoney(150_000, 'RUB', one), ['1_500_₽', 'RUB_1,500']],
     ['kopecks', one => format.formatMoney(150_050, 'RUB', one), ['1_500,50_₽', 'RUB_1,500.50']],
     ['yen, which have no hundredths', one => format.formatMoney(1500, 'JPY', one), ['1_500_¥', '¥1,500']],
+    ['a currency with a tail', one => format.formatMoney(1500, 'RUBX', one), ['15_RUBX', '15_RUBX']],
     ['a currency nobody knows', one => format.formatMoney(1500, '€uro', one), ['15_€uro', '15_€uro']],
     ['one and a half hours', one => format.formatDuration(5400, one), ['1_ч_30_мин', '1_hr_30_min']],
     ['more than a day', one => format.formatDuration(90_061, one), ['1_дн._1_ч', '1_day_1_hr']],
+    ['two units at most', one => format.formatDuration(93_784, one), ['1_дн._2_ч', '1_day_2_hr']],
+    ['an hour and a second', one => format.formatDuration(3601, one), ['1_ч', '1_hr']],
     ['a day sharp', one => format.formatDuration(86_400, one), ['1_дн.', '1_day']],
     ['a moment', one => format.formatDuration(0.4, one), ['0_с', '0_sec']],
     ['less than nothing', one => format.formatDuration(-60, one), ['0_с', '0_sec']],
@@ -65,10 +72,37 @@ describe('dates', () => {
     expect(format.formatTime(new Date(2026, 0, 1, 0, 7).getTime(), 'en')).toBe('00:07')
   })
 
+  test('short where there is room for little', () => {
+    const moment = new Date(2026, 11, 2, 4, 5, 6).getTime()
+    expect(both(one => format.formatShortDate(moment, one))).toEqual(['2 дек.', 'Dec 2'])
+    expect(both(one => format.formatMonth(moment, one))).toEqual(['12.2026', '12/2026'])
+    expect(both(one => format.formatDayTime(moment, one))).toEqual(['02.12, 04:05', '12/2, 04:05'])
+    expect(both(one => format.formatSecond(moment, one))).toEqual(['04:05:06', '04:05:06'])
+    const midnight = new Date(2026, 11, 2).getTime()
+    expect(format.formatDayTime(midnight, 'en')).toBe('12/2, 00:00')
+    expect(format.formatSecond(midnight, 'en')).toBe('00:00:00')
+  })
+
+  test.each(['2026-12-12T00:00:00Z', 'x2026-12-12', '2026-12-12x', '2026-02-30', '2026-12', ''])(
+    '%j is no day of the calendar',
+    day => expect(format.formatDay(day, 'en')).toBe('–'),
+  )
+
+  test('a day of the calendar is that day everywhere', () => {
+    expect(format.formatDay('2026-12-01', 'en')).toBe('December 1, 2026')
+  })
+
   test('E04 a time is read alike with every form of offset; without one it is UTC', () => {
     const time = Date.parse(noon)
     for (const text of [
       noon,
+      '2026-12-12T12:05Z',
+      '2026-12-12t12:05:00z',
+      '2026-12-12 12:05:00+00',
+      '2026-12-12 15:05:00+03',
+      '2026-12-12 15:05:00 +0300',
+      '2026-12-12T15:05+0300',
+      '2026-12-12 12:05:00.000000',
       '2026-12-12T15:05:00+03:00',
       '2026-12-12T12:05:00',
       '2026-12-12T12:05:00.000Z',
@@ -76,6 +110,18 @@ describe('dates', () => {
       expect(format.parseMoment(text)).toBe(time)
     }
     expect(format.parseMoment(time)).toBe(time)
+    expect(format.parseMoment('2026-12-12')).toBe(Date.parse('2026-12-12T00:00:00Z'))
+  })
+
+  test('developers are told once of a time without an offset, and of nothing else', async () => {
+    vi.resetModules()
+    const { parseMoment } = await import('./format')
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    for (const text of [noon, '2026-12-12', '2026-12-12T15:05:00+03:00', 'soon']) parseMoment(text)
+    expect(warn).not.toHaveBeenCalled()
+    for (const text of ['2026-12-12T12:05:00', '2026-12-12T12:06:00']) parseMoment(text)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('2026-12-12T12:05:00')]])
+    warn.mockRestore()
   })
 })
 
@@ -90,6 +136,9 @@ test('E11 what is no number or time is a dash', () => {
     Number.POSITIVE_INFINITY,
     {},
     '2026-13-45T00:00:00Z',
+    ['2026-12-12'],
+    'on 2026-12-12T00:00:00Z',
+    '2026-12-12T00:00:00Z or later',
   ]
   for (const value of none as never[]) {
     const texts = [format.formatDate, format.formatTime, format.formatDateTime, format.formatDeadline].map(

@@ -51,6 +51,13 @@ describe('what a press means', () => {
     ['a dead key', press('Dead', 'BracketLeft'), []],
     ['a key of an input method', press('Process', 'KeyF'), []],
     ['no key at all', press('', 'KeyF'), []],
+    ['two letters at once', press('ab', 'KeyF'), []],
+    ['a Cyrillic letter on a place without one', press('ж', 'Semicolon'), []],
+    ['a Cyrillic letter on a key nobody has', press('а', 'MyKeyF'), []],
+    ['another one', press('а', 'KeyFf'), []],
+    ['a Shift with the Russian б', press('Б', 'Comma', true), ['<']],
+    ['a Shift with the Russian ю', press('Ю', 'Period', true), ['>']],
+    ['a sign in no known place', press('.', 'NumpadDecimal'), ['.']],
   ])('elsewhere: %s', (_, event, meanings) => {
     expect(keyMeanings(event)).toEqual(meanings)
   })
