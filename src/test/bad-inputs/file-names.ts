@@ -166,5 +166,5 @@ export const judgeSaved = (name: string, extension: string): string | null => {
   if (/^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i.test(name))
     return `is a device: ${name}`
   if (name.length > 100 || new TextEncoder().encode(name).length > 255) return 'is too long'
-  return name.isWellFormed?.() === false ? 'is cut in a letter' : null
+  return null
 }
