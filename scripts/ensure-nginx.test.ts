@@ -8,8 +8,8 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nginx-'))
-  for (const name of ['nginx', 'jq', 'module.so']) await writeFile(join(folder, name), '')
-  for (const name of ['nginx', 'jq']) await chmod(join(folder, name), 0o755)
+  for (const name of ['nginx', 'jq', 'openssl', 'module.so']) await writeFile(join(folder, name), '')
+  for (const name of ['nginx', 'jq', 'openssl']) await chmod(join(folder, name), 0o755)
 })
 
 afterAll(() => rm(folder, { recursive: true }))

@@ -12,6 +12,9 @@ const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 /** What the site is served with, as Debian names it; `deploy/Dockerfile` installs the same. */
 export const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'jq']
 
+/** With what the journeys make themselves a certificate. */
+const openssl = 'openssl'
+
 type Place = { path: string; module: string }
 
 /**
@@ -23,7 +26,9 @@ export function missingForNginx(
   place: Place = { path: process.env.PATH ?? '', module: brotliModule },
 ): string[] {
   const folders = [...place.path.split(delimiter).filter(folder => folder !== ''), ...sbin]
-  const commands = ['nginx', 'jq'].filter(name => !folders.some(folder => isThere(join(folder, name), true)))
+  const commands = ['nginx', 'jq', openssl].filter(
+    name => !folders.some(folder => isThere(join(folder, name), true)),
+  )
   return [...commands, ...(isThere(place.module, false) ? [] : [place.module])]
 }
 
@@ -34,7 +39,7 @@ function ensureNginx(): string[] {
     return missing
   console.log(`Installing ${packages.join(', ')} from Debian.`)
   run('apt-get', ['update', '-q'])
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages])
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages, openssl])
   return missingForNginx()
 }
 
@@ -57,7 +62,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const missing = ensureNginx()
   if (missing.length > 0) {
     console.error(
-      `The journeys serve the site by nginx, and ${missing.join(', ')} is not here: on Debian, apt-get install ${packages.join(' ')}.`,
+      `The journeys serve the site by nginx, and ${missing.join(', ')} is not here: on Debian, apt-get install ${[...packages, openssl].join(' ')}.`,
     )
     process.exitCode = 1
   }
