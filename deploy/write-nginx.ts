@@ -142,9 +142,8 @@ function writeTypes(): string[] {
 }
 
 function quote(value: string): string {
-  if (/["\\$\n\r]/.test(value))
-    throw new Error(`nginx would read ${JSON.stringify(value)} as something else.`)
-  return `"${value}"`
+  if (/[\\$\n\r]/.test(value)) throw new Error(`nginx would read ${JSON.stringify(value)} as something else.`)
+  return `"${value.replaceAll('"', '\\"')}"`
 }
 
 /** Reads what is inline in every HTML file of a built site. */
