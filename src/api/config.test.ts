@@ -129,6 +129,72 @@ describe('N02 a file that is not as it should be', () => {
     )
   })
 
+  test.each([
+    ['a learning system on this machine', ['lms', 'login_url'], 'http://localhost:8080/login'],
+    ['one on the loopback address', ['lms', 'login_url'], 'http://127.0.0.1/login'],
+    ['a terminal with a port', ['terminal_origins'], ['wss://t1.example.com:8443', 'https://t-2.example']],
+    ['a bank with a port', ['payment_origins'], ['https://pay.example.com', 'https://pay.example.com:8443']],
+    ['a bank of development', ['payment_origins'], ['http://localhost:4010', 'http://127.0.0.1']],
+    ['an anchor that begins like one of the page', ['legal', 'documents', 0, 'id'], 'main-terms'],
+    ['another zone', ['time_zone'], 'Asia/Vladivostok'],
+  ])('%s is right', (_, path, value) => {
+    expect(faultOf(mutant(path, { value }))).toBeNull()
+  })
+
+  test.each([
+    ['a learning system in a script of this machine', ['lms', 'login_url'], 'ftp://localhost/'],
+    ['one that is no address', ['lms', 'login_url'], 'login'],
+    ['one in the clear', ['lms', 'login_url'], 'http://localhost.evil.example/'],
+  ])('%s is named as what should be an https address', (_, path, value) => {
+    expect(faultOf(mutant(path, { value }))?.fields).toEqual([
+      { path: 'lms.login_url', expected: 'an https address', received: JSON.stringify(value) },
+    ])
+  })
+
+  test.each([
+    ['time_zone', 'Mars', 'time_zone: "Mars" instead of a time zone such as Europe/Moscow'],
+    ['terminal_origins', ['xwss://a.example'], 'terminal_origins.0: "xwss://a.example" instead of '],
+    ['payment_origins', ['x https://a.example'], 'payment_origins.0: "x https://a.example" instead of '],
+    ['contacts', 7, 'contacts: 7 instead of Array'],
+  ])('the line about %s says where, what stands there and what should', (name, value, line) => {
+    const [note, ...lines] = faultOf(mutant([name], { value }))?.problems ?? []
+    expect(note).toBe('some fields are wrong')
+    expect(lines).toEqual([expect.stringContaining(line)])
+  })
+
+  test('what is too long is said by its length, and what is quoted is cut short', () => {
+    const long = faultOf(mutant(['lms', 'name', 'ru'], { value: 'x'.repeat(4001) }))
+    expect(long?.fields).toEqual([
+      { path: 'lms.name.ru', expected: 'length <=4000', received: 'length 4001' },
+    ])
+    const quoted = (length: number) =>
+      faultOf(mutant(['contacts'], { value: 'x'.repeat(length) }))?.fields[0]?.received
+    expect(quoted(78)).toBe(`"${'x'.repeat(78)}"`)
+    expect(quoted(79)).toBe(`"${'x'.repeat(79)}…`)
+  })
+
+  test('what is left out has its usual value', () => {
+    const { lms: _, ...rest } = parseConfig(sample())
+    const bare = parseConfig({ contacts: rest.contacts, legal: rest.legal })
+    expect(bare).toMatchObject({
+      is_sample: false,
+      terminal_origins: [],
+      payment_origins: [],
+      time_zone: 'Europe/Moscow',
+      exam: { holidays: [], working_days: [] },
+    })
+    expect(bare.lms).toBeUndefined()
+  })
+
+  test('the file as a whole has a name, and a few wrong fields have nothing after them', () => {
+    const error = faultOf(null)
+    expect(error?.name).toBe('ConfigError')
+    expect(error?.message).toBe('config.json cannot be used: some fields are wrong')
+    expect(error?.problems[1]).toMatch(/^\(the file\): null instead of Object$/)
+    expect(error?.problems).toHaveLength(2)
+    expect(new ConfigError('missing', 'gone')).toMatchObject({ fields: [], more: 0, problems: ['gone'] })
+  })
+
   test('X15 keys of the prototype change nothing and are not taken over', () => {
     const hostile: Config = parseConfig(
       JSON.parse(
@@ -152,6 +218,7 @@ describe('N02 a file that is not as it should be', () => {
     const error = faultOf({ contacts: Array.from({ length: 1000 }, () => 'x'.repeat(500)), legal: 1 })
     expect(error?.fields).toHaveLength(20)
     expect(error?.more).toBe(981)
+    expect(error?.problems.at(-1)).toBe('and 981 more')
     expect(error?.problems.join('\n').length).toBeLessThan(5000)
   })
 })
@@ -168,20 +235,45 @@ describe('loading', () => {
   }
   const page = '<!doctype html><div id="root"></div>'
 
+  const large = 'the file is larger than 1048576 bytes'
   test.each([
-    ['a missing file', () => new Response('gone', { status: 404 }), 'missing'],
-    ['a closed file', () => new Response('', { status: 403 }), 'missing'],
-    ["the application's page", () => new Response(page), 'page'],
-    ['an empty file', () => new Response(''), 'notJson'],
-    ['an answer without a body', () => new Response(null), 'notJson'],
-    ['half a file', () => new Response(text.slice(0, 500)), 'notJson'],
-    ['null', () => new Response('null'), 'fields'],
-    ['5 MB', () => new Response(`"${'x'.repeat(5_000_000)}"`), 'tooLarge'],
-    ['endless spaces after the file', () => new Response(text + ' '.repeat(2_000_000)), 'tooLarge'],
-  ])('%s', async (_, answer, fault) => {
+    ['a missing file', () => new Response('gone', { status: 404 }), 'missing', 'the server answered 404'],
+    ['a closed file', () => new Response('', { status: 403 }), 'missing', 'the server answered 403'],
+    ["the application's page", () => new Response(`\n ${page}`), 'page', 'a page came in place of the file'],
+    ['an empty file', () => new Response('\n '), 'notJson', 'the file is empty'],
+    ['an answer without a body', () => new Response(null), 'notJson', 'the file is empty'],
+    ['half a file', () => new Response(text.slice(0, 500)), 'notJson', 'the file is not JSON'],
+    ['a text with a page in it', () => new Response(`see ${page}`), 'notJson', 'the file is not JSON'],
+    ['null', () => new Response('null'), 'fields', 'some fields are wrong'],
+    ['5 MB', () => new Response(`"${'x'.repeat(5_000_000)}"`), 'tooLarge', large],
+    ['endless spaces after the file', () => new Response(text + ' '.repeat(2_000_000)), 'tooLarge', large],
+  ])('%s', async (_, answer, fault, note) => {
     const error = await load(answer)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).fault).toBe(fault)
+    expect((error as ConfigError).problems[0]).toBe(note)
+  })
+
+  test('a file of just the limit is read', async () => {
+    expect(
+      await load(
+        () => new Response(text.padEnd(1_048_576 - (new TextEncoder().encode(text).length - text.length))),
+      ),
+    ).toBe('right')
+  })
+
+  test('the browser asks the server whether it has changed, and stops when nobody waits', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (...call: unknown[]) => {
+      asked.push(...call)
+      return new Response(text)
+    })
+    const { signal } = new AbortController()
+    await loadConfig(signal)
+    expect(asked).toEqual([
+      '/config.json',
+      { signal, headers: { Accept: 'application/json' }, cache: 'no-cache' },
+    ])
   })
 
   test('a byte order mark is no mistake, and letters may be cut by a packet', async () => {
@@ -192,7 +284,8 @@ describe('loading', () => {
         controller.close()
       },
     })
-    expect(await load(() => new Response(stream))).toBe('right')
+    vi.stubGlobal('fetch', async () => new Response(stream))
+    expect(await loadConfig(new AbortController().signal)).toEqual(parseConfig(sample()))
   })
 
   test.each([

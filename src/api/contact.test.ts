@@ -22,6 +22,9 @@ test.each([
   ['403', refusalOf(403, { detail: 'you dont have access to this group' }), null],
   ['404', refusalOf(404, { detail: 'in words that no contract lists' }), null],
   ['422', refusalOf(422, { detail: [{ loc: ['body', 'flag'], msg: 'too long', type: 'v' }] }), null],
+  ['403 in no words', refusalOf(403, { detail: 7 }), { kind: 'http', status: 403 }],
+  ['500 in words of the contract', refusalOf(500, { detail: 'common' }), { kind: 'http', status: 500 }],
+  ['a redirect that nobody follows', refusalOf(302, { detail: 'common' }), null],
   ['403 of a proxy', refusalOf(403, '<html>'), { kind: 'http', status: 403 }],
   ['408 of a proxy', refusalOf(408, undefined), { kind: 'http', status: 408 }],
   ['429', answerOf(429), null],
@@ -46,6 +49,14 @@ test.each([
   await unwrap(Promise.reject(thrown), 'get /groups').catch(() => {})
   expect(heard).toMatchObject([{ failure: { kind } }])
   expect(contact.lastAt()).toBeNull()
+})
+
+test('whoever has left hears nothing', async () => {
+  const heard: ContactEvent[] = []
+  contact.follow(event => heard.push(event))()
+  contact.note('get /groups', 0, null)
+  contact.reset()
+  expect(heard).toEqual([])
 })
 
 test('what was stopped on purpose says nothing, and the last contact stays the last one', async () => {
