@@ -45,7 +45,7 @@ function jobProblems(job: Fields): string[] {
 }
 
 /** @returns the same for a list of steps alone, as documentation shows it */
-export function stepProblems(steps: unknown[]): string[] {
+function stepProblems(steps: unknown[]): string[] {
   return steps.flatMap(step => {
     if (!isFields(step)) return ['A step is none.']
     const { uses, run, with: settings } = step

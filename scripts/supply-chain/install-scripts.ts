@@ -1,7 +1,7 @@
 import { type Lockfile, lockedPackages } from './lockfile'
 
 /** Packages that want to run code when they are installed, read by hand, and why it does no harm that they may not. */
-export const reviewedInstallScripts: Record<string, string> = {
+const reviewedInstallScripts: Record<string, string> = {
   esbuild:
     'Looks whether its binary of this platform is there, which comes as a package of its own, and fetches it otherwise. Of tsx; never shipped.',
   msw: 'Copies its worker into the folder that package.json would name; it names none, for mocks/worker-plugin.ts serves the worker from the package.',

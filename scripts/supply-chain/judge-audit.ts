@@ -1,5 +1,5 @@
 /** How `npm run audit` ends: nothing bad, something bad, or nobody knows. */
-export const auditExit = { clean: 0, found: 1, unknown: 3 } as const
+const auditExit = { clean: 0, found: 1, unknown: 3 } as const
 
 export interface AuditVerdict {
   code: (typeof auditExit)[keyof typeof auditExit]

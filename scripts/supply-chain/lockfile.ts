@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What stands in `package-lock.json` (version 3) about one package; of npm's fields those that are looked at here. */
-export interface LockEntry {
+interface LockEntry {
   version?: string
   /** The package's own name where another one was asked for (`npm:` aliases). */
   name?: string

@@ -4,7 +4,7 @@ import { type Lockfile, lockedPackages } from './lockfile'
  * Who brings a second version of a package, and why it stays: `holder` → reason. A second copy in the product weighs and
  * may hold state twice; one among the tools is only disk.
  */
-export const reviewedCopies: Record<string, string> = {
+const reviewedCopies: Record<string, string> = {
   'i18next-resources-to-backend':
     'Shipped: helpers of Babel 7 beside those of 8, pure functions, of which the bundler takes what is used.',
   'react-i18next': 'As i18next-resources-to-backend.',
@@ -30,7 +30,7 @@ export const reviewedCopies: Record<string, string> = {
   'wrap-ansi': 'Prints tables of the tools.',
 }
 
-export interface SecondCopy {
+interface SecondCopy {
   name: string
   version: string
   holder: string
@@ -38,7 +38,7 @@ export interface SecondCopy {
 }
 
 /** Packages that lie inside another one because a different version of them lies at the top or beside it. */
-export function secondCopies(lock: Lockfile): SecondCopy[] {
+function secondCopies(lock: Lockfile): SecondCopy[] {
   const packages = lockedPackages(lock)
   const versions = new Map<string, Set<string>>()
   for (const { name, version } of packages) versions.set(name, (versions.get(name) ?? new Set()).add(version))
