@@ -28,6 +28,12 @@ describe('H04 what is in a production build', () => {
   it.each([
     ['mockServiceWorker.js', '', 'the worker'],
     ['assets/index-1.js.map', '{}', 'a source map'],
+    ['assets/index-1.js.map.br', '', 'a source map'],
+    ['.env.production', 'VITE_KEY=1', 'an environment file'],
+    ['assets/fixtures-1.js', '', 'a fixture'],
+    ['session.har', '{}', 'a recording'],
+    ['assets/app.tsx', '', 'a source'],
+    ['assets/a.js', 'import "@tanstack/react-query-devtools"', 'developer tools'],
     ['assets/a.js', 'console.error("[MSW] Warning")', 'msw'],
     ['assets/a.js', 'const s="@faker-js/faker"', 'faker'],
     ['assets/a.js', 'login("student","flagship-demo")', 'password'],

@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url'
 const forbiddenNames: [RegExp, string][] = [
   [/mockServiceWorker/i, 'the worker of the simulated platform'],
   [/mount-devtools|start-observing|judge-worker/, "the developers' panel"],
-  [/\.map$/, 'a source map'],
+  // With what stands beside them in compressed form.
+  [/\.map(\.|$)/, 'a source map'],
   [/(^|\/)\.env/, 'an environment file'],
+  [/fixture|\.(test|spec)\.|\.(har|ndjson|tsx?)(\.|$)/i, 'a fixture, a recording or a source'],
 ]
 
 const forbiddenText: [RegExp, string][] = [
