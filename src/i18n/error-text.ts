@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '../api/errors'
+import { staleChunks } from '../lib/stale-chunks'
 import type errorTexts from './locales/ru/errors.json'
 
 type ErrorKey = keyof typeof errorTexts
@@ -85,3 +86,7 @@ export const reasonText = (error: unknown): string => {
   const hasReason = error instanceof ApiError && error.detail !== undefined && error.detail !== 'common'
   return hasReason ? errorText(error) : shortErrorText(error)
 }
+
+/** The words for a part of the page whose code did not come: the network, or a deployment that took it away. */
+export const partText = (): string =>
+  staleChunks.isAsking() ? i18next.t('newVersion.part', { ns: 'common' }) : text('network')

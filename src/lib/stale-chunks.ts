@@ -51,15 +51,15 @@ interface Mark {
 
 /** The mark of the last reload, in the tab's own storage: `1763999000000 contacts-Ab12.js`. */
 const marks = {
-  /** The mark, null without one, or undefined where the storage is refused. */
-  read(): Mark | null | undefined {
+  read(): Mark | null {
     try {
       const [, at, file = ''] = /^(\d{1,16}) (\S*)$/.exec(sessionStorage.getItem(key) ?? '') ?? []
       return at === undefined ? null : { at: Number(at), file }
     } catch {
-      return undefined
+      return null
     }
   },
+  /** @returns whether it is kept */
   write({ at, file }: Mark): boolean {
     try {
       sessionStorage.setItem(key, `${at} ${file}`)
@@ -104,17 +104,21 @@ export const createStaleChunks = (surroundings: Surroundings) => {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Null where nothing was reloaded yet. Without a store a page that has only just begun may be such a reload. */
+  /** Null where nothing was reloaded yet, and where the device's clock was set back: the mark tells nothing then. */
   const since = (): number | null => {
     const mark = marks.read()
-    if (mark === null) return null
     const passed = mark && clock.now() - mark.at
-    // The device's clock was set back: nothing can be told from the mark.
-    return passed === undefined ? clock.elapsed() : passed < 0 ? null : passed
+    return passed !== null && passed < 0 ? null : passed
   }
 
+  /**
+   * Leaves the mark. Where it cannot be kept, the storage being refused or full, a page that has only just begun may be
+   * what the last reload brought: it must not reload itself.
+   */
+  const mayReload = (): boolean => marks.write({ at: clock.now(), file: lastFile }) || clock.elapsed() >= rest
+
   const reload = (): void => {
-    marks.write({ at: clock.now(), file: lastFile })
+    mayReload()
     isReloading = true
     surroundings.reload()
   }
@@ -158,11 +162,12 @@ export const createStaleChunks = (surroundings: Surroundings) => {
       if (isReloading) return never
       lastFile = fileOf(error)
       if (verdict === 'reload') {
+        if (!mayReload()) return 'tried'
         prepare?.()
         reload()
         return never
       }
-      if (verdict === 'ask' && !isPage) tell(true)
+      if (verdict === 'ask') tell(!isPage)
       return verdict
     },
     /** By a person's click. */
@@ -170,7 +175,7 @@ export const createStaleChunks = (surroundings: Surroundings) => {
     /** For another reason to reload before anything has begun: false where the last reload was a moment ago. */
     reloadAtStart(): boolean {
       const passed = since()
-      if (passed !== null && passed < rest) return false
+      if ((passed !== null && passed < rest) || !mayReload()) return false
       reload()
       return true
     },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { partText } from '../../i18n/error-text'
 import { workInHand } from '../../lib/work-in-hand'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -64,10 +65,5 @@ const PanelToCome = () => {
 
 const PanelFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation(['common', 'errors'])
-  return (
-    <SectionError
-      title={t('network', { ns: 'errors' })}
-      action={<Button onClick={onRetry}>{t('retry')}</Button>}
-    />
-  )
+  return <SectionError title={partText()} action={<Button onClick={onRetry}>{t('retry')}</Button>} />
 }

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { partText } from '../../i18n/error-text'
 import { lazyPart } from '../../i18n/lazy-part'
 import { logicalParent } from '../../lib/logical-parent'
 import { useShortcut } from '../../lib/shortcuts'
@@ -39,10 +39,9 @@ export const ShortcutsHost = () => {
 
 /** Nothing stood where the dialog was to be, so there is no place of its own for saying this. */
 const NotFetched = () => {
-  const { t } = useTranslation('errors')
   useEffect(() => {
-    toast.error(t('network'), { id: 'shortcuts' })
+    toast.error(partText(), { id: 'shortcuts' })
     shortcutsDialog.close()
-  }, [t])
+  }, [])
   return null
 }

@@ -2,6 +2,7 @@ import { useMatch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { partText } from '../../i18n/error-text'
 import { lazyPart } from '../../i18n/lazy-part'
 import { Button } from '../../ui/button'
 import { SectionBoundary } from '../../ui/section-boundary'
@@ -37,10 +38,7 @@ const DockFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation(['common', 'errors'])
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface p-4">
-      <SectionError
-        title={t('network', { ns: 'errors' })}
-        action={<Button onClick={onRetry}>{t('retry')}</Button>}
-      />
+      <SectionError title={partText()} action={<Button onClick={onRetry}>{t('retry')}</Button>} />
     </div>
   )
 }
