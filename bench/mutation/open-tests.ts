@@ -3,11 +3,10 @@ import { createVitest, type TestModule } from 'vitest/node'
 import type { TestRun } from './judge-run'
 
 export interface OpenTests {
-  /**
-   * Runs some test files, up to the first that turns red.
-   * @param changed the file whose text is another one since the last run
-   */
-  run(files: readonly string[], changed?: string): Promise<TestRun>
+  /** Runs some test files, up to the first that turns red. */
+  run(files: readonly string[]): Promise<TestRun>
+  /** To be told of each file that is written: no one watches them, and what was read of it would be used again. */
+  hasChanged(file: string): void
   close(): Promise<void>
 }
 
@@ -21,13 +20,14 @@ export async function openTests(checkout: string): Promise<OpenTests> {
     watch: false,
     bail: 1,
     retry: 0,
+    // A busy machine turns no test red, and a break that makes one wait for ever costs a minute.
+    testTimeout: 60_000,
     reporters: [silent],
     onConsoleLog: () => false,
   })
   await vitest.globTestSpecifications()
   return {
-    async run(files, changed) {
-      if (changed !== undefined) vitest.invalidateFile(join(checkout, changed))
+    async run(files) {
       // What was red before would end this run at once.
       vitest.state.filesMap.clear()
       const paths = files.map(file => join(checkout, file))
@@ -40,6 +40,7 @@ export async function openTests(checkout: string): Promise<OpenTests> {
         hasBrokenFile: !hasAll || runs.some(one => one.hasBrokenFile),
       }
     },
+    hasChanged: file => vitest.invalidateFile(join(checkout, file)),
     close: () => vitest.close(),
   }
 }

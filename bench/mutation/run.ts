@@ -49,10 +49,14 @@ async function checkUnbroken(tests: OpenTests, tasks: readonly Task[]): Promise<
 
 async function tryBreak(tests: OpenTests, copy: string, task: Task): Promise<Verdict> {
   const path = join(copy, task.file)
+  const write = (text: string) => {
+    writeFileSync(path, text)
+    tests.hasChanged(task.file)
+  }
   const whole = readFileSync(path, 'utf8')
-  writeFileSync(path, applyBreak(whole, task))
-  const { outcome, test } = judgeRun(await tests.run(task.tests, task.file))
-  writeFileSync(path, whole)
+  write(applyBreak(whole, task))
+  const { outcome, test } = judgeRun(await tests.run(task.tests))
+  write(whole)
   const isCaught = outcome === 'caught' || (outcome === 'late' && task.hangs === true)
   return { ...task, outcome, isCaught, test }
 }

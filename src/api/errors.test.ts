@@ -63,6 +63,23 @@ describe('answers', () => {
         }),
       { retryAfter: 30 },
     ],
+    ['N07 spaces around the seconds', () => text(429, '{}', { 'retry-after': ' 5 ' }), { retryAfter: 5 }],
+    [
+      'N07 a date that has passed',
+      () =>
+        text(429, '{}', {
+          'retry-after': 'Fri, 20 Nov 2026 12:00:00 GMT',
+          date: 'Fri, 20 Nov 2026 12:00:30 GMT',
+        }),
+      { retryAfter: 0 },
+    ],
+    [
+      'N07 a date, and no hour to count from',
+      () => text(429, '{}', { 'retry-after': 'Fri, 20 Nov 2026 12:00:00 GMT' }),
+      { retryAfter: undefined },
+    ],
+    ['N07 seconds with a tail', () => text(429, '{}', { 'retry-after': '5 s' }), { retryAfter: undefined }],
+    ['N07 seconds below zero', () => text(429, '{}', { 'retry-after': '-5' }), { retryAfter: undefined }],
     ['N07 nonsense to wait for', () => text(429, '{}', { 'retry-after': 'soon' }), { retryAfter: undefined }],
     ['N07 half an eternity', () => text(429, '{}', { 'retry-after': '1000000000' }), { retryAfter: 3600 }],
   ])('%s', async (_, answer, expected) => {
@@ -77,6 +94,9 @@ describe('answers', () => {
       { loc: ['body', 'email'], msg: 'too long', type: 'v' },
       { loc: ['body', '__proto__'], msg: 'odd', type: 'v' },
       { loc: ['body', 0], msg: 'no name', type: 'v' },
+      { loc: ['body', 'age'], msg: 7, type: 'v' },
+      { loc: 'email', msg: 'no list', type: 'v' },
+      { loc: ['bio', 'text'], msg: 'x'.repeat(501), type: 'v' },
       null,
     ]
     const error = await ask(() => text(422, JSON.stringify({ detail }), json))
@@ -84,6 +104,7 @@ describe('answers', () => {
     expect(Object.entries(error.fields)).toEqual([
       ['email', 'not an address'],
       ['__proto__', 'odd'],
+      ['text', 'x'.repeat(500)],
     ])
     expect(Object.getPrototypeOf(error.fields)).toBe(Object.prototype)
   })
@@ -117,6 +138,8 @@ describe('no answer', () => {
     expect(aborted('closed')).toBe('aborted')
     expect(aborted(new DOMException('', 'TimeoutError'))).toBe('timeout')
     expect(toApiError({ thrown: new DOMException('', 'TimeoutError') }, '').kind).toBe('timeout')
+    expect(toApiError({ thrown: new DOMException('', 'AbortError') }, '').kind).toBe('aborted')
+    expect(toApiError({ thrown: 'AbortError' }, '').kind).toBe('network')
   })
 
   test('an ApiError stays itself', () => {
@@ -126,9 +149,19 @@ describe('no answer', () => {
   })
 })
 
+test.each(['[]', '[null]', '[{"loc":["body","a"]}]'])('N02 a 422 list of %s names no field', async detail => {
+  expect((await ask(() => text(422, `{"detail":${detail}}`, json))).fields).toBeUndefined()
+})
+
+test('what the server says of no operation is said of none', () => {
+  expect(new ApiError({ kind: 'offline', operation: 'a' }).message).toBe('a failed: offline')
+})
+
 test('a refusal is a 4xx but 429', () => {
   const of = (status: number) => isRefusal(new ApiError({ kind: 'http', operation: '', status }))
-  expect([400, 401, 422, 429, 500, 502].map(of)).toEqual([true, true, true, false, false, false])
+  expect([400, 401, 422, 429, 499, 500, 502].map(of)).toEqual([true, true, true, false, true, false, false])
+  expect(isRefusal(new ApiError({ kind: 'badResponse', operation: '', status: 400 }))).toBe(false)
+  expect(isRefusal(new ApiError({ kind: 'http', operation: '' }))).toBe(false)
   expect(isRefusal(new TypeError())).toBe(false)
 })
 
@@ -142,6 +175,8 @@ describe("X07 the server's own words", () => {
     ['a known detail', '{"detail":"Task not found"}', 'Task not found'],
     ['one that no contract lists', '{"detail":"$t(secret) <b>x</b>"}', '$t(secret) <b>x</b>'],
     ['a very long one', JSON.stringify({ detail: '🙂'.repeat(100_000) }), `${'🙂'.repeat(300)}…`],
+    ['one of just the length', JSON.stringify({ detail: 'x'.repeat(300) }), 'x'.repeat(300)],
+    ['one with spaces around', '{"detail":"  no  "}', 'no'],
     ['an object', '{"detail":{"a":1}}', null],
     ['a list', '{"detail":[{"msg":"x"}]}', null],
     ['an empty one', '{"detail":" "}', null],

@@ -53,6 +53,21 @@ describe('N11 a 404 of an upload is a status only, not an error', () => {
   })
 })
 
+test('what was sent is said as it came, of the group that was asked about', async () => {
+  const report = { status: 'success', errors: [] }
+  const asked: string[] = []
+  const api = createApi({
+    fetch: async request => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return json(200, report)
+    },
+    locks: () => null,
+    openChannel: () => null,
+  })
+  expect(await uploadToLms(7, api)).toEqual(report)
+  expect(asked).toEqual(['GET /api/groups/7/upload_to_moodle'])
+})
+
 test('N05 an empty success is null', async () => {
   expect(await ask(() => new Response(null, { status: 204 }))).toBeNull()
   expect(await ask(() => json(200, null))).toBeNull()

@@ -115,7 +115,12 @@ describe('retries', () => {
     [error({ status: 404 }), false],
     [error({ status: 422 }), false],
     [error({ status: 429, retryAfter: 3 }), true],
-    [error({ status: 429, retryAfter: 60 }), false],
+    [error({ status: 429, retryAfter: 10 }), true],
+    [error({ status: 429, retryAfter: 11 }), false],
+    [error({ status: 429 }), true],
+    [error({ status: 499 }), false],
+    [error({}), false],
+    [error({ kind: 'badResponse', status: 500 }), false],
     [error({ status: 500 }), true],
     [error({ status: 503 }), true],
     [error({ kind: 'network' }), true],
@@ -162,6 +167,12 @@ describe('retries', () => {
     expect(options).toMatchObject({ retry: 0, networkMode: 'always' })
     // A write that is not made by `mutation()` is held to it too.
     expect(queryClient.getDefaultOptions().mutations).toEqual({ retry: 0, networkMode: 'always' })
+    // Offline is an answer, and what is read again after an outage is not for the library to say.
+    expect(queryClient.getDefaultOptions().queries).toMatchObject({
+      networkMode: 'always',
+      refetchOnReconnect: false,
+      staleTime: 30_000,
+    })
   })
 })
 

@@ -121,6 +121,17 @@ describe.each<RefreshFailure>(['answers', 'everything'])('reading %s', reading =
   })
 })
 
+test('A15 a refresh that a login overtakes ends nothing, under the strictest reading either', async () => {
+  const tab = await open(() => new Promise<Response>(() => {}), 'everything')
+  const overtaken = expect(tab.session.refresh()).rejects.toMatchObject({ kind: 'aborted' })
+  while (tab.backend.counters.refreshes === 0) await turn()
+  const entering = tab.session.login({ username: 'user-1', password: 'right' })
+  await overtaken
+  await entering
+  expect(tab.forgotten).toEqual([])
+  expect(tab.session.getState()).toMatchObject({ status: 'authenticated', endedBecause: null })
+})
+
 test('A05 a start without connection is tried again when it is back', async () => {
   const tab = await openExpiredTab()
   const second = tab.browser.openTab()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clock } from '../lib/clock'
 import { openExpiredTab } from '../test/expired-tab'
 import { createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
@@ -68,13 +69,42 @@ test.each(failing)('A25 a logout that fails with %s is a logout, and only logged
   expect(backend.journal).toHaveLength(1)
 })
 
+const paths = ({ journal }: { journal: readonly { path: string }[] }) => journal.map(({ path }) => path)
+const soon = () => new Promise(resolve => setTimeout(resolve, 20))
+
 test('a login right after a logout waits for its answer, which would remove the cookie', async () => {
   const { session, client, backend, expire } = await openExpiredTab()
+  let release = () => {}
+  const held = new Promise<undefined>(resolve => {
+    release = () => resolve(undefined)
+  })
+  backend.breakWith(sent => (sent.path === '/auth/logout' ? held : undefined))
   void session.logout()
-  await session.login({ username: 'user-2', password: 'right' })
-  expect(backend.journal.map(({ path }) => path)).toEqual(['/auth/logout', '/auth/login'])
+  const entering = session.login({ username: 'user-2', password: 'right' })
+  await soon()
+  expect(paths(backend)).toEqual(['/auth/logout'])
+  release()
+  await entering
+  expect(paths(backend)).toEqual(['/auth/logout', '/auth/login'])
   expire()
   expect((await client.GET('/groups')).response.status).toBe(200)
+})
+
+test('it waits five seconds for a logout that gets no answer, and then no longer', async () => {
+  let isTired = () => {}
+  const after: typeof clock.after = (delay, run) => {
+    if (delay !== 5000) return clock.after(delay, run)
+    isTired = run
+    return () => {}
+  }
+  const { session, backend } = await openExpiredTab({ clock: { ...clock, after } })
+  backend.breakWith(sent => (sent.path === '/auth/logout' ? new Promise(() => {}) : undefined))
+  void session.logout()
+  const entering = session.login({ username: 'user-2', password: 'right' })
+  await soon()
+  expect(paths(backend)).toEqual(['/auth/logout'])
+  isTired()
+  expect(await entering).toMatchObject({ username: 'user-2' })
 })
 
 test('confirming the address reads the user again', async () => {

@@ -77,7 +77,7 @@ export const sessionBreaks: BreakGroup = {
       file: refresh,
       find: 'const isOver = () => core.epoch() !== epoch',
       replace: 'const isOver = () => core.epoch() < epoch',
-      tests: ['src/api/session-end.test.ts', 'src/api/session-chaos.test.ts'],
+      tests: ['src/api/refresh-failure.test.ts', 'src/api/session-end.test.ts'],
     },
     {
       name: 'a refresh may take for ever',
