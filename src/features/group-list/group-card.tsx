@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
@@ -12,8 +12,19 @@ import { Card } from '../../ui/card'
 import { stretchedLinkClass } from '../../ui/link-class'
 import { Meter } from '../../ui/meter'
 
-/** One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. */
-export const GroupCard = ({ group, children }: { group: GroupSummary; children?: ReactNode }) => {
+/** More than two lines of the widest card: breaking 500 descriptions of 5,000 into lines takes a browser seconds. */
+const shownCharacters = 400
+
+interface GroupCardProps {
+  group: GroupSummary
+  children?: ReactNode
+}
+
+/**
+ * One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. Drawn anew
+ * only when its group changes: there may be five hundred.
+ */
+export const GroupCard = memo(({ group, children }: GroupCardProps) => {
   const { t } = useTranslation('groups')
   const phase = phaseOf(group, serverClock.now())
   const dates = groupDatesText(group, phase)
@@ -41,7 +52,7 @@ export const GroupCard = ({ group, children }: { group: GroupSummary; children?:
         </h3>
         {group.description && (
           <p className="line-clamp-2 text-sm text-muted">
-            <bdi>{group.description}</bdi>
+            <bdi>{group.description.slice(0, shownCharacters)}</bdi>
           </p>
         )}
       </div>
@@ -55,7 +66,7 @@ export const GroupCard = ({ group, children }: { group: GroupSummary; children?:
       {children}
     </Card>
   )
-}
+})
 
 const PhaseBadge = ({ phase }: { phase: GroupPhase }) => {
   const { t } = useTranslation('groups')

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { GroupSummary } from '../../api/schema.gen'
+import { useGradualCount } from '../../lib/use-gradual-count'
 import { GroupCard } from './group-card'
 
 interface GroupGridProps {
@@ -10,12 +11,15 @@ interface GroupGridProps {
 }
 
 /** Cards in 1, 2, 3 or 4 columns. */
-export const GroupGrid = ({ groups, label, Place }: GroupGridProps) => (
-  <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-    {groups.map(group => (
-      <GroupCard key={group.id} group={group}>
-        {Place && <Place group={group} />}
-      </GroupCard>
-    ))}
-  </ul>
-)
+export const GroupGrid = ({ groups, label, Place }: GroupGridProps) => {
+  const count = useGradualCount(groups.length)
+  return (
+    <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+      {groups.slice(0, count).map(group => (
+        <GroupCard key={group.id} group={group}>
+          {Place && <Place group={group} />}
+        </GroupCard>
+      ))}
+    </ul>
+  )
+}

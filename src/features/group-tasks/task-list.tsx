@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useRowKeys } from '../../lib/shortcuts-rows'
+import { useGradualCount } from '../../lib/use-gradual-count'
 import type { StatusMap } from '../../queries/task-progress'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
@@ -21,9 +22,15 @@ const manyTasks = 150
 export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskListProps) => {
   const { t } = useTranslation('task')
   useRowKeys()
-  const isLong = categories.reduce((sum, { tasks }) => sum + tasks.length, 0) > manyTasks
+  const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
+  const isLong = total > manyTasks
+  const count = useGradualCount(total)
+  let before = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
+    const shown = tasks.slice(0, Math.max(0, count - before))
+    const missing = tasks.length - shown.length
+    before += tasks.length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
@@ -38,7 +45,7 @@ export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskList
         </SectionTitle>
         <Card padding="none" className="overflow-clip">
           <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
-            {tasks.map(task => (
+            {shown.map(task => (
               <TaskRow
                 key={task.id}
                 groupId={groupId}
@@ -47,6 +54,8 @@ export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskList
                 Visibility={Visibility}
               />
             ))}
+            {/* The room of those that come in a moment: the page is as high as it will be, so that Back finds its place. */}
+            {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
           </ul>
         </Card>
       </section>

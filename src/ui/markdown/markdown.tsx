@@ -3,6 +3,7 @@ import { staleChunks } from '../../lib/stale-chunks'
 import { SkeletonText } from '../skeleton'
 import { isParsable } from './markdown-limits'
 import type { MarkdownWords } from './markdown-words'
+import { plainParts } from './plain-parts'
 
 const load = async () => (await import('./markdown-body')).MarkdownBody
 
@@ -43,6 +44,7 @@ export function Markdown(props: MarkdownProps) {
 }
 
 function PlainText({ source, words }: MarkdownProps) {
+  const parts = plainParts(source)
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">{words.plainNotice}</p>
@@ -51,7 +53,13 @@ function PlainText({ source, words }: MarkdownProps) {
         tabIndex={0}
         className="max-h-[70dvh] overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
       >
-        {source}
+        {/* The parts of a text never move, so their places are their keys. In one piece 5 MB would be laid out for a minute. */}
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          <div key={index} className={parts.length > 1 ? 'plain-part' : undefined}>
+            {part}
+          </div>
+        ))}
       </pre>
     </div>
   )
