@@ -73,9 +73,24 @@ async function walk({ page }: Soak, steps: readonly Step[]): Promise<void> {
   }, steps)
 }
 
-async function leap({ page, advance }: Soak, milliseconds: number): Promise<void> {
-  advance(milliseconds)
-  await page.evaluate(by => window.soakProbe.leap(by), milliseconds)
+/**
+ * Until nothing is asked and nothing is on its way: a leap over the 15 seconds that a refresh may take would break it off,
+ * and the page would show that. Between a refusal and its refresh no request is open, but the page's line says that it loads.
+ */
+async function settle({ page, open }: Soak): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    await page.waitForTimeout(30)
+    const isLoading = await page.evaluate(
+      () => document.querySelector('header [role="progressbar"]') !== null,
+    )
+    quiet = isLoading || open().requests > 0 ? 0 : quiet + 1
+  }
+}
+
+async function leap(soak: Soak, milliseconds: number): Promise<void> {
+  await settle(soak)
+  soak.advance(milliseconds)
+  await soak.page.evaluate(by => window.soakProbe.leap(by), milliseconds)
 }
 
 const terminalSteps: readonly Step[] = [
@@ -116,19 +131,10 @@ export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean):
  */
 export const accessSeconds = 900
 
-/** Until nothing is asked and nothing is on its way. */
-async function settle({ page, open }: Soak): Promise<void> {
-  for (let quiet = 0; quiet < 2; ) {
-    await page.waitForTimeout(50)
-    quiet = open().requests === 0 ? quiet + 1 : 0
-  }
-}
-
 /** What the page holds once everything is forgotten that it forgets by itself. */
 export async function readPage(soak: Soak, cycles: number): Promise<Reading> {
   const { page, debugging, open } = soak
   await walk(soak, [['', restMark]])
-  await settle(soak)
   await leap(soak, forgetMilliseconds)
   await settle(soak)
   // The second collection takes what only the finalisers of the first have let go.
