@@ -1,4 +1,3 @@
 import { tryScenes } from './run'
-import { scenesOf } from './scenes'
 
-tryScenes(scenesOf('account'))
+tryScenes('account')

@@ -1,7 +1,7 @@
 import type { PersonaName } from '../../../mocks/world/personas'
 import type { Failure } from './columns'
 import { main, type Scene, textOf } from './scene'
-import { byName, failedGroup, failedPage } from './words'
+import { byName, failedGroup, failedPage, isOneOf, isRefused } from './words'
 
 const isLoading = (): boolean => textOf(main()).includes('Загрузка')
 
@@ -38,19 +38,13 @@ export const pageScenes = {
     ),
   ),
   getSharedProfile: {
-    ...load(
-      'lms',
-      `/profile/${shareLink}`,
-      'Профиль: ',
-      byName({ '404 user not exists': deadLink, '422 common': deadLink }, failedPage),
+    ...load('lms', `/profile/${shareLink}`, 'Профиль: ', failure =>
+      isRefused(failure) ? deadLink : failedPage(failure),
     ),
     prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: shareLink }),
   },
-  checkInvite: load(
-    'candidate',
-    '/invite/AUTUMN-2026',
-    'Практическая безопасность',
-    byName({ '404 Group with this invite code not found': badInvite, '422 common': badInvite }, failedPage),
+  checkInvite: load('candidate', '/invite/AUTUMN-2026', 'Практическая безопасность', failure =>
+    isOneOf(failure, 404, 422) ? badInvite : failedPage(failure),
   ),
   findLmsTask: {
     ...load(
@@ -70,7 +64,10 @@ export const pageScenes = {
     isOpening: true,
     place: main,
     // Only what is surely no answer of the application leaves the session alone (design §7).
-    says: byName({ network: ['Нет ответа от сервера'] }, () => expired),
+    says: failure =>
+      failure.error.kind === 'network' || isOneOf(failure, 429, 502, 503, 504)
+        ? failedPage(failure)
+        : expired,
     isPending: isLoading,
     done: { words: ['Мои группы'] },
   },
@@ -78,10 +75,10 @@ export const pageScenes = {
     path: '/callback?code=lms-demo-code',
     isOpening: true,
     place: main,
-    says: ({ error }) => [
+    says: failure => [
       'Не удалось войти через систему обучения',
       // A generic word for every refusal (specification §7); nobody has refused where no answer came.
-      error.kind === 'http' ? 'Начните вход заново или войдите по паролю.' : 'Повторить',
+      isRefused(failure) ? 'Начните вход заново или войдите по паролю.' : 'Повторить',
     ],
     isPending: () => main()?.querySelector('[role=progressbar]') != null,
     done: { words: ['Что сейчас', 'Мария'] },

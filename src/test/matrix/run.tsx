@@ -1,185 +1,70 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationId } from '../../../mocks/operations.gen'
-import type { Fault } from '../../../mocks/world/faults'
-import { announcements } from '../../lib/announce'
-import { clearCooldowns } from '../../lib/cooldowns'
-import { toast } from '../../lib/toast'
+import { writeFigure } from '../../../scripts/reliability/write-figure'
 import { withQuickRetries } from '../quick-retries'
-import { type RenderedRoute, renderRoute } from '../render-route'
-import { type Failure, failuresOf, pause } from './columns'
-import { main, plain, type Scene, textOf } from './scene'
+import { failuresOf } from './columns'
+import { mishapNames, mishapsOf, shareOf } from './mishaps'
+import { main, textOf } from './scene'
+import { scenesOf } from './scenes'
+import { Stage } from './stage'
 
-/** What no failure may put before a person's eyes. */
-export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
-const always = Number.POSITIVE_INFINITY
-const elsewhere = '/no-such-page'
+const isFull = process.env.FLAGSHIP_TESTS === 'full'
+/** Another seed takes another share: `FAULT_SEED=7 npx vitest run src/test/matrix`. */
+const seed = process.env.FAULT_SEED ?? '20261122'
 
-/** React and the router tell a developer of each failure that a boundary caught; everything else is a mistake. */
-export const isTold = (told: unknown[]): boolean => told.some(one => String(one).includes('ApiError: '))
+/** Each cell with whether it was survived, for the figures. */
+type Cells = Map<string, boolean>
 
-class Stage {
-  readonly #id: OperationId
-  readonly #scene: Scene
-  readonly #errors: string[] = []
-  #page: RenderedRoute | undefined
-  #sent = 0
-
-  constructor(id: OperationId, scene: Scene) {
-    this.#id = id
-    this.#scene = scene
-    vi.spyOn(console, 'error').mockImplementation((...told) => {
-      if (!isTold(told)) this.#errors.push(told.map(String).join(' ').slice(0, 300))
-    })
-  }
-
-  close(): void {
-    this.#page?.close()
-    this.#page = undefined
-  }
-
-  /** Opens the page, if it does not stand yet. The fault is laid before: some pages ask as they open. */
-  async #open(fault: Fault): Promise<RenderedRoute> {
-    const { path, isOpening, arrive, send, prepare, as, scenario } = this.#scene
-    if (this.#page) return this.#page
-    const page = await renderRoute(send || isOpening ? path : elsewhere, {
-      clock: 'held',
-      ...(as && { as }),
-      ...(scenario && { scenario }),
-      prepare: platform => {
-        prepare?.(platform)
-        platform.world.faults.add(this.#id, fault, always)
-      },
-    })
-    this.#page = page
-    if (isOpening) return page
-    await screen.findByRole('heading', { level: 1 })
-    await this.#settle(page)
-    await arrive?.(page)
-    return page
-  }
-
-  async #settle({ router }: RenderedRoute): Promise<void> {
-    const { queryClient } = router.options.context
-    const isIdle = () => [queryClient.isFetching(), queryClient.isMutating(), router.state.status]
-    await waitFor(() => expect(isIdle()).toEqual([0, 0, 'idle']))
-  }
-
-  #calls(page: RenderedRoute): number {
-    return page.calls().filter(call => call === this.#id).length
-  }
-
-  /** Makes the operation be asked while the fault stands. */
-  async #send(fault: Fault): Promise<RenderedRoute> {
-    if (this.#scene.isOpening) this.close()
-    const page = await this.#open(fault)
-    if (this.#scene.isOpening) return page
-    const { faults } = page.platform.world
-    faults.clear()
-    faults.add(this.#id, fault, always)
-    announcements.clear()
-    toast.clear()
-    clearCooldowns()
-    this.#sent = this.#calls(page)
-    if (this.#scene.send) {
-      await this.#scene.send(page)
-      return page
-    }
-    const { history, options } = page.router
-    history.push(elsewhere)
-    await this.#settle(page)
-    // As on a first visit: neither cache knows anything of the page.
-    options.context.queryClient.clear()
-    page.router.clearCache()
-    announcements.clear()
-    history.push(this.#scene.path)
-    return page
-  }
-
-  #says(words: readonly (string | RegExp)[], where = this.#scene.place): void {
-    const text = textOf(where())
-    for (const word of words)
-      if (typeof word === 'string') expect(text).toContain(plain(word))
-      else expect(text).toMatch(word)
-  }
-
-  /** Every page has one title, no word of a machine, and no failure that was told nowhere or twice. */
-  #isSound(): void {
-    expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
-    expect(document.querySelector('[data-toaster]')?.textContent ?? '').toBe('')
-    expect(this.#errors.splice(0)).toEqual([])
-  }
-
-  async fail(failure: Failure): Promise<void> {
-    const page = await this.#send(failure.fault)
-    await waitFor(() => expect(this.#calls(page)).toBeGreaterThan(this.#sent))
-    await waitFor(() => {
-      // What is asked again before it fails waits for its time.
-      if (this.#scene.isOpening) act(() => page.pass(1000))
-      this.#says(this.#scene.says(failure))
-    })
-    await this.#settle(page)
-    this.#says(this.#scene.says(failure))
-    this.#isSound()
-    if (!this.#scene.send && !this.#scene.isOpening) this.#hasSaidTitle()
-    if (this.#scene.ends?.(failure)) this.close()
-    else act(() => page.pass((failure.error.status === 429 ? pause + 1 : 61) * 1000))
-  }
-
-  /** Who does not see the page hears what it is, also when it is a failure; a closed group's name comes a moment later. */
-  #hasSaidTitle(): void {
-    const title = `${textOf(document.querySelector('h1'))} · Флагман`
-    expect(document.title).toBe(title)
-    const said = announcements.get().map(({ text }) => text)
-    expect(said).toEqual([said[0] === 'Группа · Флагман' ? said[0] : title])
-  }
-
-  /** The answer is held back, and then it is the right one. */
-  async succeed(): Promise<void> {
-    let answer = () => {}
-    const until = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    const page = await this.#send({ kind: 'wait', until })
-    const isBusy = () => this.#scene.place()?.querySelector('[aria-busy=true]') != null
-    await waitFor(() => expect((this.#scene.isPending ?? isBusy)()).toBe(true))
-    answer()
-    const { words, where } = this.#scene.done
-    await waitFor(() => this.#says(words, where))
-    await this.#settle(page)
-    this.#isSound()
-  }
-}
+const countOf = (cells: Cells) => ({
+  cells: cells.size,
+  survived: [...cells.values()].filter(isSurvived => isSurvived).length,
+})
 
 /**
  * The matrix of operation and outcome: each cell is a visible text in its place, and no mistake in the console. One test for
- * each operation, whose page goes through its cells one after the other.
+ * each operation, whose page goes through its cells one after the other: what the contract documents, and of the faults that
+ * any answer may meet a share (each kind twice over all operations), or all of them, each then tried again.
  */
-export const tryScenes = (scenes: readonly [OperationId, Scene][]): void => {
+export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
+  const scenes = scenesOf(part)
+  const [refusals, faults]: [Cells, Cells] = [new Map(), new Map()]
   withQuickRetries()
-  test.each(scenes)(
-    'N16 %s: every refusal of the contract, no answer, a broken one, and a slow success',
+  afterAll(() => {
+    writeFigure(`faults.${part}`, {
+      operations: scenes.length,
+      kinds: mishapNames.length,
+      screens: new Set(scenes.map(([, { path }]) => path)).size,
+      ...countOf(faults),
+      documented: countOf(refusals),
+      seed: isFull ? 'all' : seed,
+    })
+  })
+  test.each<[OperationId, (typeof scenes)[number][1]]>(scenes)(
+    `N01 N16 %s: every refusal of the contract, any fault (seed ${seed}), no answer, and a slow success`,
     async (id, scene) => {
       onTestFinished(() => {
         vi.restoreAllMocks()
       })
       const stage = new Stage(id, scene)
       const failed: string[] = []
-      const tryCell = async (name: string, run: () => Promise<void>) => {
+      const tryCell = async (name: string, cells: Cells, run: () => Promise<void>) => {
+        cells.set(`${id} ${name}`, true)
         try {
           await run()
         } catch (error) {
+          cells.set(`${id} ${name}`, false)
           failed.push(
             `${name}: ${error instanceof Error ? error.message : error}\nThe page: ${textOf(main())}`,
           )
           stage.close()
         }
       }
-      for (const failure of failuresOf(id)) await tryCell(failure.name, () => stage.fail(failure))
-      await tryCell('slow, then a success', () => stage.succeed())
+      for (const failure of failuresOf(id)) await tryCell(failure.name, refusals, () => stage.fail(failure))
+      for (const mishap of isFull ? mishapsOf(id) : shareOf(id, seed))
+        await tryCell(`any ${mishap.name}`, faults, () => stage.survive(mishap, isFull))
+      await tryCell('slow, then a success', refusals, () => stage.succeed())
       expect(failed.join('\n\n')).toBe('')
     },
-    60_000,
+    isFull ? 300_000 : 60_000,
   )
 }

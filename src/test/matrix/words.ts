@@ -30,6 +30,12 @@ export const failedGroup = (failure: Failure): string[] => {
 /** Whether nobody knows what became of a write: no answer, none that can be read, or a broken server. */
 export const isLost = ({ error }: Failure): boolean => error.kind !== 'http' || (error.status ?? 0) >= 500
 
+export const isOneOf = ({ error }: Failure, ...statuses: number[]): boolean =>
+  error.status !== undefined && statuses.includes(error.status)
+
+/** Whether the application has said no, and would again: any 4xx but a 429. */
+export const isRefused = (failure: Failure): boolean => !isLost(failure) && !isOneOf(failure, 429)
+
 /** The words of each failure by its name, for places that have sentences of their own. */
 export const byName =
   (own: Record<string, string[]>, others: (failure: Failure) => string[]) =>
