@@ -1,4 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Markdown } from './markdown'
 
@@ -145,6 +146,36 @@ describe('X17 a text that is too much is shown as it is', () => {
     await show(opened + closed)
     expect(screen.getByText(words.plainNotice)).toBeTruthy()
     silent.mockRestore()
+  })
+
+  test('of any depth and mixture, its text stands and nothing throws', async () => {
+    const shapes = fc.constantFrom(
+      '> ',
+      '- ',
+      '1. ',
+      '*',
+      '_a ',
+      '[',
+      '![',
+      '`',
+      '<b>',
+      '|a',
+      '# ',
+      '\\',
+      '&#0;',
+    )
+    const bombs = fc.array(fc.tuple(shapes, fc.integer({ min: 1, max: 3000 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    const property = fc.asyncProperty(bombs, async parts => {
+      const container = await show(
+        `${parts.map(([shape, times]) => shape.repeat(times)).join('\n')}last words`,
+      )
+      expect(container.textContent).toContain('last words')
+      cleanup()
+    })
+    await fc.assert(property, { numRuns: 20, seed: 17 })
   })
 
   test('a long ordinary text is not', async () => {
