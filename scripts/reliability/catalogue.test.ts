@@ -11,8 +11,9 @@ const notYet =
   )
 
 const isJourney = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
-/** Random values from a seed of its own, or those of a file beside it that makes them. */
-const isRandom = ({ text }: SourceFile): boolean => /from 'fast-check'|\bcreateRandom\b|\b[sS]eed/.test(text)
+/** Random values from a seed, or every single change of an answer that the contract's own schema makes. */
+const isRandom = ({ text }: SourceFile): boolean =>
+  /from 'fast-check'|\bcreateRandom\b|\b[sS]eed|\bmutantsOf\b/.test(text)
 
 /** Where a test of the tier may stand. A check of the build or the source may be of either kind. */
 const places: Record<Tier, (file: SourceFile) => boolean> = {
