@@ -32,10 +32,7 @@ test('C01 C03 after a deployment a click lands where it led, by one reload; afte
 }) => {
   await page.clock.install()
   await signIn(page, 'student')
-  await page.evaluate(() => {
-    localStorage.setItem('FeedBack', 'Ещё не всё')
-    localStorage.setItem('flagship.user', localStorage.getItem('flagship.user') ?? '')
-  })
+  await page.evaluate(() => localStorage.setItem('FeedBack', 'Ещё не всё'))
   await site.deploy()
   const loads = countLoads(page)
   await page.getByRole('link', { name: text.myEducation }).first().click()
