@@ -1,0 +1,109 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { hugeCounts, hugePlaces } from '../mocks/world/data/huge-groups'
+import { hugeBoard } from './board-steps'
+import { takeSession } from './people'
+import { type Platform, test } from './platform'
+
+/**
+ * The limits of reliability M01 in processor time of the page's main thread, by the browser's own trace: by the clock on the
+ * wall a page takes seconds longer wherever something else runs beside it, and a limit for that would either fail without
+ * cause or be so wide that it holds nothing. Milliseconds; on a quiet computer both are the same.
+ */
+const limits = { interactive: 3000, longest: 500 }
+
+interface Place {
+  what: string
+  path: string
+  /** What is there when all of it is. */
+  mark: string
+  count?: number
+  /** Where it is not that of all. */
+  longestTask?: number
+  prepare?: (platform: Platform) => void
+  act?: (page: Page) => Promise<void>
+}
+
+/** How long a busy machine may take to show them; what is judged is processor time. */
+const patience = { timeout: 60_000 }
+
+const { group, longest, parsed } = hugePlaces
+const fiveMegabytes = 'Строка журнала без конца. '.repeat(120_000)
+
+const places: readonly Place[] = [
+  { what: '500 groups in an answer of 5 MB', path: '/groups', mark: 'main li h3', count: hugeCounts.groups },
+  { what: '1,000 tasks', path: `/group/${group}`, mark: 'main section li a', count: hugeCounts.tasks },
+  {
+    what: 'a description of 1 MB',
+    path: `/group/${group}/task/${longest}`,
+    mark: 'section[aria-labelledby="description"] pre',
+  },
+  {
+    what: 'the longest description that is parsed',
+    path: `/group/${group}/task/${parsed}`,
+    mark: 'section[aria-labelledby="description"] .markdown table',
+    // The parser knows no pauses: what it is given at most is in `markdown-limits.ts`, and no text of M01 gets to it.
+    longestTask: 1000,
+  },
+  {
+    what: 'an answer of 5 MB, five times what the contract allows',
+    path: `/group/${group}/task/${longest + 2}?pane=writeup`,
+    mark: 'section[aria-labelledby="writeup"] pre',
+    prepare: platform =>
+      platform.fault('getWriteup', { kind: 'body', status: 200, body: { content: fiveMegabytes } }),
+    act: page => page.getByRole('button', { name: 'Всё равно показать' }).click(),
+  },
+  { what: '10,000 people', path: hugeBoard.address, mark: 'main tbody tr[aria-current=true]' },
+]
+
+/** A task of the main thread as the trace has it; `tdur` is the processor's time, in microseconds. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ph: string
+  tdur?: number
+  args: { name?: string }
+}
+
+/** Processor times of all tasks of the page's main thread, in milliseconds. */
+async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await work()
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  )
+  return (
+    traceEvents
+      .filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`))
+      // The one that runs while the trace ends has no end.
+      .flatMap(({ tdur }) => (tdur === undefined ? [] : tdur / 1000))
+  )
+}
+
+test('M01 huge data is there within three seconds, and no task of it holds the page up for half a second', async ({
+  page,
+  browser,
+  platform,
+}) => {
+  test.setTimeout(180_000)
+  await platform.reset({ scenario: 'huge' })
+  await takeSession(page, 'student')
+  for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
+    prepare?.(platform)
+    const tasks = await tasksOf(browser, page, async () => {
+      await page.goto(path)
+      await act?.(page)
+      await expect(page.locator(mark).first()).toBeVisible(patience)
+      if (count) await expect(page.locator(mark)).toHaveCount(count, patience)
+      // What it has is drawn as well.
+      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
+    })
+    expect(tasks.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
+    expect.soft(Math.max(...tasks), `longest task: ${what}`).toBeLessThan(longestTask)
+    const all = tasks.reduce((sum, task) => sum + task, 0)
+    expect.soft(all, `until it is there: ${what}`).toBeLessThan(limits.interactive)
+  }
+})
