@@ -191,6 +191,26 @@ test('V01 no code, link or token stands in what nginx writes, and an API that is
   await lonely.close()
 })
 
+test("nothing is answered, and nothing passed on, by a name that is not the site's", async ({
+  request,
+  platform,
+}) => {
+  const settings = { TRUSTED_PROXIES: '127.0.0.1', HOSTS: 'other.example flagship.example' }
+  const nginx = await startNginx({ apiUrl: platform.bankUrl, settings })
+  const statusOf = async (path: string, headers: Record<string, string>) =>
+    (await request.get(nginx.url + path, { headers })).status()
+  const names = ['evil.example', 'flagship.example.evil.example', 'xflagship.example', 'flagshipxexample']
+  platform.clearJournal()
+  for (const name of names) {
+    expect(await statusOf('/login', { Host: name })).toBe(421)
+    expect(await statusOf('/api/groups', { Host: 'flagship.example', 'X-Forwarded-Host': name })).toBe(421)
+  }
+  expect(platform.journal()).toEqual([])
+  expect(await statusOf('/login', { Host: 'FLAGSHIP.example:8080' })).toBe(200)
+  expect(await statusOf('/api/groups', { Host: 'other.example' })).toBe(401)
+  await nginx.close()
+})
+
 test('H03 https is asked for where the page came over https, by a proxy that is trusted or by nginx itself', async ({
   request,
   platform,

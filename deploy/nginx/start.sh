@@ -7,10 +7,11 @@
 #   PORT             8080 by default; with a certificate it only leads to TLS_PORT
 #   TLS_CERTIFICATE, TLS_KEY, TLS_PORT   files in PEM, and 8443 by default
 #   TRUSTED_PROXIES  addresses or networks in front whose X-Forwarded-* are believed, separated by blanks
+#   HOSTS            names that the site is asked by, separated by blanks; any by default
 #   ACCESS_LOG       a file, or "off"; /dev/stdout by default
 #
 # `start.sh reload` reads all of it anew and swaps it in without a broken connection; `start.sh check` only checks.
-set -eu
+set -euf
 umask 027
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -72,8 +73,17 @@ for proxy in ${TRUSTED_PROXIES:-}; do
 "
 done
 
+hosts=
+for host in ${HOSTS:-}; do
+    case $host in *[!A-Za-z0-9.-]*) refuse "HOSTS holds \"$host\": a name is wanted, as in flagship.example." ;; esac
+    hosts="$hosts$(printf '\n    "~*^%s(?::[0-9]{1,5})?$" 1;' "$(printf %s "$host" | sed 's/\./\\./g')")"
+done
+
 cat >"$runtime/deployment.conf" <<CONF
 $origins
+map \$outer_host \$is_known_host {
+    default $([ -z "$hosts" ] && echo 1 || echo 0);$hosts
+}
 map \$uri \$config_file { default "$config_file"; }
 map \$uri \$api_host { default "$api_host"; }
 map \$uri \$api_name { default "$api_name"; }
