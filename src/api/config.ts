@@ -92,8 +92,8 @@ const configSchema = v.object({
     ),
   }),
   /**
-   * Other hosts whose terminals may be opened. Each must also stand in `deploy/headers.json`: a `wss:` one in
-   * `connect-src`, an `https:` one in `frame-src`.
+   * Other hosts whose terminals may be opened. The policy of `deploy/headers.json` allows them from here: `wss:` ones to be
+   * called (`{terminal-sockets}`), `https:` ones to be framed (`{terminal-frames}`).
    */
   terminal_origins: v.optional(v.array(terminalOrigin), []),
   /**
