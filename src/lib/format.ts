@@ -42,6 +42,8 @@ export type Moment = string | number
 /** A day, or a day and a time of it, with or without an offset: RFC 3339, and how databases write it. */
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
+const latestMoment = 8.64e15
+
 let hasWarned = false
 
 /** Said once a visit, and to developers alone: the contract asks for an offset (design §6). */
@@ -60,7 +62,8 @@ const fullOffset = (offset: string): string =>
  * device is, so that everybody sees the same deadline.
  */
 export const parseMoment = (moment: Moment | null | undefined): number | null => {
-  if (typeof moment === 'number') return Number.isFinite(moment) ? moment : null
+  // Beyond that no calendar knows a day, and writing one would throw.
+  if (typeof moment === 'number') return Math.abs(moment) <= latestMoment ? moment : null
   const [, day, time, offset] = (typeof moment === 'string' && written.exec(moment)) || []
   if (day === undefined) return null
   if (time !== undefined && offset === undefined) warnOfMissingOffset(String(moment))
