@@ -52,6 +52,6 @@ const joined: Make<string> = random =>
 /** Texts of tasks, write-ups, hints and legal pages. */
 export const markdownInputs: Inputs<string> = {
   name: 'markdown',
-  count: 600,
+  count: 400,
   make: oneOf([3, markup], [1, mixed], [2, pointed], [3, framed], [1, joined]),
 }

@@ -85,7 +85,7 @@ const zalgo: Make<string> = random =>
 /** Names of people, groups, tasks and categories. */
 export const nameInputs: Inputs<string> = {
   name: 'names',
-  count: 400,
+  count: 200,
   always: seeds,
   make: oneOf([5, mutated(seeds)], [1, mutated(markupPayloads)], [1, long], [1, zalgo]),
 }
