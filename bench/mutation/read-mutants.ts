@@ -1,17 +1,11 @@
-/** What is read of a report in Stryker's format (mutation-testing-report-schema). */
-export interface MutantReport {
-  files: Record<
-    string,
-    {
-      source: string
-      mutants: readonly {
-        mutatorName: string
-        replacement?: string
-        status: string
-        location: Record<'start' | 'end', { line: number; column: number }>
-      }[]
-    }
-  >
+/** What is read of one mutant that Stryker has tried. */
+export interface TriedMutant {
+  fileName: string
+  mutatorName: string
+  replacement?: string
+  status: string
+  /** Lines and columns from 1 on. */
+  location: Record<'start' | 'end', { line: number; column: number }>
 }
 
 export interface MutantCount {
@@ -33,43 +27,30 @@ const fieldOf = new Map<string, keyof MutantCount>([
   ['Ignored', 'ignored'],
 ])
 
-/** Mutants by file. One that did not compile or crashed its run is no mutant. */
-export function countMutants({ files }: MutantReport): Map<string, MutantCount> {
-  return new Map(
-    Object.entries(files).map(([file, { mutants }]) => {
-      const count = { ...nothing }
-      for (const { status } of mutants) {
-        const field = fieldOf.get(status)
-        if (field) count[field] += 1
-      }
-      return [file, count]
-    }),
-  )
+/** Mutants by how they ended. One that did not compile or crashed its run is no mutant. */
+export function countMutants(mutants: readonly TriedMutant[]): MutantCount {
+  const count = { ...nothing }
+  for (const { status } of mutants) {
+    const field = fieldOf.get(status)
+    if (field) count[field] += 1
+  }
+  return count
 }
 
-export function addCounts(counts: Iterable<MutantCount>): MutantCount {
-  const sum = { ...nothing }
-  for (const count of counts) for (const field of fieldOf.values()) sum[field] += count[field]
-  return sum
-}
-
-/** Killed mutants in percent of those that were tried; null where there were none. */
-export function scoreOf({ killed, timeout, survived, noCoverage }: MutantCount): number | null {
+/** Killed mutants in percent of those that were tried; 0 where there were none. */
+export function scoreOf({ killed, timeout, survived, noCoverage }: MutantCount): number {
   const tried = killed + timeout + survived + noCoverage
-  return tried === 0 ? null : Math.round(((killed + timeout) / tried) * 1000) / 10
+  return tried === 0 ? 0 : Math.round(((killed + timeout) / tried) * 1000) / 10
 }
 
-/** What no test noticed, one line each: `src/lib/redirect.ts:47 ">" -> ">="`. */
-export function listSurvivors({ files }: MutantReport): string[] {
-  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants
-      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map(({ location, replacement = '', status, mutatorName }) => {
-        const { start, end } = location
-        const line = source.split('\n')[start.line - 1] ?? ''
-        const text = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined)
-        const note = status === 'NoCoverage' ? ', met by no test' : ''
-        return `${file}:${start.line} ${mutatorName}${note}: ${text} -> ${replacement.replace(/\s+/g, ' ')}`
-      }),
-  )
+/** What no test noticed, one line each: `src/lib/redirect.ts:47 EqualityOperator: a > b -> a >= b`. */
+export function listSurvivors(mutants: readonly TriedMutant[], textOf: (file: string) => string): string[] {
+  return mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ fileName, location: { start, end }, replacement = '', status, mutatorName }) => {
+      const line = textOf(fileName).split('\n')[start.line - 1] ?? ''
+      const text = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined)
+      const note = status === 'NoCoverage' ? ', met by no test' : ''
+      return `${fileName}:${start.line} ${mutatorName}${note}: ${text} -> ${replacement.replace(/\s+/g, ' ')}`
+    })
 }

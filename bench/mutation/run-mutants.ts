@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
 import { writeFigure } from '../../scripts/reliability/write-figure'
 import { printTable } from '../report'
 import { copyCheckout, removeCopy } from './copy-checkout'
-import {
-  addCounts,
-  countMutants,
-  listSurvivors,
-  type MutantCount,
-  type MutantReport,
-  scoreOf,
-} from './read-mutants'
+import { countMutants, listSurvivors, type MutantCount, scoreOf, type TriedMutant } from './read-mutants'
 
 /**
  * Changes `src/api` and `src/lib` in every small way that Stryker knows, in a copy of the checkout, and counts what the tests
@@ -52,58 +45,69 @@ const filesOf = (folder: string, only: string): string[] =>
     .map(name => `${folder}/${name}`)
     .filter(path => path.includes(only))
 
-/** Runs Stryker over some files of a copy and gives its report. */
-async function mutate(copy: string, folder: string, options: Options): Promise<MutantReport> {
+/** Tries the mutants of some files of the copy that is the working directory. */
+async function tryMutants(folder: string, options: Options): Promise<TriedMutant[]> {
   const kept = join(checkout, 'node_modules/.cache/mutants')
   mkdirSync(kept, { recursive: true })
   const name = `${folder.replace('/', '-')}${options.static ? '-static' : ''}.json`
-  const parameters = [
-    'node_modules/@stryker-mutator/core/bin/stryker.js',
-    ...['run', 'bench/mutation/stryker.config.json'],
-    ...['--mutate', filesOf(folder, options.only).join(',')],
-    ...['--concurrency', options.jobs],
-    ...(options.static ? ['--ignoreStatic', 'false'] : []),
-    ...['--incremental', '--incrementalFile', join(kept, name)],
-    ...(options.fresh ? ['--force'] : []),
-  ]
-  const child = spawn(process.execPath, parameters, { cwd: copy, stdio: 'inherit' })
-  const code = await new Promise(closed => child.on('close', closed))
-  if (code !== 0) throw new Error(`The mutation tester ended with ${code}.`)
-  return JSON.parse(readFileSync(join(copy, 'mutants.json'), 'utf8'))
+  const stryker = new Stryker({
+    configFile: 'bench/mutation/stryker.config.json',
+    mutate: filesOf(folder, options.only),
+    concurrency: Number(options.jobs),
+    ignoreStatic: !options.static,
+    incremental: true,
+    incrementalFile: join(kept, name),
+    force: options.fresh,
+  })
+  const mutants = await stryker.runMutationTest()
+  return mutants.map(mutant => ({ ...mutant, fileName: relative(process.cwd(), mutant.fileName) }))
 }
 
 const rowOf = (name: string, count: MutantCount): string[] => [
   name,
   ...[count.killed, count.timeout, count.survived, count.noCoverage, count.ignored].map(String),
-  scoreOf(count)?.toFixed(1) ?? '',
+  scoreOf(count).toFixed(1),
 ]
+
+/** A row for each file, each folder and all. */
+function printCounts(mutants: readonly TriedMutant[]): string {
+  const rowsOf = (folder: string) => {
+    const own = mutants.filter(({ fileName }) => fileName.startsWith(`${folder}/`))
+    const files = [...new Set(own.map(({ fileName }) => fileName))]
+    const rows = files.map(file => rowOf(file, countMutants(own.filter(one => one.fileName === file))))
+    return own.length > 0 ? [...rows, rowOf(folder, countMutants(own))] : []
+  }
+  const head = ['', 'killed', 'timeout', 'survived', 'not met', 'left out', 'score']
+  return printTable([head, ...folders.flatMap(rowsOf), rowOf('all', countMutants(mutants))])
+}
+
+async function tryAll(options: Options): Promise<TriedMutant[]> {
+  const copy = copyCheckout(checkout)
+  process.chdir(copy)
+  try {
+    const mutants: TriedMutant[] = []
+    for (const folder of folders)
+      if (filesOf(folder, options.only).length > 0) mutants.push(...(await tryMutants(folder, options)))
+    return mutants
+  } finally {
+    process.chdir(checkout)
+    removeCopy(copy)
+  }
+}
 
 async function main(): Promise<void> {
   const options = readOptions()
   const begin = performance.now()
-  const rows: string[][] = []
-  const sums: MutantCount[] = []
-  const copy = copyCheckout(checkout)
-  try {
-    for (const folder of folders.filter(one => filesOf(one, options.only).length > 0)) {
-      const report = await mutate(copy, folder, options)
-      const counts = countMutants(report)
-      const sum = addCounts(counts.values())
-      sums.push(sum)
-      for (const [file, count] of counts) rows.push(rowOf(file, count))
-      rows.push(rowOf(folder, sum))
-      if (options.only !== '') console.log(listSurvivors(report).join('\n'))
-    }
-  } finally {
-    removeCopy(copy)
-  }
-  const { ignored, ...all } = addCounts(sums)
-  const score = scoreOf({ ...all, ignored }) ?? 0
-  const head = ['', 'killed', 'timeout', 'survived', 'not met', 'left out', 'score']
-  console.log(`\n${printTable([head, ...rows, rowOf('all', { ...all, ignored })])}`)
+  const mutants = await tryAll(options)
+  const count = countMutants(mutants)
+  const score = scoreOf(count)
+  if (options.only !== '')
+    console.log(listSurvivors(mutants, file => readFileSync(join(checkout, file), 'utf8')).join('\n'))
+  console.log(`\n${printCounts(mutants)}`)
   console.log(`\n${score} % killed, in ${Math.round((performance.now() - begin) / 1000)} s.`)
-  if (options.only === '') writeFigure('mutants', { ...all, ignored, score })
-  if (options.only === '' && score < leastScore) process.exitCode = 1
+  if (options.only !== '') return
+  writeFigure('mutants', { ...count, score })
+  if (score < leastScore) process.exitCode = 1
 }
 
 await main()
