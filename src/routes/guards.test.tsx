@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { api } from '../api/api'
+import { operations } from '../api/operations.gen'
 import { address, landsOn, logIn } from '../test/journey'
 import { renderRoute } from '../test/render-route'
 
+const effectOf = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
 const kept = () => localStorage.getItem('auth_redirect')
 
 describe('G01 an anonymous visitor of a protected page logs in and lands where they were going', () => {
@@ -35,6 +37,30 @@ test('G01 a page that is only preloaded is not remembered as one that was asked 
   await page.router.preloadRoute({ to: '/groups' })
   expect(kept()).toBeNull()
   expect(address(page)).toBe('/contacts')
+})
+
+test('G14 preloading pages with exams, labs and codes, and coming back to the window, writes nothing', async () => {
+  const page = await renderRoute('/contacts', { as: 'candidate', scenario: 'examReady' })
+  await screen.findByRole('heading', { level: 1 })
+  for (const href of [
+    '/groups',
+    '/group/5?tab=exam',
+    '/group/8?tab=exam',
+    '/group/5/task/501',
+    '/callback?code=x',
+  ])
+    await page.router.preloadRoute({ href } as never).catch(() => undefined)
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await waitFor(() => expect(page.router.options.context.queryClient.isFetching()).toBe(0))
+  const calls = page.calls().filter(id => id !== 'refreshSession')
+  expect(new Set(calls.map(id => effectOf.get(id)))).toEqual(new Set(['read']))
+})
+
+test.each(['/order/ok', '/order/fail?status=payed'])('F01 %s in no frame leads home', async path => {
+  const page = await renderRoute(path, { as: 'student' })
+  await landsOn(page, '/')
+  expect(document.body.textContent).not.toMatch(/Проверить оплату/)
 })
 
 describe('G04 G05 an auth_redirect that leads nowhere we know is ignored', () => {
