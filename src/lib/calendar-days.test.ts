@@ -42,6 +42,8 @@ test.each<[unknown, string | null]>([
   ['2026-1-1', null],
   ['05.10.2026', null],
   ['2026-10-05x', null],
+  ['on 2026-10-05', null],
+  [['2026-10-05'], null],
   ['', null],
   [7, null],
   [null, null],

@@ -51,3 +51,21 @@ test('where the browser does not hash, nothing is remembered and nothing breaks'
   expect(kept()).toBe('')
   expect(await flagLog.wrongOf(place, ['flag{a}'])).toEqual(new Set())
 })
+
+test('where the browser hashes nothing, nothing is remembered and nothing breaks', async () => {
+  await note('flag{a}')
+  const before = kept()
+  vi.stubGlobal('crypto', {})
+  await note('flag{b}')
+  expect(kept()).toBe(before)
+  expect(await flagLog.wrongOf(place, ['flag{a}', ''])).toEqual(new Set())
+})
+
+test('several hashes stand apart, and what has not changed is not written again', async () => {
+  await note('flag{a}', 'flag{b}')
+  expect(kept()).toMatch(/^[\w+/]{22} [\w+/]{22}$/)
+  const set = vi.spyOn(storage, 'set')
+  await flagLog.note(place, { wrong: [], right: ['flag{c}'] })
+  expect(set).not.toHaveBeenCalled()
+  set.mockRestore()
+})

@@ -107,3 +107,20 @@ describe('the server’s time', () => {
     expect(world.clock.now()).toBe(Math.round(world.truth() + 1234))
   })
 })
+
+describe('another tab’s time', () => {
+  test('is taken, so that both show the same second', () => {
+    const { clock, truth, pass } = makeWorld(60_000)
+    clock.agree(truth() + 250)
+    expect(clock.now()).toBe(truth() + 250)
+    pass(1000)
+    expect(clock.now()).toBe(truth() + 250)
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('unless it is %d', told => {
+    const { clock, truth } = makeWorld(60_000)
+    clock.agree(truth())
+    clock.agree(told)
+    expect(clock.now()).toBe(truth())
+  })
+})
