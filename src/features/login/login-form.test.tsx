@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { landsOn, logIn } from '../../test/journey'
@@ -58,6 +58,20 @@ describe('A24 every failure is told in the form and the typed text stays', () =>
     expect(page.calls()).toEqual(['login'])
     expect(document.body.textContent).not.toMatch(/object Object|<b>|SyntaxError/)
   })
+})
+
+test('A26 five Enters and two clicks are one login', async () => {
+  const page = await renderRoute('/login')
+  const name = await screen.findByLabelText(/Имя пользователя/)
+  fireEvent.input(name, { target: { value: 'student' } })
+  const password = screen.getByLabelText(/^Пароль/)
+  fireEvent.input(password, { target: { value: 'flagship-demo' } })
+  const button = screen.getByRole('button', { name: 'Войти' })
+  for (let press = 0; press < 5; press++) fireEvent.submit(button.closest('form') ?? button)
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await landsOn(page, '/')
+  expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
 })
 
 test('an empty field is told before anything is sent', async () => {
