@@ -101,6 +101,22 @@ describe('one refresh for all', () => {
     expect(tab.backend.journal).toHaveLength(1)
   })
 
+  test.each([
+    '/auth/login',
+    '/auth/register',
+    '/auth/callback',
+    '/auth/logout',
+    '/auth/password-new',
+  ] as const)('A07 a 401 of %s means what it says', async path => {
+    const { client, backend, session } = await openExpiredTab()
+    backend.breakWith(sent => (sent.path === path ? json(401, { detail: 'Invalid token' }) : undefined))
+    // Bodies make no difference here.
+    const { response } = await client.POST(path, { body: {} } as never)
+    expect(response.status).toBe(401)
+    expect([backend.counters.refreshes, backend.sentTo(path).length]).toEqual([0, 1])
+    expect(session.getState().status).toBe('authenticated')
+  })
+
   test('A08 a 401 after a good refresh is passed on', async () => {
     const tab = await openExpiredTab()
     tab.backend.breakWith(sent => (isCall(sent) ? json(401, { detail: 'Invalid token' }) : undefined))
