@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
+import { writeFigure } from '../scripts/reliability/write-figure'
 import { logIn, logOut, signIn } from './people'
 import { type Platform, test } from './platform'
 import { words } from './words'
 
 /** Longer than an access token of the simulated platform lives. */
 const pastAccess = 10 * 60_000
-const twoMinutes = 120_000
+/** Two minutes in a full run (reliability A17); the share of every run has a tab closed and one reloaded too. */
+const stormMilliseconds = process.env.FLAGSHIP_TESTS === 'full' ? 120_000 : 25_000
 const text = words.ru
 
 /** Follows the refreshes of all tabs: how many are under way, and how many were at once at most. */
@@ -104,21 +106,29 @@ test('A17 five tabs under random refusals stay signed in, though one closes in t
   platform.clearJournal()
   const refreshes = watchRefreshes(context)
   const random = seededRandom(17)
-  const end = Date.now() + twoMinutes
-  for (let round = 0; Date.now() < end; round++) {
+  const end = Date.now() + stormMilliseconds
+  // A slow machine goes the rounds in which a tab is closed and one is reloaded all the same.
+  for (let round = 0; Date.now() < end || round < 7; round++) {
     // A call that is refused again after its refresh is refused for good: time does not leap that often in life.
     await allIsQuiet(page, platform)
     platform.advanceClock(pastAccess)
     platform.fault('refreshSession', { kind: 'delay', milliseconds: Math.round(random() * 300) })
     await Promise.all(tabs.filter(() => random() < 0.6).map(openNextTask))
-    if (round === 10) await closeWhileRefreshing(tabs, platform)
+    if (round === 3) await closeWhileRefreshing(tabs, platform)
     if (round % 5 === 4) await reloadWhileRefreshing(tabs[round % tabs.length], platform)
   }
   for (const tab of tabs) {
     await tab.reload()
     await expect(tab.getByRole('button', { name: text.accountMenu })).toBeVisible()
   }
-  expect(refreshes.count, 'tokens were refused and renewed').toBeGreaterThan(10)
+  const reuse = refusedRefreshes(platform).length
+  writeFigure('refresh.tabs', {
+    tabs: 5,
+    refreshes: refreshes.count,
+    'most refreshes at once': refreshes.highest,
+    reuse,
+  })
+  expect(refreshes.count, 'tokens were refused and renewed').toBeGreaterThan(8)
   expect(refreshes.highest).toBe(1)
   expect(refusedRefreshes(platform)).toEqual([])
 })
