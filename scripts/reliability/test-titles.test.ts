@@ -32,6 +32,10 @@ test('a text that begins with a case is a row only where a title has a place for
   expect(testTitles("test('plain', () => expect(['A01 a text']))")).toEqual(['plain'])
 })
 
+test('the cases of a sink are a title', () => {
+  expect(testTitles("holdSink({ name: 'links', cases: 'X10 T07' })")).toEqual(['X10 T07'])
+})
+
 test('a title may name several cases; what only looks like one is none', () => {
   expect(casesIn('A01, G02 K03: text')).toEqual(['A01', 'G02', 'K03'])
   expect(casesIn('NOOP1 ASVS16 B01 A1 XA01')).toEqual([])

@@ -5,6 +5,8 @@ const textAt = (group: number): string => quoted.replaceAll('QUOTE', String(grou
 const called = new RegExp(`(?:\\b(?:test|it|describe)((?:\\.\\w+)*)|\\))\\s*\\(\\s*${textAt(2)}`, 'g')
 /** A text that begins with a case: the name of a row. */
 const row = new RegExp(`([\\[{:,]\\s*)${textAt(2)}`, 'g')
+/** The cases of a sink, which `holdSink` puts before its title (src/test/bad-inputs). */
+const sink = /\bcases:\s*'([^']+)'/g
 const beginsWithCase = /^[A-Z]\d\d[ ,:]/
 const place = /%[a-z.\d]|\$\{?\w/
 const idle = /\.(?:skip|todo|fixme)/
@@ -17,9 +19,10 @@ const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\
  */
 export const testTitles = (text: string): string[] => {
   const source = withoutComments(text)
-  const titles = [...source.matchAll(called)]
+  const own = [...source.matchAll(called)]
     .filter(([, members = '']) => !idle.test(members))
     .map(([, , , title = '']) => title)
+  const titles = [...own, ...[...source.matchAll(sink)].map(([, cases = '']) => cases)]
   if (!titles.some(title => place.test(title))) return titles
   const rows = [...source.matchAll(row)].map(([, , , words = '']) => words)
   return [...titles, ...rows.filter(words => beginsWithCase.test(words))]
