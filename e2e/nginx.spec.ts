@@ -23,7 +23,7 @@ const others = ['newcomer', 'candidate', 'admin', 'lms'] as const
 
 test.describe('a walk of every route', () => {
   // One after the other, so that the last can say what all have met.
-  test.describe.configure({ mode: 'serial' })
+  test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
   const met = { routes: 0, violations: 0 }
 
