@@ -202,6 +202,13 @@ export const sessionBreaks: BreakGroup = {
       tests: ['src/api/session.test.ts'],
     },
     {
+      name: 'fetch is taken once, and whoever replaces it later is not heard',
+      file: 'src/api/deps.ts',
+      find: 'fetch: request => globalThis.fetch(request)',
+      replace: 'fetch: globalThis.fetch',
+      tests: ['src/api/deps.test.ts'],
+    },
+    {
       name: 'the cache outlives the session',
       file: 'src/api/query-client.ts',
       find: '    queryClient.clear()\n',
