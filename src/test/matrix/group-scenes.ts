@@ -1,7 +1,7 @@
 import { shareProfile } from '../../../mocks/world/profiles'
 import type { Failure } from './columns'
 import { confirm, press, region, type Scene } from './scene'
-import { bareReason, byName, isLost, reason } from './words'
+import { bareReason, byName, isLost, isOneOf, isUnsure, reason } from './words'
 
 const tab = (): Element | null => document.querySelector('main [role=tabpanel]:not([hidden])')
 const sharing = region('Общий доступ к профилю')
@@ -12,7 +12,9 @@ const sharingSays =
   (failure: Failure): string[] => [
     title,
     still,
-    ...(failure.error.kind === 'http' ? reason(failure) : ['Ответ сервера не пришёл.']),
+    ...(failure.error.detail !== undefined || isOneOf(failure, 429)
+      ? reason(failure)
+      : ['Ответ сервера не пришёл.']),
   ]
 
 /** An exchange with the LMS: a refusal in words, and what to do where nobody knows. */
@@ -29,11 +31,11 @@ export const groupScenes = {
     place: tab,
     send: page => press(page, 'Запросить попытку', tab),
     says: failure =>
-      isLost(failure)
+      isUnsure(failure)
         ? ['Новой попытки пока нет: ответ платформы не пришёл.']
         : ['Попытка не создана', ...bareReason(failure)],
     // It may yet have its effect: the button waits for a minute.
-    ends: isLost,
+    ends: isUnsure,
     done: { words: ['Нужен допуск'] },
   },
   startAttempt: {
@@ -46,10 +48,10 @@ export const groupScenes = {
       await confirm(page, /^Начать, /, 'Понимаю')
     },
     says: failure =>
-      isLost(failure)
+      isUnsure(failure)
         ? ['ответ платформы не пришёл']
         : ['Начать экзамен не получилось', ...bareReason(failure)],
-    ends: isLost,
+    ends: isUnsure,
     done: { words: ['Экзамен идёт'] },
   },
   checkPayment: {

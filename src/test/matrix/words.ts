@@ -30,6 +30,10 @@ export const failedGroup = (failure: Failure): string[] => {
 /** Whether nobody knows what became of a write: no answer, none that can be read, or a broken server. */
 export const isLost = ({ error }: Failure): boolean => error.kind !== 'http' || (error.status ?? 0) >= 500
 
+/** The same for a write that matters: an error without words of the application may be anybody's (an empty 4xx, a gateway's page). */
+export const isUnsure = (failure: Failure): boolean =>
+  isLost(failure) || (failure.error.detail === undefined && failure.error.status !== 429)
+
 export const isOneOf = ({ error }: Failure, ...statuses: number[]): boolean =>
   error.status !== undefined && statuses.includes(error.status)
 
