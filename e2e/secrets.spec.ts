@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { storageRegistry } from '../src/lib/storage'
+import { historyOf } from './history'
+import { fillLogin, logOut, personaPassword } from './people'
+import { test } from './platform'
+import { sharePanel } from './profile-steps'
+import { profileWords } from './profile-words'
+import { words } from './words'
+
+const text = words.ru
+const typed = { flag: 'flag{marked_5f1c9a}', newPassword: 'marked-gora-reka-41' }
+const resetToken = 'reset-demo-token'
+
+/** Where the specification itself puts a secret into an address (sections 2 and 7). */
+const prescribed = [
+  /^\/new-password\?token=/,
+  /^\/profile\/[^?]+$/,
+  /^\/api\/user\/profile\/by_shared_link\/[^?]+$/,
+]
+
+test('V01 no token, password, flag or secret link leaves the place that the specification gives it', async ({
+  page,
+  context,
+
+  tripwires,
+}) => {
+  test.setTimeout(150_000)
+  tripwires.allowConsole(/status of 4\d\d/)
+  const seen: { where: string; what: string }[] = []
+  const addresses: string[] = []
+  const secrets = new Set<string>([personaPassword, typed.flag, typed.newPassword, resetToken])
+  context.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    addresses.push(`${pathname}${search}`)
+    seen.push({ where: 'Referer', what: request.headers().referer ?? '' })
+  })
+  context.on('console', message => seen.push({ where: 'console', what: message.text() }))
+  page.on('response', async response => {
+    if (!/\/api\/auth\/(login|refresh)$/.test(response.url()) || !response.ok()) return
+    const { access_token, refresh_token } = await response.json()
+    for (const token of [access_token, refresh_token]) secrets.add(String(token))
+  })
+  /** What the page itself keeps at this point of the walk. */
+  const lookAround = async () => {
+    const kept = await page.evaluate(async () => ({
+      title: document.title,
+      state: JSON.stringify(history.state),
+      // What is typed and not sent is kept for its tab on purpose: nothing typed is ever lost.
+      session: JSON.stringify(
+        Object.entries(sessionStorage).filter(([key]) => !key.startsWith('flagship.draft.')),
+      ),
+      databases: JSON.stringify(await indexedDB.databases()),
+      local: Object.entries(localStorage),
+    }))
+    expect(kept.local.map(([key]) => key).filter(key => !Object.hasOwn(storageRegistry, key))).toEqual([])
+    for (const where of ['title', 'state', 'session', 'databases'] as const)
+      seen.push({ where, what: kept[where] })
+    for (const [key, value] of kept.local) if (key !== 'token') seen.push({ where: key, what: value })
+    for (const entry of await historyOf(page))
+      if (!/\/profile\/[^?]+$/.test(entry)) seen.push({ where: 'history', what: entry })
+  }
+
+  await page.goto('/login')
+  await fillLogin(page, 'student')
+  await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible()
+  await page.goto('/group/1/task/101')
+  await page.getByRole('textbox', { name: text.flag, exact: true }).fill(typed.flag)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+  await lookAround()
+
+  await page.goto('/competencies')
+  const panel = sharePanel(page, 'ru')
+  await panel.getByRole('button', { name: profileWords.ru.publish }).click()
+  const address = await panel.getByRole('textbox', { name: profileWords.ru.link }).inputValue()
+  const link = address.split('/').at(-1) ?? ''
+  expect(link.length).toBeGreaterThan(8)
+  secrets.add(link)
+  await lookAround()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await logOut(page)
+
+  await page.goto(`/new-password?token=${resetToken}`)
+  await page.getByRole('textbox', { name: text.newPassword, exact: true }).fill(typed.newPassword)
+  await page.getByRole('textbox', { name: text.newPasswordAgain }).fill(typed.newPassword)
+  await page.getByRole('button', { name: text.savePassword }).click()
+  await expect(page.getByRole('heading', { name: text.passwordSet })).toBeVisible()
+  await lookAround()
+
+  // Something was marked, and an access token and a refresh token were among it.
+  expect(secrets.size).toBeGreaterThanOrEqual(7)
+  const isSecret = (what: string) =>
+    [...secrets].some(secret => what.includes(secret) || what.includes(encodeURIComponent(secret)))
+  expect(addresses.filter(one => isSecret(one) && !prescribed.some(form => form.test(one)))).toEqual([])
+  expect(addresses.filter(isSecret).length, 'what is prescribed was met').toBeGreaterThan(1)
+  expect(seen.filter(({ what }) => isSecret(what))).toEqual([])
+})
