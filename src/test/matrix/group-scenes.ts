@@ -92,7 +92,11 @@ export const groupScenes = {
     place: sharing,
     send: page => press(page, 'Открыть профиль', sharing),
     says: byName(
-      { '403 email not verified': ['Не удалось открыть профиль', 'Сначала подтвердите почту'] },
+      {
+        '403 email not verified': ['Не удалось открыть профиль', 'Сначала подтвердите почту'],
+        // A success without a link: the profile is read again, and says how it is.
+        empty: ['Закрыт', 'Открыть профиль'],
+      },
       sharingSays('Не удалось открыть профиль', 'Профиль остался закрытым.'),
     ),
     done: { words: ['Открыт', 'Ссылка на профиль'] },
@@ -106,7 +110,10 @@ export const groupScenes = {
       await press(page, 'Скрыть профиль', sharing)
       await confirm(page, 'Скрыть профиль')
     },
-    says: sharingSays('Не удалось скрыть профиль', 'Профиль остался открытым, ссылка работает.'),
+    says: byName(
+      { empty: ['Открыт', 'Скрыть профиль'] },
+      sharingSays('Не удалось скрыть профиль', 'Профиль остался открытым, ссылка работает.'),
+    ),
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
     done: { words: ['Закрыт', 'Открыть профиль'] },
   },
