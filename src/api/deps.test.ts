@@ -18,7 +18,10 @@ test('what a browser has is used, and what it has not is done without', () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      constructor(readonly name: string) {}
+      name: string
+      constructor(name: string) {
+        this.name = name
+      }
     },
   )
   const deps = browserDeps()

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { filled, readChoice, readNumber, readSwitch, readText } from './search-params'
 
 /** What the router makes of an address that somebody has typed. */
-const oddities = [undefined, null, {}, [], ['open'], { q: 1 }, Number.NaN]
+const oddities = [undefined, null, {}, [], ['open'], { q: 1 }, Number.NaN].map(
+  (value): [unknown, unknown] => [value, undefined],
+)
 
 describe('a search part that anybody may have typed', () => {
   test.each<[unknown, unknown]>([
@@ -11,7 +13,7 @@ describe('a search part that anybody may have typed', () => {
     ['OPEN', undefined],
     ['constructor', undefined],
     ['', undefined],
-    ...oddities.map(value => [value, undefined]),
+    ...oddities,
   ])('a choice of %j is %j', (value, read) => {
     expect(readChoice(value, ['open', 'ended'])).toBe(read)
   })
@@ -24,7 +26,7 @@ describe('a search part that anybody may have typed', () => {
     [0, '0'],
     ['', undefined],
     ['x'.repeat(101), 'x'.repeat(100)],
-    ...oddities.filter(value => typeof value !== 'number').map(value => [value, undefined]),
+    ...oddities.filter(([value]) => typeof value !== 'number'),
   ])('a text of %j is %j', (value, read) => {
     expect(readText(value)).toBe(read)
   })
@@ -37,7 +39,7 @@ describe('a search part that anybody may have typed', () => {
     [0, undefined],
     ['1', undefined],
     ['false', undefined],
-    ...oddities.map(value => [value, undefined]),
+    ...oddities,
   ])('a switch of %j is %j', (value, read) => {
     expect(readSwitch(value)).toBe(read)
   })
@@ -50,7 +52,7 @@ describe('a search part that anybody may have typed', () => {
     [1.5, undefined],
     [2 ** 53, undefined],
     ['1', undefined],
-    ...oddities.map(value => [value, undefined]),
+    ...oddities,
   ])('a number of %j is %j', (value, read) => {
     expect(readNumber(value)).toBe(read)
   })

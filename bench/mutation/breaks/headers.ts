@@ -32,8 +32,8 @@ export const headerBreaks: BreakGroup = {
     {
       name: 'what no directive names may come from here',
       file: rules,
-      find: `"default-src": ["'none'"]`,
-      replace: `"default-src": ["'self'"]`,
+      find: `  "policy": {\n    "default-src": ["'none'"]`,
+      replace: `  "policy": {\n    "default-src": ["'self'"]`,
       tests,
     },
     {
@@ -83,6 +83,13 @@ export const headerBreaks: BreakGroup = {
       file: rules,
       find: `"worker-src": ["'none'"]`,
       replace: `"worker-src": ["'self'"]`,
+      tests,
+    },
+    {
+      name: 'files of tasks run their scripts as ours',
+      file: rules,
+      find: `        "sandbox": [],\n`,
+      replace: '',
       tests,
     },
     {
@@ -158,8 +165,8 @@ export const headerBreaks: BreakGroup = {
     {
       name: 'the policy of a path takes the place of all of the policy',
       file: maker,
-      find: 'writePolicy(Object.assign({}, ...policies), options)',
-      replace: 'writePolicy(policies.at(-1) ?? {}, options)',
+      find: 'writePolicy(whole ?? Object.assign({}, ...policies), options)',
+      replace: 'writePolicy(whole ?? policies.at(-1) ?? {}, options)',
       tests,
     },
   ],
