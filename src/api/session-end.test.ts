@@ -116,3 +116,79 @@ test('confirming the address reads the user again', async () => {
   await session.refresh()
   expect(session.getState().user?.username).toBe('renamed')
 })
+
+test('A15 a login that is answered after a logout signs nobody in', async () => {
+  const { session, backend, browser } = await openExpiredTab()
+  let release = () => {}
+  const held = new Promise<undefined>(resolve => {
+    release = () => resolve(undefined)
+  })
+  backend.breakWith(sent => (sent.path === '/auth/login' ? held : undefined))
+  const entering = session.login({ username: 'user-2', password: 'right' })
+  await soon()
+  await session.logout()
+  release()
+  await expect(entering).rejects.toMatchObject({ kind: 'aborted', operation: 'post /auth/login' })
+  expect(session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
+  expect(browser.values.has('token')).toBe(false)
+})
+
+test('A15 a login that is refused after a logout leaves it a logout', async () => {
+  const { session, backend } = await openExpiredTab()
+  let refuse = () => {}
+  const held = new Promise<Response>(resolve => {
+    refuse = () => resolve(json(401, { detail: 'Incorrect username or password' }))
+  })
+  backend.breakWith(sent => (sent.path === '/auth/login' ? held : undefined))
+  const entering = session.login({ username: 'user-2', password: 'wrong' })
+  await soon()
+  await session.logout()
+  refuse()
+  await expect(entering).rejects.toMatchObject({ status: 401 })
+  expect(session.getState().endedBecause).toBe('logout')
+})
+
+test('A25 a logout names the session that it ends, and arrives though the page is gone', async () => {
+  const { session, backend } = await openExpiredTab()
+  await session.refresh()
+  const seen: unknown[] = []
+  backend.breakWith((sent, request) => {
+    if (sent.path === '/auth/logout') seen.push([sent.bearer, request.keepalive])
+    return undefined
+  })
+  await session.logout()
+  await session.logout()
+  expect(seen).toEqual([
+    ['access-3', true],
+    [null, true],
+  ])
+})
+
+test('A26 a code of the learning system that got no answer may be sent again, a refused one is spent', async () => {
+  const { session, backend } = await openExpiredTab()
+  let failures = 1
+  backend.breakWith(sent => {
+    if (sent.path === '/auth/callback' && failures-- > 0) throw new TypeError('fetch failed')
+    return undefined
+  })
+  await expect(session.completeLmsLogin('c-1')).rejects.toMatchObject({
+    kind: 'network',
+    operation: 'post /auth/callback',
+  })
+  expect(await session.completeLmsLogin('c-1')).toMatchObject({ id: 7 })
+  expect(backend.sentTo('/auth/callback').map(({ body }) => body)).toEqual([
+    '{"code":"c-1"}',
+    '{"code":"c-1"}',
+  ])
+  backend.breakWith(sent => (sent.path === '/auth/callback' ? json(400, {}) : undefined))
+  const refused = [session.completeLmsLogin('c-2'), session.completeLmsLogin('c-2')]
+  for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected')
+  await expect(session.completeLmsLogin('c-2')).rejects.toMatchObject({ status: 400 })
+  expect(backend.sentTo('/auth/callback')).toHaveLength(3)
+})
+
+test('the user that another call has answered is shown at once', async () => {
+  const { session } = await openExpiredTab()
+  session.updateUser(makeUser(1, 'renamed'))
+  expect(session.getState()).toMatchObject({ status: 'authenticated', user: { username: 'renamed' } })
+})

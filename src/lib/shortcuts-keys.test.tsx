@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activeShortcuts, singleKeys, useSearchKey, useShortcut } from './shortcuts'
 import { rowLink, useRowKeys } from './shortcuts-rows'
@@ -79,7 +80,7 @@ describe('a key is left alone', () => {
 })
 
 describe('nothing that is typed is taken for a key', () => {
-  test.each([
+  test.each<readonly [where: string, element: ReactElement, runs: number]>([
     ['a text field', <input key="x" aria-label="it" />, 0],
     ['a number field', <input key="x" aria-label="it" type="number" />, 0],
     ['a text area', <textarea key="x" aria-label="it" />, 0],
