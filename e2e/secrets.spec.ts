@@ -21,7 +21,6 @@ const prescribed = [
 test('V01 no token, password, flag or secret link leaves the place that the specification gives it', async ({
   page,
   context,
-
   tripwires,
 }) => {
   test.setTimeout(150_000)

@@ -1,5 +1,5 @@
 /** What stands in the page of a soak: its time, which leaps, and what is still alive in it. */
-export interface SoakProbe {
+interface SoakProbe {
   /** Lets so many milliseconds pass at once; what is due runs once, as after a sleep. */
   leap(milliseconds: number): void
   /** Timers that are still to run, and observers that still observe something. */
