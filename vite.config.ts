@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
+import { besideOurPolicy, devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
@@ -72,7 +72,15 @@ export default defineConfig(({ command, mode }) => {
       'import.meta.env.VITE_DEVTOOLS': JSON.stringify(build.devtools),
       'import.meta.env.VITE_RECORDINGS': JSON.stringify(command === 'serve' ? 'on' : 'off'),
     },
-    server: backend ? { proxy: { '/api': backend, '/files': backend, '/mock-bank': backend } } : {},
+    server: backend
+      ? {
+          proxy: {
+            '/api': backend,
+            '/files': { ...backend, configure: besideOurPolicy },
+            '/mock-bank': backend,
+          },
+        }
+      : {},
     build: {
       outDir: build.outDir,
       assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, ProxyOptions } from 'vite'
 // Vite will load its configuration without a bundler, which needs the whole file name.
 import { headersFor, originsIn } from './headers.ts'
 
@@ -31,4 +31,13 @@ export function devHeadersPlugin(): Plugin {
       })
     },
   }
+}
+
+/** Has a policy that the backend sends with a file stand beside ours, in whose place Vite would put it. */
+export const besideOurPolicy: NonNullable<ProxyOptions['configure']> = proxy => {
+  proxy.on('proxyRes', (answer, _, response) => {
+    const name = 'content-security-policy'
+    const theirs = answer.headers[name]
+    if (theirs !== undefined) answer.headers[name] = `${theirs}, ${response.getHeader(name)}`
+  })
 }

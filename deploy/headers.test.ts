@@ -99,12 +99,33 @@ describe('H03 headers by path', () => {
     expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
   })
 
-  it('never allows eval or inline code by a keyword, but the style of the terminal', () => {
+  it.each(['production', 'development', 'demo', 'staging'] as const)(
+    'gives a file of a task, which is not ours, no script, no origin and no frame on a %s site',
+    mode => {
+      const options: HeaderOptions = {
+        ...production,
+        mode,
+        nonce: 'abc',
+        paymentOrigins: ['https://a.example'],
+      }
+      for (const path of ['/files/tasks/102/a.html', '/files/images/a.svg'])
+        expect(headersFor(path, options)['Content-Security-Policy']).toBe(
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'",
+        )
+      // By the standard of HTML a sandboxed document that asks for `same-origin` is not opened at all.
+      expect(headersFor('/files/tasks/102/a.html', options)['Cross-Origin-Opener-Policy']).toBe('unsafe-none')
+      for (const path of ['/files', '/filesystem', '/group/files/1'])
+        expect(policyOf(path, options).has('sandbox')).toBe(false)
+    },
+  )
+
+  it('never allows eval or inline code by a keyword, but the style of the terminal and of files', () => {
     const text = JSON.stringify(headerRules)
-    expect(text.replaceAll(`"style-src":["'self'","'unsafe-inline'"]`, '')).not.toMatch(
+    const styles = /"style-src":\["'self'","'unsafe-inline'"\]|"style-src":\["'unsafe-inline'"\]/g
+    expect(text.replaceAll(styles, '').replace('"unsafe-none"', '')).not.toMatch(
       /unsafe-|strict-dynamic|https:|\*'/,
     )
-    expect(text.match(/unsafe-/g)).toHaveLength(2)
+    expect(text.match(styles)).toHaveLength(3)
   })
 })
 

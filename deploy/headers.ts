@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 
 /** Directives by name; `null` takes a directive of the wider rule away. */
 type Policy = Record<string, string[] | null>
-type PathRule = { pattern: string; headers?: Record<string, string>; policy?: Policy }
+type PathRule = {
+  pattern: string
+  headers?: Record<string, string>
+  policy?: Policy
+  /** Takes the place of every other policy of the path, on every kind of site: for files that are not ours. */
+  wholePolicy?: Policy
+}
 
 /** The shape of `headers.json`, the one source of headers for development, preview, tests and nginx. */
 export type HeaderRules = {
@@ -59,10 +65,11 @@ export function headersFor(
     policies.push(policy, ...ownMatching.map(rule => rule.policy ?? {}))
     matching.push(...ownMatching)
   }
+  const whole = matching.findLast(rule => rule.wholePolicy)?.wholePolicy
   return {
     ...Object.assign({}, rules.headers, ...matching.map(rule => rule.headers ?? {})),
     ...(options.isHttps ? rules.httpsHeaders : {}),
-    'Content-Security-Policy': writePolicy(Object.assign({}, ...policies), options),
+    'Content-Security-Policy': writePolicy(whole ?? Object.assign({}, ...policies), options),
   }
 }
 

@@ -14,6 +14,9 @@ export type BuiltPage = { file: string; inline: InlineHashes }
 /** Of a file that is no document. */
 const nothing: InlineHashes = { scripts: [], styles: [] }
 
+/** Folders that the API answers for: its answers keep their own headers and get the policy beside them. */
+const passedOn = ['/files/']
+
 /** Written by hand; they are used as they are. */
 const handWritten = ['nginx.conf', 'api.conf', 'origins.jq', 'start.sh', 'health.sh']
 
@@ -60,6 +63,12 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
   const byPath = rules.paths.flatMap(({ pattern }) => {
     const path = pattern.replace(/\*$/, '')
     const match = path === pattern ? `= ${path}` : `^~ ${path}`
+    if (passedOn.includes(path)) {
+      const policy = headersAt(path, nothing).filter(line =>
+        /^add_header Content-Security-Policy /.test(line),
+      )
+      return [location(match, [...policy, 'include api.conf;'])]
+    }
     const own = inlineOf(path.slice(1))
     // Below a folder of the app stands its page; a file answers with itself or not at all.
     if (path !== '/assets/' && !own)

@@ -68,6 +68,22 @@ test('C06 H03 nginx sends what the one source says, on pages, files and errors',
     }
 })
 
+test('H03 a file of a task is opened without our origin, whatever the API says of it', async ({
+  page,
+  request,
+}) => {
+  const picture = '/files/images/pivot-map.svg'
+  const { 'Content-Security-Policy': policy } = headersFor(picture, { isHttps: true, mode: 'production' })
+  for (const path of [picture, '/files/tasks/1/gone.html', '/api/..%2ffiles/images/pivot-map.svg']) {
+    const headers = (await request.get(path)).headers()
+    expect([path, headers['content-security-policy']]).toEqual([path, policy])
+    expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
+  }
+  await page.goto(picture)
+  await expect(page.locator('svg')).toBeVisible()
+  expect(await page.evaluate(() => self.origin)).toBe('null')
+})
+
 test('C06 files go out as the build compressed them, and what the browser has already is not sent again', async ({
   request,
 }) => {

@@ -225,7 +225,9 @@ describe('the API behind it', () => {
       expect(answer.headers['x-method']).toBe('POST')
       expect(answer.headers['x-cookie']).toBe('token=x')
       expect(answer.body.equals(body)).toBe(true)
-      expect(answer.headers['content-security-policy']).toBeUndefined()
+      expect(answer.headers['content-security-policy']).toEqual(
+        path.startsWith('/files/') ? expect.stringMatching(/^default-src 'none';.*; sandbox;/) : undefined,
+      )
     },
   )
 

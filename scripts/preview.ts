@@ -94,7 +94,7 @@ export async function startPreview(
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
   if (isBackend(site, path)) {
-    if (site.api) proxyRequest(request, response, site.api)
+    if (site.api) proxyRequest(request, response, site.api, policyBeside(site, path))
     else
       send(site, response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
     return
@@ -121,6 +121,14 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     await bodyOf(site, file, encoding),
     await hashesOf(site, file),
   )
+}
+
+/** What an answer of the API gets beside its own headers: files are not ours, but share our origin. */
+function policyBeside(site: Site, path: string): string[] {
+  const name = 'Content-Security-Policy'
+  return path.startsWith('/files/')
+    ? [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']
+    : []
 }
 
 function send(

@@ -21,12 +21,21 @@ const connectionHeaders = new Set([
 /** Headers that this proxy states itself: nobody in front of it is believed. */
 const forwardedNames = new Set(['x-forwarded-host', 'x-forwarded-proto'])
 
-/** Passes a request on and its answer back, both as streams; nothing is read into memory. */
-export function proxyRequest(request: IncomingMessage, response: ServerResponse, api: URL): void {
+/**
+ * Passes a request on and its answer back, both as streams; nothing is read into memory.
+ *
+ * @param added names and values in turn, which the answer gets beside its own
+ */
+export function proxyRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  api: URL,
+  added: string[] = [],
+): void {
   const upstream = send(request, api, without(connectionHeaders, request.rawHeaders))
   upstream.on('response', answer => {
     // A raw list, because it keeps each Set-Cookie header a header of its own.
-    const headers = without(connectionHeaders, answer.rawHeaders)
+    const headers = [...without(connectionHeaders, answer.rawHeaders), ...added]
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
     answer.pipe(response)
     answer.on('error', () => response.destroy())
