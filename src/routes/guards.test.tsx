@@ -99,12 +99,16 @@ test('G07 a login leads to its target in one hop, without showing the login agai
   const page = await renderRoute('/group/1/task/101')
   await landsOn(page, '/login')
   const visited: string[] = []
-  const stop = page.router.subscribe('onBeforeNavigate', ({ toLocation }) =>
-    visited.push(toLocation.pathname),
-  )
+  const keptThen = new Map<string, string | null>()
+  const stop = page.router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+    visited.push(pathname)
+    keptThen.set(pathname, kept())
+  })
   await logIn(page, 'student')
   await landsOn(page, '/group/1/task/101')
   stop()
+  // Read once: whatever comes of the target, nobody is led there again.
+  expect(keptThen.get('/group/1/task/101')).toBeNull()
   expect(visited.filter(path => path !== '/login')).toEqual(['/group/1/task/101'])
   expect(visited.length).toBeLessThanOrEqual(3)
 })
