@@ -8,21 +8,24 @@ import {
   runCycle,
   type Soak,
 } from '../bench/soak/cycle'
-import { findLeaks } from '../bench/soak/judge'
+import { findLeaksOfFew } from '../bench/soak/judge'
 import { installSoakProbe } from '../bench/soak/probe'
 import { takeSession } from './people'
 import { test } from './platform'
 import { callsOf } from './task-steps'
 
-/** Rounds before the first reading and after it, every fourth with a terminal. `npm run bench:soak` goes 2,000. */
-const rounds = { before: 8, after: 32 }
+/**
+ * Rounds before the first reading and after it, every fourth with a terminal: enough for a leak in each of them to be seen by
+ * what is counted. `npm run bench:soak` goes 2,000 and judges the heap too.
+ */
+const rounds = { before: 4, after: 16 }
 
-test('M02 forty rounds of routes, polls and terminals leave the page as it was', async ({
+test('M02 twenty rounds of routes, polls and terminals leave the page as it was', async ({
   page,
   platform,
   tripwires,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(180_000)
   // Time leaps by minutes, so that access tokens run out and are renewed.
   tripwires.allowConsole(/status of 401/)
   await platform.reset({ scenario: 'labRunning' })
@@ -41,7 +44,7 @@ test('M02 forty rounds of routes, polls and terminals leave the page as it was',
 
   const readings: Reading[] = []
   for (let round = 0; round <= rounds.before + rounds.after; round += 1) {
-    if (round >= rounds.before && (round - rounds.before) % 16 === 0)
+    if (round >= rounds.before && (round - rounds.before) % 8 === 0)
       readings.push(await readPage(soak, round - rounds.before))
     if (round < rounds.before + rounds.after) await runCycle(soak, round, round % 4 === 0)
   }
@@ -49,7 +52,5 @@ test('M02 forty rounds of routes, polls and terminals leave the page as it was',
   // The journal keeps the latest 500 calls.
   for (const asked of ['getLeaderboard', 'getLabStatus', 'refreshSession'])
     expect(callsOf(platform, asked), asked).toBeGreaterThan(0)
-  // So few rounds say nothing of the heap: the engine still compiles, which takes 20 kB a round.
-  const counted = readings.map(reading => ({ ...reading, heap: 0 }))
-  expect(findLeaks(counted)).toEqual([])
+  expect(findLeaksOfFew(readings)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reading } from './cycle'
-import { findLeaks, heapSlope, slope } from './judge'
+import { findLeaks, findLeaksOfFew, heapSlope, slope } from './judge'
 
 const rest: Reading = {
   cycles: 0,
@@ -57,6 +57,19 @@ describe('M02 the judgement of a soak', () => {
     ['no heap at all', () => ({ heap: Number.NaN }), /^heap: NaN/],
   ])('finds %s', (_, grow, leak) => {
     expect(findLeaks(series(grow))).toEqual([expect.stringMatching(leak)])
+  })
+
+  it.each<[string, (cycles: number) => Partial<Reading>]>([
+    ['a listener in each cycle', cycles => ({ listeners: 900 + cycles })],
+    ['a node in each cycle', cycles => ({ nodes: 3000 + cycles })],
+    ['a timer in four cycles', cycles => ({ timers: 12 + cycles / 4 })],
+    ['an observer in four cycles', cycles => ({ observers: 3 + cycles / 4 })],
+    ['a document in each terminal', cycles => ({ documents: 2 + cycles / 4 })],
+    ['one socket in all', cycles => ({ sockets: cycles === 16 ? 1 : 0 })],
+  ])('finds %s by 16 cycles, whatever the heap does', (_, grow) => {
+    const few = [0, 8, 16].map(cycles => ({ ...rest, heap: 10 + cycles / 10, ...grow(cycles), cycles }))
+    expect(findLeaksOfFew(few)).toHaveLength(1)
+    expect(findLeaksOfFew(few.map(reading => ({ ...rest, heap: reading.heap })))).toEqual([])
   })
 
   it('refuses to judge one reading', () => {

@@ -7,9 +7,9 @@ import { startMockServer } from '../../mocks/server/start'
 import { personaPassword } from '../../mocks/world/personas'
 import { keyOf } from '../../mocks/world/tables'
 import { findChromium } from '../../scripts/ensure-chromium'
+import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
 import { writeFigure } from '../../scripts/reliability/write-figure'
-import { printTable } from '../report'
 import {
   accessSeconds,
   followConnections,
