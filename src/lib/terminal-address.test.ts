@@ -42,6 +42,8 @@ describe('T09 X10 addresses that are not', () => {
     ['wss://shell.example:8443/s/1', site],
     ['https://shell.example/s/1', site],
     ['wss://shell.example.evil.example/s/1', site],
+    ['wss://evilshell.example/s/1', site],
+    ['wss://sub.shell.example/s/1', site],
     ['wss://evil.example/?wss://shell.example', site],
     ['wss://shell.example@evil.example/', site],
     ['wss://user@shell.example/', site],
