@@ -23,7 +23,7 @@ function leavesOf(overrides: Record<string, unknown>): [string, string][] {
 const required: Record<string, string> = {
   // A range that npm writes by itself lets the next install take another version.
   'save-exact': 'true',
-  // No package runs code while it is installed; check-install-scripts.ts lists those that would like to.
+  // No package runs code while it is installed; install-scripts.ts lists those that would like to.
   'ignore-scripts': 'true',
   // Most malicious versions are found within hours. npm 11.10 and newer; see SECURITY.md for what older ones do.
   'min-release-age': '7',

@@ -1,14 +1,14 @@
 import { type Lockfile, lockedPackages } from './lockfile'
 
 /**
- * Who brings a second version of a package, and why it stays: `holder` → reason. A second copy in the product weighs and
- * may hold state twice; one among the tools is only disk.
+ * Second versions of a package, and why each stays. A second copy in the product weighs and may hold state twice, so it is
+ * looked at one by one: `holder > name`. One among the tools is only disk: `holder`, whatever it brings.
  */
 const reviewedCopies: Record<string, string> = {
-  'i18next-resources-to-backend':
-    'Shipped: helpers of Babel 7 beside those of 8, pure functions, of which the bundler takes what is used.',
-  'react-i18next': 'As i18next-resources-to-backend.',
-  'parse-entities': 'Types alone.',
+  'i18next-resources-to-backend > @babel/runtime':
+    'Helpers of Babel 7 beside those of 8, pure functions, of which the bundler takes what is used.',
+  'react-i18next > @babel/runtime': 'As in i18next-resources-to-backend.',
+  'parse-entities > @types/unist': 'Types alone.',
   '@mswjs/interceptors': 'A tool: its own deferred promise.',
   '@rolldown/binding-wasm32-wasi': 'The bundler for platforms without a binary, not installed on others.',
   '@stryker-mutator/api': 'The mutation tester, of which nothing is shipped.',
@@ -34,7 +34,8 @@ interface SecondCopy {
   name: string
   version: string
   holder: string
-  isShipped: boolean
+  /** Under what it is reviewed. */
+  key: string
 }
 
 /** Packages that lie inside another one because a different version of them lies at the top or beside it. */
@@ -45,19 +46,20 @@ function secondCopies(lock: Lockfile): SecondCopy[] {
   return packages.flatMap(({ path, name, version, dev }) => {
     const parts = path.split('node_modules/')
     if (parts.length < 3 || (versions.get(name)?.size ?? 0) < 2) return []
-    return [{ name, version, holder: (parts.at(-2) ?? '').replace(/\/$/, ''), isShipped: !dev }]
+    const holder = (parts.at(-2) ?? '').replace(/\/$/, '')
+    return [{ name, version, holder, key: dev ? holder : `${holder} > ${name}` }]
   })
 }
 
-/** @returns one sentence for each holder that nobody has looked at, and for each reviewed one without a second copy (K06) */
+/** @returns one sentence for each copy that nobody has looked at, and for each reviewed one that is gone (K06) */
 export function copyProblems(lock: Lockfile, reviewed: Record<string, string> = reviewedCopies): string[] {
   const copies = secondCopies(lock)
   return [
     ...copies
-      .filter(({ holder }) => !Object.hasOwn(reviewed, holder))
+      .filter(({ key }) => !Object.hasOwn(reviewed, key))
       .map(({ name, version, holder }) => `${holder} brings ${name} ${version}, a second version of it.`),
     ...Object.keys(reviewed)
-      .filter(holder => !copies.some(copy => copy.holder === holder))
-      .map(holder => `${holder} brings no second version any more: take it off the list.`),
+      .filter(key => !copies.some(copy => copy.key === key))
+      .map(key => `${key} is no second version any more: take it off the list.`),
   ]
 }
