@@ -1,20 +1,8 @@
+import { printTable } from '../scripts/lib/print-table'
 import type { Samples, Verdict } from './budgets'
 import { ratiosOf } from './comparisons'
 import { measureTitles } from './measures'
 import { summarise } from './statistics'
-
-/** Rows of cells as a Markdown table, the first row its head; the first column left, numbers right. */
-export function printTable(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...rest] = rows
-  const widths = head.map((_, column) => Math.max(3, ...rows.map(row => (row[column] ?? '').length)))
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => pad(cells[column] ?? '', width, column)).join(' | ')} |`
-  const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column === 0 ? '-' : ':'}`).join('|')}|`
-  return [line(head), rule, ...rest.map(line)].join('\n')
-}
-
-const pad = (text: string, width: number, column: number) =>
-  column === 0 ? text.padEnd(width) : text.padStart(width)
 
 /** Every measure of every target: median, and least to most where the rounds differ. */
 export function printMeasures(samples: Samples): string {

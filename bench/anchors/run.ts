@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'
 import { createServer } from 'vite'
+import { printTable } from '../../scripts/lib/print-table'
 import { writeFigure } from '../../scripts/reliability/write-figure'
 import { downloadInputs } from '../../src/test/bad-inputs/file-names'
 import { type Inputs, inputsOf, seed } from '../../src/test/bad-inputs/inputs'
 import { markdownInputs } from '../../src/test/bad-inputs/markdown'
 import { redirectInputs } from '../../src/test/bad-inputs/redirects'
-import { printTable } from '../report'
 import { judges } from './judges'
 import { fileNameSubjects, markdownSubjects, notRun, redirectSubjects, type Subject } from './subjects'
 

@@ -1,6 +1,6 @@
+import { printTable } from '../../scripts/lib/print-table'
 import type { Latency } from '../mocks/latency'
 import { ownSet } from '../mocks/latency'
-import { printTable } from '../report'
 import { summarise } from '../statistics'
 import type { ColdRuns } from './cold-runs'
 import type { SampleCount } from './invalid-samples'

@@ -42,6 +42,13 @@ test('one failure among many breaks the case, and is named', () => {
   const judged = judgeCases(cases, { ...whole, unit: [...(whole.unit ?? []), failed] })
   expect(judged[0]).toMatchObject({ verdict: 'broken', reasons: ['b.test.ts: A01 c'] })
   expect(printCases(judged)).toBe(
-    ['  A tests  3 / 4', '  all      3 / 4', '  A01 broken: b.test.ts: A01 c'].join('\n'),
+    [
+      '| group   |  held |',
+      '|---------|------:|',
+      '| A tests | 3 / 4 |',
+      '| all     | 3 / 4 |',
+      '',
+      '  A01 broken: b.test.ts: A01 c',
+    ].join('\n'),
   )
 })

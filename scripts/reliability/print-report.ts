@@ -1,3 +1,4 @@
+import { printTable } from '../lib/print-table'
 import type { Judgement } from './judge-cases'
 import type { KeptFigure } from './read-run'
 
@@ -13,15 +14,6 @@ const parts = [
   ['anchors', 'Side by side with the anchors'],
 ] as const
 
-/** Rows with the first column left and the others right, as wide as their widest cell. */
-export const printRows = (rows: readonly (readonly string[])[]): string => {
-  const count = Math.max(...rows.map(row => row.length))
-  const widths = Array.from({ length: count }, (_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)))
-  const cell = (text: string, at: number) =>
-    at === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[at] ?? 0)
-  return rows.map(row => `  ${row.map(cell).join('  ')}`.trimEnd()).join('\n')
-}
-
 /** Cases held of those in the catalogue, by group, and why any is not. */
 export const printCases = (cases: readonly Judgement[]): string => {
   const groups = [...new Set(cases.map(({ group }) => group))]
@@ -33,7 +25,9 @@ export const printCases = (cases: readonly Judgement[]): string => {
     const own = cases.filter(one => one.group === group)
     return row(`${group} ${own[0]?.about ?? ''}`, own)
   })
-  return [printRows([...rows, row('all', cases)]), ...whyNot(cases)].join('\n')
+  return [printTable([['group', 'held'], ...rows, row('all', cases)]), '', ...whyNot(cases)]
+    .join('\n')
+    .trimEnd()
 }
 
 /** Cases that are not held for the same reason share a line. */
