@@ -48,16 +48,18 @@ const kinds: readonly Mishap[] = [
   mishap('empty', { kind: 'empty', status: 200 }, bad),
 ]
 
-const readsJson = (id: OperationId): boolean =>
-  operationTable
-    .find(row => row.operationId === id)
-    ?.responses.some(({ status, kind }) => status < 300 && kind === 'json') ?? false
+/** Whether an answer that cannot be read is a failure: where no JSON is due any success is one, and to a write an empty one is too. */
+const isBad = ({ name }: Mishap, id: OperationId): boolean => {
+  const operation = operationTable.find(row => row.operationId === id)
+  const readsJson = operation?.responses.some(({ status, kind }) => status < 300 && kind === 'json') ?? false
+  return readsJson && !(name === 'empty' && operation?.effect === 'write')
+}
 
 export const mishapNames = kinds.map(({ name }) => name)
 
-/** Every fault for an operation; where no JSON is due, any success is one. */
+/** Every fault for an operation. */
 export const mishapsOf = (id: OperationId): Mishap[] =>
-  kinds.map(one => (one.error === bad && !readsJson(id) ? { ...one, end: 'lost' } : one))
+  kinds.map(one => (one.error === bad && !isBad(one, id) ? { ...one, end: 'lost' } : one))
 
 /** One fault for each operation, so that every kind has its turn: another seed gives each operation another. */
 export const shareOf = (id: OperationId, seed: string): Mishap[] => {

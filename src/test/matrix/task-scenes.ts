@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { confirm, findControl, form, press, region, type Scene } from './scene'
-import { isLost, reason } from './words'
+import { byName, isLost, reason } from './words'
 
 const lab = region('Лаборатория')
 const hints = region(/^Подсказки/)
@@ -92,11 +92,15 @@ export const taskScenes = {
     place: visibilityRow,
     send: async page => page.user.click(await findControl(isOwn, visibilityRow, 'input')),
     // The server's own word stands too (specification §7).
-    says: failure => [
-      'Не удалось изменить видимость задания',
-      ...reason(failure),
-      ...(failure.error.kind === 'http' ? [`Ответ сервера: ${failure.name.slice(4)}`] : []),
-    ],
+    says: byName(
+      // A success without a body: the group is read again, and the row says how it is.
+      { empty: ['Чужой заказ'] },
+      failure => [
+        'Не удалось изменить видимость задания',
+        ...reason(failure),
+        ...(failure.error.detail !== undefined ? [`Ответ сервера: ${failure.name.slice(4)}`] : []),
+      ],
+    ),
     done: { words: ['Скрыто'] },
   },
 } satisfies Record<string, Scene>
