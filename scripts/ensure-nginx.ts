@@ -9,8 +9,10 @@ const sbin = ['/usr/sbin', '/usr/local/sbin']
 /** What `deploy/nginx/nginx.conf` loads. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** What the site is served with, as Debian names it; `deploy/Dockerfile` installs the same. */
-export const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'jq']
+const modulePackage = 'libnginx-mod-http-brotli-static'
+
+/** What the site is served with, as Debian and Ubuntu name it; `deploy/Dockerfile` installs the same. */
+export const packages = ['nginx', modulePackage, 'jq']
 
 /** With what the journeys make themselves a certificate. */
 const openssl = 'openssl'
@@ -43,6 +45,14 @@ function ensureNginx(): string[] {
   return missingForNginx()
 }
 
+/** One sentence for whoever runs the journeys: what is not here, which package brings it, and how to install it. */
+export function tellMissing(missing: string[]): string {
+  const told = missing.map(name =>
+    name.endsWith('.so') ? `${name} (package ${modulePackage}; an nginx without it does not do)` : name,
+  )
+  return `No journey was run. They serve the site by nginx, and this is not here: ${told.join(', ')}. On Debian and Ubuntu: sudo apt-get install ${[...packages, openssl].join(' ')}`
+}
+
 function run(command: string, parameters: string[], output: 'inherit' | 'ignore' = 'inherit'): boolean {
   // In the single-user runlevel Debian starts no server that it installs: the journeys start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
@@ -61,9 +71,7 @@ function isThere(path: string, isCommand: boolean): boolean {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const missing = ensureNginx()
   if (missing.length > 0) {
-    console.error(
-      `The journeys serve the site by nginx, and ${missing.join(', ')} is not here: on Debian, apt-get install ${[...packages, openssl].join(' ')}.`,
-    )
+    console.error(tellMissing(missing))
     process.exitCode = 1
   }
 }
