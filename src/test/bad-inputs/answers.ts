@@ -159,14 +159,30 @@ export const judgeWritten = (write: (value: unknown) => readonly string[], text:
   return wrong === undefined ? null : `writes ${JSON.stringify(wrong).slice(0, 100)}`
 }
 
+const ownOf = (key: PropertyKey) => Reflect.getOwnPropertyDescriptor(Object.prototype, key)
+
+/** What every object has from the beginning. */
+const inborn = new Map(Reflect.ownKeys(Object.prototype).map(key => [key, ownOf(key)]))
+
+/** Makes every object be as it was, for the next input and the other files of this worker; tells whether one had changed. */
+const mendObjects = (): boolean => {
+  const added = Reflect.ownKeys(Object.prototype).filter(key => !inborn.has(key))
+  for (const key of added) Reflect.deleteProperty(Object.prototype, key)
+  const changed = [...inborn].filter(([key, own]) => ownOf(key)?.value !== own?.value)
+  for (const [key, own] of changed) if (own) Reflect.defineProperty(Object.prototype, key, own)
+  return added.length + changed.length > 0
+}
+
 /** An answer changes no other object, and what is read of it is of plain kinds. */
 export const judgeAnswer = (read: (answer: unknown) => unknown, text: string): string | null => {
-  const before = Object.getOwnPropertyNames(Object.prototype).length
-  const known = read(JSON.parse(text))
-  const isChanged = 'isAdmin' in {} || Object.getOwnPropertyNames(Object.prototype).length !== before
-  if (isChanged) {
-    delete (Object.prototype as { isAdmin?: unknown }).isAdmin
-    return 'changes every object'
+  const answer = JSON.parse(text)
+  let known: unknown = null
+  let isChanged = false
+  try {
+    known = read(answer)
+  } finally {
+    isChanged = mendObjects()
   }
+  if (isChanged) return 'changes every object'
   return known === null ? null : `is taken for ${JSON.stringify(known)}`
 }
