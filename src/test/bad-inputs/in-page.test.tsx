@@ -1,9 +1,8 @@
-import { Terminal } from '@xterm/xterm'
+import type { ILinkProvider, Terminal } from '@xterm/xterm'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { BoardRow } from '../../features/leaderboard/board-row'
-import { safeLink } from '../../lib/safe-url'
-import type { FromTerminal } from '../../lib/terminal-channel'
+import { createTerminal } from '../../terminal/create-terminal'
 import { createWire } from '../../terminal/wire'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { EmailText } from '../../ui/email-text'
@@ -77,50 +76,101 @@ holdSink<string, readonly Draw[]>({
 
 interface Screen {
   terminal: Terminal
-  shown: Shown
   write: (text: string) => Promise<void>
 }
 
-const opened = (isGuarded: boolean): Screen => {
-  const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 100, logLevel: 'off' })
-  const shown: Shown = { title: null, clipboard: null, links: [], inputs: [] }
-  const post = (message: FromTerminal) => {
+const nothingShown = (): Shown => ({ title: null, clipboard: null, links: [], inputs: [] })
+
+/** What has come out of the screen that is being tried, whichever way. */
+let shown = nothingShown()
+
+beforeAll(() => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  vi.spyOn(console, 'warn').mockReturnValue()
+  // Whoever is to be asked first is told the address, and opens nothing here.
+  vi.spyOn(window, 'open').mockImplementation(address => {
+    shown.links.push(`${address ?? 'a window'}, unasked`)
+    return null
+  })
+  const { clipboard } = navigator
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: {
+      writeText: async (text: string) => {
+        shown.clipboard = text
+      },
+    },
+  })
+  return () => {
+    vi.restoreAllMocks()
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
+  }
+})
+
+/** The product's own terminal, with what a careless hand would have added; its links are opened as a person would. */
+const opened = (addTo: (terminal: Terminal) => void = () => {}): Screen => {
+  const { terminal } = createTerminal(address => shown.links.push(address))
+  const wire = createWire(terminal, message => {
     if (message.type === 'input') shown.inputs.push(message.text)
-  }
-  const wire = createWire(terminal, post)
+  })
   wire.setLink(1)
-  if (!isGuarded) {
-    terminal.onTitleChange(title => {
-      shown.title = title
-    })
-    terminal.parser.registerOscHandler(52, data => {
-      shown.clipboard = data
-      return true
-    })
-  }
+  addTo(terminal)
   const write = (text: string) =>
     new Promise<void>(done => {
       wire.write(1, text)
       terminal.write('\u0018', () => setTimeout(done))
     })
-  return { terminal, shown, write }
+  return { terminal, write }
+}
+
+interface Inside {
+  _core: { _linkProviderService: { linkProviders: readonly ILinkProvider[] } }
+}
+
+/** Activates every link on the screen, marked by the host or found in the text: the terminal has no room here to be clicked in. */
+const followAll = (terminal: Terminal): void => {
+  const providers = (terminal as unknown as Inside)._core._linkProviderService.linkProviders
+  if (providers.length !== 2) throw new Error(`The terminal has ${providers.length} kinds of links.`)
+  const { baseY } = terminal.buffer.active
+  for (const provider of providers)
+    for (let row = 1; row <= terminal.rows; row += 1)
+      provider.provideLinks(baseY + row, links => {
+        for (const { activate, text } of links ?? []) activate(new MouseEvent('click'), text)
+      })
 }
 
 holdSink<string, Screen>({
   ...outputInputs,
   cases: 'T10 T11 T12 T13',
-  judge: async (screen, text) => {
+  judge: async ({ terminal, write }, text) => {
     document.title = 'own'
-    screen.shown.inputs = []
+    shown = nothingShown()
     const began = performance.now()
-    await screen.write(text)
-    const shown = { ...screen.shown, title: document.title === 'own' ? screen.shown.title : document.title }
-    screen.terminal.reset()
-    return judgeOutput(
-      { ...shown, links: [text].map(safeLink).filter(link => link !== null) },
-      performance.now() - began,
-    )
+    await write(text)
+    followAll(terminal)
+    const milliseconds = performance.now() - began
+    terminal.reset()
+    return judgeOutput({ ...shown, title: document.title === 'own' ? null : document.title }, milliseconds)
   },
-  product: opened(true),
-  careless: { 'with a title and a clipboard': opened(false) },
+  product: opened(),
+  careless: {
+    'with a title': opened(terminal => {
+      terminal.onTitleChange(title => {
+        document.title = title
+      })
+    }),
+    'with a clipboard': opened(terminal => {
+      terminal.parser.registerOscHandler(52, data => {
+        void navigator.clipboard.writeText(data)
+        return true
+      })
+    }),
+    "with xterm's own links": opened(terminal => {
+      terminal.options.linkHandler = null
+    }),
+    'with links of every kind': opened(terminal => {
+      const activate = (_: MouseEvent, address: string) => void shown.links.push(address)
+      terminal.options.linkHandler = { allowNonHttpProtocols: true, activate }
+    }),
+  },
 })

@@ -92,7 +92,8 @@ export const outputInputs: Inputs<string> = {
 export interface Shown {
   title: string | null
   clipboard: string | null
-  links: readonly string[]
+  /** Addresses that were handed on to be opened. */
+  links: string[]
   /** What was sent to the host as if it had been typed. */
   inputs: string[]
 }
@@ -108,7 +109,7 @@ export const judgeOutput = (
 ): string | null => {
   if (title !== null) return `changes the title to ${JSON.stringify(title.slice(0, 40))}`
   if (clipboard !== null) return `reaches the clipboard: ${clipboard.slice(0, 40)}`
-  if (links.some(link => !/^https?:/.test(link))) return `opens ${links.join()}`
+  if (links.some(link => !/^https?:.*(?<!, unasked)$/.test(link))) return `opens ${links.join()}`
   const typed = inputs.join('')
   if (!answers.test(typed)) return `types ${JSON.stringify(typed.slice(0, 80))}`
   return milliseconds > 3000 ? `takes ${Math.round(milliseconds)} ms` : null
