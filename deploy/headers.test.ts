@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeaderOptions, headerRules, headersFor, inlineHashes, originsIn } from './headers'
+import { type HeaderOptions, headerRules, headersFor, originsIn } from './headers'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
@@ -278,26 +278,5 @@ describe('development', () => {
     expect(policyOf('/order/ok', development).get('frame-ancestors')).toBe("'self'")
     expect(policyOf('/terminal.html', development).get('style-src')).toBe("'self' 'unsafe-inline'")
     expect(policyOf('/terminal.html', development).get('script-src')).toBe("'self' 'nonce-abc'")
-  })
-})
-
-describe('H07 what is inline', () => {
-  it('is listed by the digest of its exact bytes', () => {
-    // The digest of the empty string is a published constant, so that the test does not repeat the code.
-    const empty = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
-    expect(inlineHashes('<script></script>').scripts).toEqual([empty])
-    expect(inlineHashes('<script> </script>').scripts).not.toEqual([empty])
-    expect(inlineHashes('<style media="print"></style>')).toEqual({ scripts: [], styles: [empty] })
-  })
-
-  it('leaves out files and takes several lines in order', () => {
-    const html = '<script type="module" src="/a.js"></script><script>one()\n</script><SCRIPT>two()</SCRIPT>'
-    expect(inlineHashes(html).scripts).toHaveLength(2)
-  })
-
-  it('goes into the policy in quotes', () => {
-    const policy = policyOf('/', { ...production, inline: { scripts: ['sha256-x='], styles: ['sha256-y='] } })
-    expect(policy.get('script-src')).toBe("'self' 'sha256-x='")
-    expect(policy.get('style-src')).toBe("'self' 'sha256-y='")
   })
 })

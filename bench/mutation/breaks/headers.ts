@@ -2,7 +2,7 @@ import type { BreakGroup } from '../break'
 
 const rules = 'deploy/headers.json'
 const maker = 'deploy/headers.ts'
-const tests = ['deploy/headers.test.ts']
+const tests = ['deploy/headers.test.ts', 'deploy/inline-hashes.test.ts']
 
 /** Response headers, the Content Security Policy among them. */
 export const headerBreaks: BreakGroup = {

@@ -130,7 +130,7 @@ export const linkInputs = (name: string, count: number): Inputs<string> => ({
 })
 
 /** Under which no write can be made by following a link. */
-export const isOwnCall = (url: URL): boolean =>
+const isOwnCall = (url: URL): boolean =>
   url.origin === ownOrigin && /^\/+(?:api(?:\/|$)|[^/]*%)/i.test(url.pathname)
 
 /** What is wrong with where a link leads; null when nothing is. `isWanted` says what else is asked of the address. */
