@@ -51,6 +51,25 @@ describe('H03 what is written for nginx', () => {
     expect(read('./nginx/nginx.conf')).not.toContain('location ^~ /files/')
   })
 
+  it('gives what the API answers no header but the two that hold for the whole origin, in place of its own', () => {
+    const { 'api.conf': api, 'maps.conf': maps } = writeNginx(pages)
+    const names = ['X-Content-Type-Options', 'Strict-Transport-Security']
+    expect(namesIn(api)).toEqual(names)
+    expect([...api.matchAll(/proxy_hide_header (\S+);/g)].map(([, name]) => name)).toEqual(names)
+    const variable = /add_header Strict-Transport-Security (\S+) always;/.exec(api)?.[1]
+    expect(maps).toContain(`map $outer_scheme ${variable} { default ""; https "max-age=31536000;`)
+  })
+
+  it('gives what nginx answers itself in place of the API the whole list', () => {
+    const { 'api.conf': api } = writeNginx(pages)
+    expect(api).toMatch(/^error_page 413 500 502 504 @refused;$/m)
+    expect(blocksOf(text()).get('@refused')).toContain('Content-Security-Policy')
+  })
+
+  it('needs no rules for https', () => {
+    expect(writeNginx(pages, { ...headerRules, httpsHeaders: {} })['api.conf']).not.toContain('Strict-')
+  })
+
   it('leaves the banks and the hosts of terminals to the start', () => {
     const blocks = blocksOf(text())
     expect(blocks.get('^~ /order/')).toContain("frame-ancestors 'self'$payment_origins; ")
@@ -103,9 +122,8 @@ describe('H03 what is written for nginx', () => {
 describe('what stands beside it', () => {
   const main = read('./nginx/nginx.conf')
 
-  it('has headers of its own nowhere but on what is passed on, where the answer has its own', () => {
+  it('has no headers of its own', () => {
     expect(namesIn(main)).toEqual([])
-    expect(namesIn(read('./nginx/api.conf'))).toEqual(['X-Content-Type-Options'])
   })
 
   it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { contentTypes } from './content-types'
 import { type HeaderOptions, headerRules, headersFor, type InlineHashes, inlineHashes } from './headers'
 
-type NginxFiles = { 'maps.conf': string; 'locations.conf': string }
+type NginxFiles = { 'maps.conf': string; 'locations.conf': string; 'api.conf': string }
 type Variables = { write(name: string, value: string): string; maps(): string[] }
 
 /** A document of the built site and what is inline in it. */
@@ -18,7 +18,7 @@ const nothing: InlineHashes = { scripts: [], styles: [] }
 const passedOn = ['/files/']
 
 /** Written by hand; they are used as they are. */
-const handWritten = ['nginx.conf', 'api.conf', 'origins.jq', 'start.sh', 'health.sh']
+const handWritten = ['nginx.conf', 'origins.jq', 'start.sh', 'health.sh']
 
 /**
  * Origins that stand for those of a deployment while the policy is written. `start.sh` reads a deployment's own into the
@@ -35,7 +35,8 @@ const standIns = [
  * so each place gets the whole list; `always`, because nginx leaves headers off its errors otherwise.
  *
  * @param pages every HTML file of the built site
- * @returns `maps.conf` for the `http` block and `locations.conf` for the `server` block
+ * @returns `maps.conf` for the `http` block, `locations.conf` for the `server` block, and `api.conf` for each place whose
+ * answers are the API's
  * @throws when a header holds what nginx would read as something else
  */
 export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles {
@@ -90,16 +91,29 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
     // From the copy that start.sh made the policy of, so that the two never disagree.
     location('= /config.json', [...file, 'alias $config_file;', 'error_page 404 = @missing;']),
     missing('@missing', file),
+    // With the status that it stands for: nginx keeps that of the error over this one.
+    short('@refused', file, 200, 'Answered in front of the API: $status.'),
+  ]
+  // An answer's headers are the API's own but for these, which hold for the whole origin.
+  const everywhere = ['X-Content-Type-Options', ...Object.keys(rules.httpsHeaders)]
+  const api = [
+    ...everywhere.map(name => `proxy_hide_header ${name};`),
+    ...headersAt('/', nothing).filter(line => everywhere.includes(line.split(' ')[1] ?? '')),
+    // What nginx itself answers here has the whole list; what the API answers is never taken for it.
+    'error_page 413 500 502 504 @refused;',
   ]
   return {
     'maps.conf': `${[...writeTypes(), ...variables.maps()].join('\n')}\n`,
     'locations.conf': `${[...server, ...byPath, ...preRendered, ...files].join('\n')}\n`,
+    'api.conf': `${api.join('\n')}\n`,
   }
 }
 
 /** A short text in place of a file that is gone, with the headers of its place. */
-const missing = (name: string, headers: string[]): string =>
-  location(name, [...headers, 'types { }', 'default_type text/plain;', 'return 404 "Not found.\\n";'])
+const missing = (name: string, headers: string[]): string => short(name, headers, 404, 'Not found.')
+
+const short = (name: string, headers: string[], status: number, text: string): string =>
+  location(name, [...headers, 'types { }', 'default_type text/plain;', `return ${status} "${text}\\n";`])
 
 const location = (match: string, lines: string[]): string =>
   `\nlocation ${match} {\n${lines.map(line => `    ${line}`).join('\n')}\n}`
