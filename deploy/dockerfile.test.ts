@@ -59,6 +59,10 @@ describe('the image', () => {
     expect(wordsOf('HEALTHCHECK').join()).toContain('/usr/lib/flagship/health.sh')
   })
 
+  it('has https asked for at 443, whatever port it listens on', () => {
+    expect(wordsOf('ENV').join(' ').split(' ')).toContain('OUTER_TLS_PORT=443')
+  })
+
   it('has no secret in it, and no port that only root may have', () => {
     expect(instructions.map(({ words }) => words).join('\n')).not.toMatch(/token|password|secret|API_URL/i)
     for (const port of wordsOf('EXPOSE').join(' ').split(' ')) expect(Number(port)).toBeGreaterThan(1023)

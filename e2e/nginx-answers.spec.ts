@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { get } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
 import { findFreePort, startNginx, test } from './nginx'
@@ -197,11 +193,21 @@ test('V01 no code, link or token stands in what nginx writes, and an API that is
   }
   const statuses = []
   for (const path of paths) statuses.push((await request.get(lonely.url + path, { headers })).status())
-  await request.post(`${lonely.url}/api/feedback?x=${secret}`, { headers, data: Buffer.alloc(7_000_000) })
+  const tooLarge = await request.post(`${lonely.url}/api/feedback?x=${secret}`, {
+    headers,
+    data: Buffer.alloc(7_000_000),
+  })
   expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 502, 502])
+  // What nginx says in place of the API has every header of ours.
+  const own = { ...headersFor('/', { isHttps: false, mode: 'production' }), 'Cache-Control': 'no-store' }
+  for (const answer of [await request.get(`${lonely.url}/api/groups`), tooLarge])
+    expect([oursOf(answer), await answer.text()]).toEqual([
+      lowerCase(own),
+      `Answered in front of the API: ${answer.status()}.\n`,
+    ])
   await expect.poll(lonely.logs).toContain('"path":"/api/feedback","status":413')
   const logs = await lonely.logs()
-  expect(logs.trim().split('\n')).toHaveLength(paths.length + 1)
+  expect(logs.trim().split('\n')).toHaveLength(paths.length + 2)
   expect(logs).not.toContain(secret)
   expect(logs).toContain('"path":"/api/user/profile/by_shared_link/…","status":502')
   await lonely.close()
@@ -225,45 +231,4 @@ test("nothing is answered, and nothing passed on, by a name that is not the site
   expect(await statusOf('/login', { Host: 'FLAGSHIP.example:8080' })).toBe(200)
   expect(await statusOf('/api/groups', { Host: 'other.example' })).toBe(401)
   await nginx.close()
-})
-
-test('H03 https is asked for where the page came over https, by a proxy that is trusted or by nginx itself', async ({
-  request,
-  platform,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
-  await chmod(folder, 0o755)
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const self = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  execFileSync('openssl', [...self, '-subj', '/CN=localhost', '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  })
-  await chmod(key, 0o644)
-  const outside = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'flagship.example' }
-  const strict = 'strict-transport-security'
-
-  // Nobody is believed by default.
-  expect((await request.get('/login', { headers: outside })).headers()[strict]).toBeUndefined()
-  const behind = await startNginx({ apiUrl: platform.bankUrl, settings: { TRUSTED_PROXIES: '127.0.0.1' } })
-  expect((await request.get(`${behind.url}/login`, { headers: outside })).headers()[strict]).toContain(
-    'max-age=31536000',
-  )
-  expect((await request.get(`${behind.url}/login`)).headers()[strict]).toBeUndefined()
-  await behind.close()
-
-  const port = await findFreePort()
-  const settings = { TLS_PORT: String(port), TLS_KEY: key, TLS_CERTIFICATE: certificate }
-  const secure = await startNginx({ apiUrl: platform.bankUrl, settings })
-  const answer = await new Promise<{ status: number | undefined; strict: unknown }>((done, failed) => {
-    get(
-      `https://127.0.0.1:${port}/assets/gone.js`,
-      { rejectUnauthorized: false },
-      ({ statusCode, headers }) => done({ status: statusCode, strict: headers[strict] }),
-    ).on('error', failed)
-  })
-  expect(answer).toEqual({ status: 404, strict: 'max-age=31536000; includeSubDomains' })
-  const plain = await request.get(`${secure.url}/login?a=1`, { maxRedirects: 0 })
-  expect([plain.status(), plain.headers().location]).toEqual([308, `https://127.0.0.1:${port}/login?a=1`])
-  await secure.close()
-  await rm(folder, { recursive: true })
 })

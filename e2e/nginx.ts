@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layNginx } from '../deploy/write-nginx'
 import { startMockServer } from '../mocks/server/start'
 import { test as base, controlsOf, type Platform } from './platform'
+
+/** Settings of `start.sh`; one that is undefined has its default. */
+type Settings = Record<string, string | undefined>
+type Ended = { code: number; said: string }
 
 /** The production build as `deploy/nginx` serves it. */
 export interface Nginx {
@@ -15,8 +19,10 @@ export interface Nginx {
   logs(): Promise<string>
   /** Puts another `config.json` into the site, which `start.sh` has not read. */
   configure(changes: Record<string, unknown>): Promise<void>
-  /** Has `start.sh` read everything anew; gives its exit code and what it said. */
-  reload(): Promise<{ code: number; said: string }>
+  /** Has `start.sh` read everything anew, with other settings where they are given. */
+  reload(settings?: Settings): Promise<Ended>
+  /** What `start.sh` has written, by name. */
+  written(): Promise<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -25,14 +31,25 @@ interface NginxOptions {
   /** Banks of the deployment's `config.json`. */
   paymentOrigins?: string[]
   /** Further settings of `start.sh`. */
-  settings?: Record<string, string>
+  settings?: Settings
 }
 
 /** Who may write nowhere but into the folder of the run. */
 const nobody = 65_534
 
-/** Debian's nginx by `start.sh`, as nobody where we are root; site and configuration are only read. */
-export async function startNginx({ apiUrl, paymentOrigins = [], settings }: NginxOptions): Promise<Nginx> {
+interface Deployment {
+  runtime: string
+  /** What the deployment is laid with; `dist/config.json` by default. */
+  configure(changes: Record<string, unknown>): Promise<void>
+  /** Starts `start.sh`, as nobody where we are root; its output is a socket, as in a service of systemd, where it is asked for. */
+  run(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): ChildProcess
+  /** The same to its end. */
+  end(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): Promise<Ended>
+  clear(): Promise<void>
+}
+
+/** Site and configuration, which are only read, and a folder to write to. */
+export async function layDeployment(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [site, configuration, runtime] = ['site', 'nginx', 'run'].map(name => join(folder, name)) as [
     string,
@@ -41,29 +58,50 @@ export async function startNginx({ apiUrl, paymentOrigins = [], settings }: Ngin
   ]
   await cp('dist', site, { recursive: true, preserveTimestamps: true })
   const config = JSON.parse(await readFile('dist/config.json', 'utf8'))
-  await writeFile(join(site, 'config.json'), JSON.stringify({ ...config, payment_origins: paymentOrigins }))
   await layNginx(site, configuration)
   await mkdir(runtime)
   await chmod(runtime, 0o777)
   for (const path of [folder, site, configuration]) await chmod(path, 0o555)
-  const port = await findFreePort()
   const start = ['sh', join(configuration, 'start.sh')]
   const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups', '--no-new-privs']
-  const run = (mode: string) => {
+  const run: Deployment['run'] = (mode, settings, output = 'ignore') => {
     const [command = '', ...words] = process.getuid?.() === 0 ? ['setpriv', ...asNobody, ...start] : start
     return spawn(command, [...words, mode], {
-      env: {
-        // Debian's nginx stands where administrators look alone.
-        PATH: `${process.env.PATH}:/usr/sbin`,
-        ...{ API_URL: apiUrl, SITE: site, RUNTIME: runtime, PORT: String(port), ...settings },
-        ACCESS_LOG: join(runtime, 'access.log'),
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      // Debian's nginx stands where administrators look alone.
+      env: { PATH: `${process.env.PATH}:/usr/sbin`, SITE: site, RUNTIME: runtime, ...settings },
+      stdio: ['ignore', output, 'pipe'],
     })
   }
-  const server = run('start')
+  return {
+    runtime,
+    configure: changes => writeFile(join(site, 'config.json'), JSON.stringify({ ...config, ...changes })),
+    run,
+    end: async (...parameters) => {
+      const child = run(...parameters)
+      let said = ''
+      child.stderr?.on('data', chunk => {
+        said += chunk
+      })
+      const [code] = await once(child, 'close')
+      return { code, said }
+    },
+    clear: async () => {
+      for (const path of [folder, site, configuration]) await chmod(path, 0o755)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Debian's nginx by `start.sh` on a free port, with its log in a file. */
+export async function startNginx({ apiUrl, paymentOrigins = [], settings }: NginxOptions): Promise<Nginx> {
+  const { runtime, configure, run, end, clear } = await layDeployment()
+  await configure({ payment_origins: paymentOrigins })
+  const port = await findFreePort()
+  const log = join(runtime, 'access.log')
+  const all = { API_URL: apiUrl, PORT: String(port), ACCESS_LOG: log, ...settings }
+  const server = run('start', all)
   let errors = ''
-  server.stderr.on('data', chunk => {
+  server.stderr?.on('data', chunk => {
     errors += chunk
   })
   const ended = once(server, 'exit')
@@ -73,24 +111,18 @@ export async function startNginx({ apiUrl, paymentOrigins = [], settings }: Ngin
   })
   return {
     url,
-    logs: async () => errors + (await readFile(join(runtime, 'access.log'), 'utf8')),
-    configure: async changes => {
-      await writeFile(join(site, 'config.json'), JSON.stringify({ ...config, ...changes }))
-    },
-    reload: async () => {
-      const reload = run('reload')
-      let said = ''
-      reload.stderr.on('data', chunk => {
-        said += chunk
-      })
-      const [code] = await once(reload, 'close')
-      return { code, said }
+    logs: async () => errors + (await readFile(log, 'utf8')),
+    configure,
+    reload: other => end('reload', { ...all, ...other }),
+    written: async () => {
+      const names = (await readdir(runtime)).filter(name => name !== 'tmp' && name !== 'access.log')
+      const texts = names.map(async name => [name, await readFile(join(runtime, name), 'latin1')] as const)
+      return Object.fromEntries(await Promise.all(texts))
     },
     close: async () => {
       server.kill()
       await ended
-      for (const path of [folder, site, configuration]) await chmod(path, 0o755)
-      await rm(folder, { recursive: true })
+      await clear()
     },
   }
 }
