@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isChunkError } from '../lib/stale-chunks'
+import { workInHand } from '../lib/work-in-hand'
 import { api } from './api'
 import { contact } from './contact'
 import { ApiError } from './errors'
@@ -43,6 +44,8 @@ export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session
       mutations: { networkMode: 'always', retry: 0 },
     },
   })
+  // The answer to a write, and its error, would be lost with the page.
+  workInHand.add(() => queryClient.isMutating() > 0)
   session.onForget(() => {
     void queryClient.cancelQueries()
     queryClient.clear()

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { late } from '../lib/late'
 import { staleChunks } from '../lib/stale-chunks'
 import { loadTexts, type Namespace } from './init'
 
@@ -10,43 +11,19 @@ export type LazyPart<Props> = ComponentType<Props & { pending?: ReactNode }> & {
 
 /**
  * A part of the screen whose code and words are fetched when it is first shown, or earlier by `preload`. `pending` stands
- * in until then. A failure is thrown for the nearest `SectionBoundary`, whose retry asks anew; `React.lazy` never would.
+ * in until then. A failure is thrown for the nearest `SectionBoundary`, whose retry asks anew.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   ...names: Namespace[]
 ): LazyPart<Props> => {
-  let loaded: ComponentType<Props> | null = null
-  let coming: Promise<unknown> | null = null
-  const preload = (): Promise<unknown> => {
-    coming ??= Promise.all([load(), loadTexts(...names)]).then(
-      ([component]) => {
-        loaded = component
-      },
-      error => {
-        coming = null
-        throw error
-      },
-    )
-    return coming
-  }
+  const { preload, useLate } = late(async () => {
+    const [component] = await Promise.all([load(), loadTexts(...names)])
+    return component
+  })
   const Part = ({ pending, ...props }: Props & { pending?: ReactNode }) => {
-    const [outcome, setOutcome] = useState<{ failure?: unknown } | null>(loaded && {})
-    useEffect(() => {
-      if (loaded) return
-      let isShown = true
-      const tell = (next: { failure?: unknown }) => isShown && setOutcome(next)
-      preload().then(
-        () => tell({}),
-        // A file that a deployment took away may come by a reload, and then nothing is shown.
-        (failure: unknown) => staleChunks.settle(failure).then(() => tell({ failure })),
-      )
-      return () => {
-        isShown = false
-      }
-    }, [])
-    if (outcome && 'failure' in outcome) throw outcome.failure
-    const Loaded = loaded
+    // A file that a deployment took away may come by a reload, and then nothing is shown.
+    const Loaded = useLate(staleChunks.settle)
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : pending
   }
   return Object.assign(Part, { preload })

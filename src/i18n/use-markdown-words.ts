@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../lib/announce'
+import { staleChunks } from '../lib/stale-chunks'
 
-/** What `Markdown` says on the page of a task: its words, and the one about a copy that succeeded. */
+/** What `Markdown` says on the page of a task: its words, the one about a copy that succeeded, and what a deployment asks for. */
 export const useMarkdownWords = () => {
   const { t } = useTranslation(['task', 'common'])
   return useMemo(() => {
@@ -19,6 +20,7 @@ export const useMarkdownWords = () => {
         stepOpen: t('description.stepOpen'),
       },
       onCopied: () => announce(copied, 'polite'),
+      onNotLoaded: staleChunks.settle,
     }
   }, [t])
 }

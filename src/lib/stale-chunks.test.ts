@@ -191,6 +191,20 @@ describe('a page that asks for what is gone', () => {
     expect(kept.size).toBe(0)
   })
 
+  test('C05 a page that a person reloads, and then keeps when the browser asks, goes on as it was', async () => {
+    stops.push(workInHand.add(() => true))
+    const page = open()
+    expect(await page.settle(gone())).toBe('ask')
+    page.click()
+    expect(page.reload).toHaveBeenCalledTimes(1)
+    expect(page.isReloading()).toBe(false)
+    expect(await page.settle(gone('lab'))).toBe('tried')
+    expect(await page.settle(new Error('500'))).toBeNull()
+    pass(60_000)
+    expect(await page.settle(gone('lab'))).toBe('ask')
+    expect(page.reload).toHaveBeenCalledTimes(1)
+  })
+
   test('C05 a text that was left with its page a moment ago counts too, until the next way begins', async () => {
     fields.push({ value: 'flag{half' })
     const page = open()
@@ -208,11 +222,15 @@ describe('a page that asks for what is gone', () => {
     expect(await open().settle(gone())).toBe('reloading')
   })
 
-  test('what the person wanted is noted before the reload, and only then', async () => {
+  test('what the person wanted is noted before the reload, also one that is asked for, and only then', async () => {
     const prepare = vi.fn()
     await open().settle(gone(), { prepare })
     await reopen(1000).settle(gone(), { prepare })
     expect(prepare).toHaveBeenCalledTimes(1)
+    pass(60_000)
+    fields.push({ value: 'flag{half' })
+    expect(await open().settle(gone('words'), { prepare })).toBe('ask')
+    expect(prepare).toHaveBeenCalledTimes(2)
   })
 
   test('a failure of another kind is nobody’s business here', async () => {

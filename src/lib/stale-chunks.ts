@@ -88,7 +88,7 @@ interface Surroundings {
 interface Options {
   /** A whole page did not come, and says itself what the banner would say. */
   isPage?: boolean
-  /** What the person had asked for is to be so after the reload. */
+  /** What the person had asked for is to be so after the reload, whoever begins it. */
   prepare?: () => void
 }
 
@@ -117,8 +117,8 @@ export const createStaleChunks = (surroundings: Surroundings) => {
    */
   const mayReload = (): boolean => marks.write({ at: clock.now(), file: lastFile }) || clock.elapsed() >= rest
 
-  const reload = (): void => {
-    mayReload()
+  /** Nobody is asked, so nothing keeps the page: until it is gone, no failure is news. */
+  const reloadByItself = (): void => {
     isReloading = true
     surroundings.reload()
   }
@@ -161,22 +161,25 @@ export const createStaleChunks = (surroundings: Surroundings) => {
       const verdict = await look(error, isPage)
       if (isReloading) return never
       lastFile = fileOf(error)
+      if (verdict === 'reload' && !mayReload()) return 'tried'
+      if (verdict === 'reload' || verdict === 'ask') prepare?.()
       if (verdict === 'reload') {
-        if (!mayReload()) return 'tried'
-        prepare?.()
-        reload()
+        reloadByItself()
         return never
       }
       if (verdict === 'ask') tell(!isPage)
       return verdict
     },
-    /** By a person's click. */
-    reload,
+    /** By a person's click. The page may ask back, as one with a terminal does, and stay: it goes on as it was. */
+    reload: (): void => {
+      mayReload()
+      surroundings.reload()
+    },
     /** For another reason to reload before anything has begun: false where the last reload was a moment ago. */
     reloadAtStart(): boolean {
       const passed = since()
       if ((passed !== null && passed < rest) || !mayReload()) return false
-      reload()
+      reloadByItself()
       return true
     },
     /** The person stays, and finishes. */

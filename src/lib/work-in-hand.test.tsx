@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { makeQueryClient } from '../api/query-client'
 import { storage } from './storage'
 import { workInHand } from './work-in-hand'
 
@@ -36,4 +37,19 @@ test('C05 an exam that runs is work in hand; a text that is kept for later is no
   storage.set('flagship.exam', '5 1764000000000')
   expect(workInHand.isAny()).toBe(true)
   expect(workInHand.isLeft()).toBe(false)
+})
+
+test('C05 a write is work in hand until its answer is there', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const client = makeQueryClient({ onForget: () => () => {} })
+  const call = client.getMutationCache().build(client, { mutationFn: () => answered })
+  expect(workInHand.isAny()).toBe(false)
+  const written = call.execute(undefined)
+  expect(workInHand.isAny()).toBe(true)
+  answer()
+  await written
+  expect(workInHand.isAny()).toBe(false)
 })

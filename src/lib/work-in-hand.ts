@@ -18,7 +18,7 @@ const isHeld = (): boolean => storage.get('flagship.exam') !== null || [...check
 
 /** What a person has begun and a reload, however much of it is kept, would tear out of their hands. */
 export const workInHand = {
-  /** For what is neither in a field nor in storage: a connected terminal, a chosen file. The returned function ends it. */
+  /** For what is neither in a field nor in storage: a connected terminal, a chosen file, a write on its way. The returned function ends it. */
   add: (check: Check): (() => void) => {
     checks.add(check)
     return () => {

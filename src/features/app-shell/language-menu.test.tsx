@@ -1,7 +1,9 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { switchLanguage } from '../../i18n/language'
 import { readLanguageCookie } from '../../lib/cookie'
+import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { failWords } from '../../test/fail-words'
 import { address } from '../../test/journey'
@@ -82,4 +84,14 @@ test('a file of words that does not come keeps the language and says so', async 
   mend()
   await choose(page, 'English')
   await screen.findByRole('heading', { level: 1, name: 'My groups' })
+})
+
+test('C05 a language whose words a deployment took away is there after the reload that is asked for', async () => {
+  const page = await renderRoute('/group/1/task/101', { as: 'student' })
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Флаг' }), { target: { value: 'flag{half' } })
+  onTestFinished(staleChunks.dismiss)
+  vi.spyOn(i18next, 'reloadResources').mockRejectedValue(new TypeError('Importing a module script failed.'))
+  await choose(page, 'English')
+  await screen.findByRole('region', { name: 'Вышла новая версия' })
+  expect(readLanguageCookie(document.cookie)).toBe('en')
 })

@@ -3,6 +3,7 @@ import type { Config } from '../../api/config'
 import { configWords } from '../../i18n/config-words'
 import { announce } from '../../lib/announce'
 import { formatDay } from '../../lib/format'
+import { staleChunks } from '../../lib/stale-chunks'
 import { EmptyState } from '../../ui/empty-state'
 import { Markdown } from '../../ui/markdown/markdown'
 import { LegalContents } from './legal-contents'
@@ -61,6 +62,7 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         stepOpen: t('legal.stepOpen'),
       }}
       onCopied={() => announce(copied, 'polite')}
+      onNotLoaded={staleChunks.settle}
     />
   )
 }

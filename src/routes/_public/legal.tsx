@@ -14,7 +14,8 @@ import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
  */
 const preloadMarkdown = async (): Promise<void> => {
   try {
-    await import('../../ui/markdown/markdown-body')
+    const markdown = await import('../../ui/markdown/markdown')
+    await markdown.preloadMarkdown()
   } catch {}
 }
 

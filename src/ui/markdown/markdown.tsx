@@ -1,21 +1,14 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { staleChunks } from '../../lib/stale-chunks'
+import { Component, type ReactNode } from 'react'
+import { late } from '../../lib/late'
 import { SkeletonText } from '../skeleton'
 import { isParsable } from './markdown-limits'
 import type { MarkdownWords } from './markdown-words'
 import { plainParts } from './plain-parts'
 
-const load = async () => (await import('./markdown-body')).MarkdownBody
+const { preload, useLate } = late(async () => (await import('./markdown-body')).MarkdownBody)
 
-const MarkdownBody = lazy(async () => {
-  try {
-    // Awaited apart: the bundler takes what follows an import for a part of it, and a style that fails comes after that.
-    return { default: await load() }
-  } catch (error) {
-    await staleChunks.settle(error)
-    throw error
-  }
-})
+/** Fetches the parser ahead; rejects when it does not come. */
+export const preloadMarkdown = preload
 
 export type MarkdownProps = {
   source: string
@@ -25,22 +18,28 @@ export type MarkdownProps = {
   imagePrefix: string
   words: MarkdownWords
   onCopied?: (() => void) | undefined
+  /** Awaited before a text whose parser did not come is shown as it is. */
+  onNotLoaded?: ((failure: unknown) => Promise<unknown>) | undefined
 }
 
 /**
  * Foreign Markdown: no raw HTML, no address but http(s), no image from elsewhere. What is too big, too deep or breaks
- * the parser is shown as the text it is. The parser is a chunk of its own.
+ * the parser is shown as the text it is, also where the parser, a chunk of its own, does not come.
  */
 export function Markdown(props: MarkdownProps) {
   const plain = <PlainText {...props} />
   if (!isParsable(props.source)) return plain
   return (
     <Guard key={props.source} fallback={plain}>
-      <Suspense fallback={<SkeletonText lines={6} className="animate-appear max-w-prose" />}>
-        <MarkdownBody {...props} />
-      </Suspense>
+      <Parsed {...props} />
     </Guard>
   )
+}
+
+function Parsed({ onNotLoaded, ...props }: MarkdownProps) {
+  const MarkdownBody = useLate(onNotLoaded)
+  if (!MarkdownBody) return <SkeletonText lines={6} className="animate-appear max-w-prose" />
+  return <MarkdownBody {...props} />
 }
 
 function PlainText({ source, words }: MarkdownProps) {
