@@ -37,7 +37,8 @@ const entries: LedgerEntry[] = [
   },
 ]
 
-const region = () => screen.findByRole('region', { name: 'Журнал связи' })
+/** The first one waits for the code of the whole page, and then of the tab. */
+const region = () => screen.findByRole('region', { name: 'Журнал связи' }, { timeout: 15_000 })
 
 /** Files handed to the browser's downloads; jsdom has none. */
 const takeFiles = () => {
