@@ -18,6 +18,10 @@ const deadLink = ['Профиль участника', 'По этой ссылк
 const badInvite = ['Приглашение', 'Код приглашения недействителен или больше не активен.']
 const expired = ['Вход', 'Сессия истекла. Войдите снова, и мы вернём вас туда, где вы были.']
 
+/** Only what is surely no answer of the application leaves the session alone (design §7). */
+const leavesSession = (failure: Failure): boolean =>
+  failure.error.kind === 'network' || isOneOf(failure, 429, 502, 503, 504)
+
 /** Operations that are sent by coming to a page. */
 export const pageScenes = {
   listGroups: load('student', '/groups', 'Практическая безопасность'),
@@ -63,11 +67,8 @@ export const pageScenes = {
     path: '/groups',
     isOpening: true,
     place: main,
-    // Only what is surely no answer of the application leaves the session alone (design §7).
-    says: failure =>
-      failure.error.kind === 'network' || isOneOf(failure, 429, 502, 503, 504)
-        ? failedPage(failure)
-        : expired,
+    says: failure => (leavesSession(failure) ? failedPage(failure) : expired),
+    isRetryable: leavesSession,
     isPending: isLoading,
     done: { words: ['Мои группы'] },
   },

@@ -20,6 +20,8 @@ export interface Scene extends Pick<Options, 'as' | 'scenario' | 'prepare'> {
   says: (failure: Failure) => Words
   /** Failures after which the page has gone on to another state, so that the next one needs a page of its own. */
   ends?: (failure: Failure) => boolean
+  /** Failures of a load after which the page has to offer a retry; default all but the application's own no. */
+  isRetryable?: (failure: Failure) => boolean
   /** Whether it can be seen that the answer is on its way; default a busy button in the place. */
   isPending?: () => boolean
   /** What must stand there after a success; `where` is elsewhere if the place is gone by then. */

@@ -9,6 +9,7 @@ import { type RenderedRoute, renderRoute } from '../render-route'
 import { type Failure, pause } from './columns'
 import type { Mishap } from './mishaps'
 import { plain, type Scene, textOf } from './scene'
+import { isRefused } from './words'
 
 /** What no failure may put before a person's eyes. */
 export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
@@ -17,6 +18,11 @@ const elsewhere = '/no-such-page'
 
 /** React and the router tell a developer of each failure that a boundary caught; everything else is a mistake. */
 export const isTold = (told: unknown[]): boolean => told.some(one => String(one).includes('ApiError: '))
+
+const findRetry = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('main button')].find(button =>
+    textOf(button).startsWith('Повторить'),
+  )
 
 /** The page of one operation, on which its outcomes are tried one after the other. */
 export class Stage {
@@ -123,9 +129,16 @@ export class Stage {
     await this.#settle(page)
     this.#says(this.#scene.says(failure))
     this.#isSound()
+    this.#offersRetry(failure)
     if (!this.#scene.send && !this.#scene.isOpening) this.#hasSaidTitle()
     if (this.#scene.ends?.(failure)) this.close()
     else act(() => page.pass((failure.error.status === 429 ? pause + 1 : 61) * 1000))
+  }
+
+  /** A page that failed to load can be tried again, unless the application has said no. */
+  #offersRetry(failure: Failure): void {
+    const { send, isRetryable = one => !isRefused(one) } = this.#scene
+    if (!send) expect(findRetry() !== undefined, 'whether there is a Retry').toBe(isRetryable(failure))
   }
 
   /** Who does not see the page hears what it is, also when it is a failure; a closed group's name comes a moment later. */
@@ -196,9 +209,7 @@ export class Stage {
     page.platform.world.faults.clear()
     if (send) await send(page)
     else {
-      const retry = [...document.querySelectorAll<HTMLElement>('main button')].find(button =>
-        textOf(button).startsWith('Повторить'),
-      )
+      const retry = findRetry()
       if (!retry) return
       await page.user.click(retry)
     }
