@@ -55,18 +55,25 @@ const places: readonly Place[] = [
   { what: '10,000 people', path: hugeBoard.address, mark: 'main tbody tr[aria-current=true]' },
 ]
 
-/** A task of the main thread as the trace has it; `tdur` is the processor's time, in microseconds. */
+/** A task of the main thread as the trace has it, in microseconds: by the clock on the wall, and of the processor. */
 interface TraceEvent {
   name: string
   pid: number
   tid: number
   ph: string
+  dur?: number
   tdur?: number
   args: { name?: string }
 }
 
-/** Processor times of all tasks of the page's main thread, in milliseconds. */
-async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<number[]> {
+interface Tasks {
+  /** Processor times of all tasks of the page's main thread, in milliseconds. */
+  times: number[]
+  /** How many of them the trace has no time of at all. */
+  untimed: number
+}
+
+async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Tasks> {
   await browser.startTracing(page, { categories: ['toplevel'] })
   await work()
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
@@ -75,12 +82,12 @@ async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>):
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}/${tid}`),
   )
-  return (
-    traceEvents
-      .filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`))
-      // The one that runs while the trace ends has no end.
-      .flatMap(({ tdur }) => (tdur === undefined ? [] : tdur / 1000))
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`),
   )
+  // One that ends before the thread has its clock has no processor time; by the wall's it counts for more, never for less.
+  const times = tasks.flatMap(({ dur, tdur = dur }) => (tdur === undefined ? [] : tdur / 1000))
+  return { times, untimed: tasks.length - times.length }
 }
 
 test('M01 huge data is there within three seconds, and no task of it holds the page up for half a second', async ({
@@ -93,7 +100,7 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
   await takeSession(page, 'student')
   for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
     prepare?.(platform)
-    const tasks = await tasksOf(browser, page, async () => {
+    const { times, untimed } = await tasksOf(browser, page, async () => {
       await page.goto(path)
       await act?.(page)
       await expect(page.locator(mark).first()).toBeVisible(patience)
@@ -101,9 +108,11 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
       // What it has is drawn as well.
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
     })
-    expect(tasks.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
-    expect.soft(Math.max(...tasks), `longest task: ${what}`).toBeLessThan(longestTask)
-    const all = tasks.reduce((sum, task) => sum + task, 0)
+    expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
+    // The one that runs while the trace ends has no end; more would be a trace that does not tell.
+    expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
+    expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask)
+    const all = times.reduce((sum, time) => sum + time, 0)
     expect.soft(all, `until it is there: ${what}`).toBeLessThan(limits.interactive)
   }
 })
