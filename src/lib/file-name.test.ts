@@ -98,69 +98,11 @@ describe('D03 the extended name wins and other alphabets stay', () => {
   })
 })
 
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }),
-  fc.string({
-    unit: fc.constantFrom(
-      ...['.', '/', '\\', '"', ';', '=', '%', "'", 'a', 'я', ' ', ':', '-', '*', 'CON', '.ovpn', 'filename'],
-      ...[
-        '\u202E',
-        '\u200B',
-        '\u0000',
-        '\uD800',
-        '\u3164',
-        '\u2800',
-        'e\u0301',
-        '🚩',
-        '%E0',
-        '%2F',
-        "UTF-8''",
-      ],
-    ),
-    maxLength: 200,
-  }),
-)
-
-describe('D02 any header and any name', () => {
-  const isSafe = (name: string) => {
-    expect(name.length).toBeLessThanOrEqual(100)
-    expect(name).toMatch(/^[^.\s-].*\.ovpn$/u)
-    expect(name).not.toMatch(/[\\/<>:"|?*\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u)
-    expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\./i)
-  }
-
-  test('a name is always safe, and safe names stay as they are', () => {
-    fc.assert(
-      fc.property(hostile, name => {
-        const once = safeFileName(name, '.ovpn', fallback)
-        isSafe(once)
-        expect(safeFileName(once, '.ovpn', fallback)).toBe(once)
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  test('a header never throws', () => {
-    const header = fc.oneof(
-      hostile,
-      hostile.map(name => `attachment; filename="${name}"`),
-      hostile.map(name => `attachment; filename*=UTF-8''${name}`),
-    )
-    fc.assert(
-      fc.property(header, text => isSafe(saved(text))),
-      { numRuns: 2000 },
-    )
-  })
-
-  test('every name that is encoded as RFC 5987 wants comes back', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), name => {
-        const encoded = encodeURIComponent(name).replace(
-          /['()*]/g,
-          one => `%${one.charCodeAt(0).toString(16)}`,
-        )
-        expect(fileNameOf(`attachment; filename*=UTF-8''${encoded}`)).toBe(name)
-      }),
-    )
-  })
+test('D03 every name that is encoded as RFC 5987 wants comes back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), name => {
+      const encoded = encodeURIComponent(name).replace(/['()*]/g, one => `%${one.charCodeAt(0).toString(16)}`)
+      expect(fileNameOf(`attachment; filename*=UTF-8''${encoded}`)).toBe(name)
+    }),
+  )
 })

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { cutMessage } from './feedback-rules'
 import { createStorage, type StorageKey, storageRegistry } from './storage'
 
 const keys = Object.keys(storageRegistry) as StorageKey[]
@@ -71,22 +69,6 @@ describe('where storage fails', () => {
 })
 
 describe('the shape of values', () => {
-  test('S03 whatever stands there, reading does not throw and gives a text or null', () => {
-    const property = fc.property(
-      fc.constantFrom(...keys),
-      fc.string({ unit: 'binary', maxLength: 3000 }),
-      (key, raw) => {
-        const area = makeArea()
-        area.values.set(key, raw)
-        const value = createStorage(() => area).get(key)
-        expect(value === null || raw.startsWith(value)).toBe(true)
-        if (key === 'token' && value !== null) expect(value).toMatch(/^[\x21-\x7e]+$/)
-        if (key === 'FeedBack') expect(value).toBe(cutMessage(raw))
-      },
-    )
-    fc.assert(property, { seed: 3, numRuns: 2000 })
-  })
-
   test.each<[StorageKey, string]>([
     ['token', ''],
     ['token', 'undefined'],

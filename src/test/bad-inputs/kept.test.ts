@@ -2,7 +2,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { readTaskFilters } from '../../features/group-tasks/task-filter-memory'
 import { keepPlace } from '../../features/leaderboard/board-visits'
 import { readLanguageCookie } from '../../lib/cookie'
-import { messageLength, messageLimit } from '../../lib/feedback-rules'
+import { cutMessage } from '../../lib/feedback-rules'
 import { labMemory } from '../../lib/lab-starts'
 import { readTaskPlace } from '../../lib/last-task'
 import { terminalSettings } from '../../lib/terminal-settings'
@@ -51,7 +51,7 @@ holdSink<Kept, (input: Kept) => Readings>({
     if ('isAdmin' in {}) return 'changes every object'
     if (value !== null && !input.raw.startsWith(value)) return 'is another value'
     if (input.key === 'token' && value !== null && !/^[\x21-\x7e]+$/.test(value)) return 'is no token'
-    if (input.key === 'FeedBack' && messageLength(value ?? '') > messageLimit) return 'is too long a draft'
+    if (input.key === 'FeedBack' && value !== cutMessage(input.raw)) return 'is no draft up to its limit'
     if (language !== 'ru' && language !== 'en') return `speaks ${language}`
     const odd = owners.find(isOdd)
     return odd === undefined ? null : `is read as ${JSON.stringify(odd).slice(0, 100)}`
