@@ -116,3 +116,20 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
     expect.soft(all, `until it is there: ${what}`).toBeLessThan(limits.interactive)
   }
 })
+
+test('M01 Back finds its place among 500 groups, in the list below the other', async ({ page, platform }) => {
+  test.setTimeout(180_000)
+  await platform.reset({ scenario: 'huge' })
+  await takeSession(page, 'student')
+  await page.goto('/groups')
+  const cards = page.locator('main li h3 a')
+  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  const card = cards.nth(hugeCounts.groups - 20)
+  await card.scrollIntoViewIfNeeded()
+  const place = await card.boundingBox()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(patience)
+  await page.goBack()
+  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  await expect.poll(() => card.boundingBox()).toEqual(place)
+})

@@ -10,7 +10,7 @@ interface GroupGridProps {
   Place?: ComponentType<{ group: GroupSummary }>
 }
 
-/** Cards in 1, 2, 3 or 4 columns. */
+/** Cards in 1, 2, 3 or 4 columns. Those that come in a moment have their room, and rather too much of it: Back finds its place. */
 export const GroupGrid = ({ groups, label, Place }: GroupGridProps) => {
   const count = useGradualCount(groups.length)
   return (
@@ -19,6 +19,9 @@ export const GroupGrid = ({ groups, label, Place }: GroupGridProps) => {
         <GroupCard key={group.id} group={group}>
           {Place && <Place group={group} />}
         </GroupCard>
+      ))}
+      {groups.slice(count).map(({ id }) => (
+        <li key={`room-${id}`} aria-hidden className="h-[18rem]" />
       ))}
     </ul>
   )

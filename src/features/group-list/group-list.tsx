@@ -19,6 +19,9 @@ interface GroupListProps {
   onSearch: (search: GroupSearch) => void
 }
 
+/** What stands there is no anchor of the scroll: cards that come in a moment move it, and Back has put the page where it will be. */
+const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
+
 /** All groups of the reader: current ones first, ended ones below and never hidden. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t } = useTranslation('groups')
@@ -43,13 +46,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
         />
       )}
       {current.length > 0 && (
-        <section className="flex flex-col gap-4">
+        <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
           <GroupGrid groups={current} label={t('section.current')} />
         </section>
       )}
       {ended.length > 0 && (
-        <section className="flex flex-col gap-4">
+        <section className={listClass}>
           <SectionTitle>{t('section.ended')}</SectionTitle>
           <GroupGrid groups={ended} label={t('section.ended')} />
         </section>
