@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { storageRegistry } from '../src/lib/storage'
+import { accountWords } from './account-words'
 import { historyOf } from './history'
 import { fillLogin, logOut, personaPassword } from './people'
 import { test } from './platform'
@@ -10,24 +12,37 @@ import { words } from './words'
 const text = words.ru
 const typed = { flag: 'flag{marked_5f1c9a}', newPassword: 'marked-gora-reka-41' }
 const resetToken = 'reset-demo-token'
+/** Of a group that the student is not in. */
+const inviteCode = 'EXAM-ANALYST'
 
 /** Where the specification itself puts a secret into an address (sections 2 and 7). */
 const prescribed = [
   /^\/new-password\?token=/,
   /^\/profile\/[^?]+$/,
   /^\/api\/user\/profile\/by_shared_link\/[^?]+$/,
+  /^\/invite\/[^?]+$/,
+  /^\/api\/auth\/invite\/[^?]+$/,
 ]
 
 test('V01 no token, password, flag or secret link leaves the place that the specification gives it', async ({
   page,
   context,
+  platform,
   tripwires,
 }) => {
   test.setTimeout(150_000)
   tripwires.allowConsole(/status of 4\d\d/)
   const seen: { where: string; what: string }[] = []
   const addresses: string[] = []
-  const secrets = new Set<string>([personaPassword, typed.flag, typed.newPassword, resetToken])
+  const [rightFlag = ''] = platform.flagsOf('student', 1, 101)
+  const secrets = new Set<string>([
+    personaPassword,
+    ...Object.values(typed),
+    rightFlag,
+    resetToken,
+    inviteCode,
+  ])
+  expect(rightFlag.length).toBeGreaterThan(8)
   context.on('request', request => {
     const { pathname, search } = new URL(request.url())
     addresses.push(`${pathname}${search}`)
@@ -56,16 +71,32 @@ test('V01 no token, password, flag or secret link leaves the place that the spec
       seen.push({ where, what: kept[where] })
     for (const [key, value] of kept.local) if (key !== 'token') seen.push({ where: key, what: value })
     for (const entry of await historyOf(page))
-      if (!/\/profile\/[^?]+$/.test(entry)) seen.push({ where: 'history', what: entry })
+      if (!/\/(?:profile|invite)\/[^?]+$/.test(entry)) seen.push({ where: 'history', what: entry })
   }
+
+  await page.goto(`/invite/${inviteCode}`)
+  await expect(page.getByRole('heading', { level: 2, name: text.inviteLogin })).toBeVisible()
+  await lookAround()
 
   await page.goto('/login')
   await fillLogin(page, 'student')
-  await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible()
+  const menuButton = page.getByRole('button', { name: text.accountMenu })
+  await expect(menuButton).toBeVisible()
   await page.goto('/group/1/task/101')
   await page.getByRole('textbox', { name: text.flag, exact: true }).fill(typed.flag)
   await page.keyboard.press('Enter')
   await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+  await lookAround()
+  await page.getByRole('textbox', { name: text.flag, exact: true }).fill(rightFlag)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+  await lookAround()
+  await menuButton.click()
+  const vpn = page.getByRole('button', { name: accountWords.ru.vpn })
+  const [download] = await Promise.all([page.waitForEvent('download'), vpn.click()])
+  const [key = ''] = /^[0-9a-f]{64}$/m.exec(await readFile(await download.path(), 'utf8')) ?? []
+  expect(key).not.toBe('')
+  secrets.add(key)
   await lookAround()
 
   await page.goto('/competencies')
@@ -88,8 +119,8 @@ test('V01 no token, password, flag or secret link leaves the place that the spec
   await expect(page.getByRole('heading', { name: text.passwordSet })).toBeVisible()
   await lookAround()
 
-  // Something was marked, and an access token and a refresh token were among it.
-  expect(secrets.size).toBeGreaterThanOrEqual(7)
+  // All of the seven that were known beforehand or shown on the way, and an access token and a refresh token.
+  expect(secrets.size).toBeGreaterThanOrEqual(10)
   const isSecret = (what: string) =>
     [...secrets].some(secret => what.includes(secret) || what.includes(encodeURIComponent(secret)))
   expect(addresses.filter(one => isSecret(one) && !prescribed.some(form => form.test(one)))).toEqual([])
