@@ -3,18 +3,7 @@ import { filesPrefix } from '../../lib/files-prefix'
 import { MarkdownBody } from '../../ui/markdown/markdown-body'
 import { dangersOf } from './dangers'
 import { holdSink } from './hold-sink'
-import { markdownInputs } from './markdown'
-
-const words = {
-  copyCode: 'copy code',
-  copied: 'copied',
-  external: 'opens in a new tab',
-  blockedImage: 'image not loaded',
-  footnotes: 'notes',
-  plainNotice: 'shown as it is',
-  stepDone: 'done',
-  stepOpen: 'open',
-}
+import { markdownInputs, markdownWords } from './markdown'
 
 /** What each of the four places gives the one renderer. */
 const places = [
@@ -40,7 +29,8 @@ holdSink<string, (source: string, place: Place) => string>({
     const [danger] = dangersOf(body, place)
     return danger ?? null
   },
-  product: (source, place) => renderToStaticMarkup(<MarkdownBody source={source} {...place} words={words} />),
+  product: (source, place) =>
+    renderToStaticMarkup(<MarkdownBody source={source} {...place} words={markdownWords} />),
   careless: {
     'the text as HTML': source => source,
     'without scripts and handlers': source =>

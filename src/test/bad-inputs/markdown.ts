@@ -4,6 +4,18 @@ import type { Inputs } from './inputs'
 import { markupPayloads } from './markup'
 import { type Make, mutated, oneOf } from './mutate'
 
+/** What the renderer says of its own, in words that no text of the tests has. */
+export const markdownWords = {
+  copyCode: 'copy code',
+  copied: 'copied',
+  external: 'opens in a new tab',
+  blockedImage: 'image not loaded',
+  footnotes: 'notes',
+  plainNotice: 'shown as it is',
+  stepDone: 'done',
+  stepOpen: 'open',
+}
+
 const markup = mutated(markupPayloads)
 const mixed = mutated(mixedPayloads)
 const address = mutated([...blockedAddresses, ...blockedImages, ...hostileAddresses])

@@ -1,18 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { markdownWords as words } from '../../test/bad-inputs/markdown'
 import { Markdown } from './markdown'
-
-const words = {
-  copyCode: 'copy code',
-  copied: 'copied',
-  external: 'opens in a new tab',
-  blockedImage: 'image not loaded',
-  footnotes: 'notes',
-  plainNotice: 'shown as it is',
-  stepDone: 'done',
-  stepOpen: 'open',
-}
 
 /** Renders and waits for the lazy body, or for the plain text in its place. */
 const show = async (source: string) => {

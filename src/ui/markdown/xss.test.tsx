@@ -8,25 +8,16 @@ import {
   mixedPayloads,
 } from '../../test/bad-inputs/addresses'
 import { dangersOf } from '../../test/bad-inputs/dangers'
+import { markdownWords } from '../../test/bad-inputs/markdown'
 import { markupPayloads } from '../../test/bad-inputs/markup'
 import { MarkdownBody } from './markdown-body'
 
-const words = {
-  copyCode: 'copy code',
-  copied: 'copied',
-  external: 'opens in a new tab',
-  blockedImage: 'image not loaded',
-  footnotes: 'notes',
-  plainNotice: 'shown as it is',
-  stepDone: 'done',
-  stepOpen: 'open',
-}
 const allowed = { idPrefix: 't-', imagePrefix: '/files/' }
 
 /** The tree that a browser would make of a text; parsed anew, so that a mark which breaks out would be seen. */
 const treeOf = (source: string): HTMLElement =>
   new DOMParser().parseFromString(
-    renderToStaticMarkup(<MarkdownBody source={source} {...allowed} words={words} />),
+    renderToStaticMarkup(<MarkdownBody source={source} {...allowed} words={markdownWords} />),
     'text/html',
   ).body
 
