@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type SourceFile, sourceFiles } from '../../src/test/source-files'
+import type { SourceFile } from '../../src/test/source-files'
+import { readCaseFiles } from './case-files'
 import { catalogue } from './catalogue'
 import { casesOf, type Tier } from './read-cases'
-import { casesIn, testTitles } from './test-titles'
 
 const isJourney = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
 /** Random values from a seed, or every single change of an answer that the contract's own schema makes. */
@@ -17,14 +17,7 @@ const places: Record<Tier, (file: SourceFile) => boolean> = {
   S: () => true,
 }
 
-/** Every file whose tests name a case, by the case. */
-const files = new Map<string, Set<SourceFile>>()
-for (const file of sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy')) {
-  if (!/\.(?:test|spec)\.tsx?$|^src\/test\//.test(file.path) || file.path.startsWith('scripts/reliability/'))
-    continue
-  for (const id of testTitles(file.text).flatMap(casesIn))
-    files.set(id, (files.get(id) ?? new Set<SourceFile>()).add(file))
-}
+const files = readCaseFiles()
 
 test('the catalogue has 175 cases in 16 groups, each once', () => {
   expect(catalogue).toHaveLength(175)
