@@ -55,8 +55,6 @@ const isBad = ({ name }: Mishap, id: OperationId): boolean => {
   return readsJson && !(name === 'empty' && operation?.effect === 'write')
 }
 
-export const mishapNames = kinds.map(({ name }) => name)
-
 /** Every fault for an operation. */
 export const mishapsOf = (id: OperationId): Mishap[] =>
   kinds.map(one => (one.error === bad && !isBad(one, id) ? { ...one, end: 'lost' } : one))

@@ -2,8 +2,9 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationId } from '../../../mocks/operations.gen'
 import { writeFigure } from '../../../scripts/reliability/write-figure'
 import { withQuickRetries } from '../quick-retries'
+import { Cells } from './cells'
 import { failuresOf } from './columns'
-import { mishapNames, mishapsOf, shareOf } from './mishaps'
+import { mishapsOf, shareOf } from './mishaps'
 import { main, textOf } from './scene'
 import { scenesOf } from './scenes'
 import { Stage } from './stage'
@@ -12,14 +13,6 @@ const isFull = process.env.FLAGSHIP_TESTS === 'full'
 /** Another seed takes another share: `FAULT_SEED=7 npx vitest run src/test/matrix`. */
 const seed = process.env.FAULT_SEED ?? '20261122'
 
-/** Each cell with whether it was survived, for the figures. */
-type Cells = Map<string, boolean>
-
-const countOf = (cells: Cells) => ({
-  cells: cells.size,
-  survived: [...cells.values()].filter(isSurvived => isSurvived).length,
-})
-
 /**
  * The matrix of operation and outcome: each cell is a visible text in its place, and no mistake in the console. One test for
  * each operation, whose page goes through its cells one after the other: what the contract documents, and of the faults that
@@ -27,15 +20,13 @@ const countOf = (cells: Cells) => ({
  */
 export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
   const scenes = scenesOf(part)
-  const [refusals, faults]: [Cells, Cells] = [new Map(), new Map()]
+  const [refusals, faults] = [new Cells(), new Cells()]
   withQuickRetries()
   afterAll(() => {
     writeFigure(`faults.${part}`, {
-      operations: scenes.length,
-      kinds: mishapNames.length,
-      screens: new Set(scenes.map(([, { path }]) => path)).size,
-      ...countOf(faults),
-      documented: countOf(refusals),
+      ...faults.count(),
+      screens: new Set(scenes.filter(([id]) => faults.of(id) > 0).map(([, { path }]) => path)).size,
+      documented: refusals.count(),
       seed: isFull ? 'all' : seed,
     })
   })
@@ -48,11 +39,11 @@ export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
       const stage = new Stage(id, scene)
       const failed: string[] = []
       const tryCell = async (name: string, cells: Cells, run: () => Promise<void>) => {
-        cells.set(`${id} ${name}`, true)
+        cells.set(id, name, true)
         try {
           await run()
         } catch (error) {
-          cells.set(`${id} ${name}`, false)
+          cells.set(id, name, false)
           failed.push(
             `${name}: ${error instanceof Error ? error.message : error}\nThe page: ${textOf(main())}`,
           )
