@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { forgetResults, keepCheck } from './reliability/checks'
 import { keptFiles } from './reliability/test-result'
 
 type Check = [script: string, ...parameters: string[]]
@@ -40,8 +41,9 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
       output += chunk
     })
   }
-  const code = await new Promise(closed => child.on('close', closed))
+  const code = await new Promise<number | null>(closed => child.on('close', closed))
   if (!isAlone) process.stdout.write(title + output)
+  keepCheck(kept, script, code)
   return { script, isPassed: code === 0, tests: countTests(output) }
 }
 
@@ -51,6 +53,7 @@ function countTests(output: string): number {
 }
 
 const startedAt = performance.now()
+forgetResults(kept)
 const count = steps.flat().length
 let tests = 0
 let passed = 0

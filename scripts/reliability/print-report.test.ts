@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { printFigures } from './print-report'
+import { printFigures, printRun } from './print-report'
 import { readFigures, readRun } from './read-run'
 
 const someFolder = (files: Record<string, unknown>) => {
@@ -16,8 +16,8 @@ const someFolder = (files: Record<string, unknown>) => {
 
 test('what was not measured says so, and is no zero', () => {
   const text = printFigures(readFigures(someFolder({})))
-  expect(text.match(/^ {2}not measured$/gm)).toHaveLength(8)
-  expect(text).not.toMatch(/\d/)
+  expect(text.match(/^ {2}not measured \(npm run /gm)).toHaveLength(8)
+  expect(text.replaceAll('e2e', '')).not.toMatch(/\d/)
 })
 
 test('figures stand under their part, each with its time, and add up', () => {
@@ -28,7 +28,7 @@ test('figures stand under their part, each with its time, and add up', () => {
   })
   const text = printFigures(readFigures(folder))
   expect(text).toContain('address: tried 40, escaped 0, seed 7  (')
-  expect(text).toContain('Soak\n  cycles 2000, slope 0.1 MB  (')
+  expect(text).toContain('leave behind\n  cycles 2000, slope 0.1 MB  (')
   expect(text).toMatch(/Bad inputs in all: tried 100, escaped 1$/)
   expect(text.match(/not measured/g)).toHaveLength(6)
 })
@@ -46,12 +46,33 @@ test('a folder without results was not run; journeys are read with the titles of
       ],
     },
   })
-  const { unit, journeys } = readRun(folder)
-  expect(unit).toBeNull()
+  const { unit, journeys, checks } = readRun(folder)
+  expect([unit, checks]).toEqual([null, null])
   expect(journeys?.map(({ title, state }) => [title, state])).toEqual([
     ['alone', 'passed'],
     ['late', 'passed'],
     ['A01 group one', 'failed'],
     ['A01 group two', 'skipped'],
   ])
+})
+
+test('what there is to judge by is said, and what was not run says so', () => {
+  const folder = someFolder({
+    'unit.json': [
+      { file: 'a.test.ts', title: 'a', state: 'passed' },
+      { file: 'a.test.ts', title: 'b', state: 'failed' },
+    ],
+    'checks.json': { 'check-build': 'failed', audit: 'unknown' },
+  })
+  expect(printRun('there', readRun(folder))).toBe(
+    [
+      'Results in there',
+      '  unit tests: 1 passed, 1 failed, 0 skipped',
+      '  journeys in a browser: not run',
+      '  npm run check-build: failed',
+      '  npm run check-reproducible: not run',
+      '  npm run check-install: not run',
+      '  npm run audit: got no answer',
+    ].join('\n'),
+  )
 })

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJson } from './read-json'
 import { type KeptRun, keptFiles, type TestResult } from './test-result'
 
 /** A figure as a test or a measurement has left it. */
@@ -21,7 +22,11 @@ interface PlaywrightSuite {
 export function readRun(folder: string): KeptRun {
   const unit = readJson<TestResult[]>(join(folder, keptFiles.unit))
   const journeys = readJson<{ suites: PlaywrightSuite[] }>(join(folder, keptFiles.journeys))
-  return { unit, journeys: journeys?.suites.flatMap(suite => journeysOf(suite, [])) ?? null }
+  return {
+    unit,
+    journeys: journeys?.suites.flatMap(suite => journeysOf(suite, [])) ?? null,
+    checks: readJson<KeptRun['checks']>(join(folder, keptFiles.checks)),
+  }
 }
 
 /** Every figure in the folder beside the results, by its name. */
@@ -36,10 +41,6 @@ export function readFigures(folder: string): KeptFigure[] {
       at: statSync(join(figures, file)).mtimeMs,
       figure: readJson<Record<string, unknown>>(join(figures, file)) ?? {},
     }))
-}
-
-function readJson<Content>(file: string): Content | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Content) : null
 }
 
 /** The first suite is the file; those in it are groups. */

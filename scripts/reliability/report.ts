@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { filesToRun, readCaseFiles } from './case-files'
 import { catalogue } from './catalogue'
 import { judgeCases } from './judge-cases'
-import { printCases, printFigures } from './print-report'
+import { printCases, printFigures, printRun } from './print-report'
 import { readFigures, readRun } from './read-run'
-import { keptFiles } from './test-result'
+import { runEverything } from './run-everything'
 
 const usage = `Usage: npm run report:reliability -- [options]
   --from FOLDER  prints from the results that are there, such as test-results after npm test; nothing is run
@@ -14,9 +15,10 @@ const usage = `Usage: npm run report:reliability -- [options]
   --share        takes the share of npm test (one language, some cells of faults) instead of everything
   --json         prints one JSON document
 
-Without --from it builds, runs all unit tests and all journeys, and takes the figures that they leave. What takes hours or
-other programs (soak, breaks, mutants, anchors) has commands of its own, which leave their figures in the same folder:
-FLAGSHIP_FIGURES=test-results/figures npm run bench:…`
+Without --from it builds, runs the checks of the build, the installation and the audit, all unit tests and all journeys, and
+takes the figures that they leave. What takes hours or other programs (soak, breaks, mutants, anchors) has commands of its
+own, which leave their figures in the same folder: FLAGSHIP_FIGURES=$PWD/test-results/figures npm run bench:…
+It ends with 0 when every case is held, 1 when one is not, 2 when a build failed or there is nothing to read.`
 
 interface Options {
   folder: string
@@ -41,35 +43,24 @@ function readOptions(argv: string[]): Options {
   return { folder, isRun: values.from === undefined, isShare: values.share, isJson: values.json }
 }
 
-/** Builds and runs everything; a failure is no reason to stop, for the report says what failed. */
-function run({ folder, isShare, isJson }: Options): void {
-  for (const file of [keptFiles.unit, keptFiles.journeys]) rmSync(join(folder, file), { force: true })
-  const env = {
-    ...process.env,
-    FLAGSHIP_RESULTS: folder,
-    FLAGSHIP_FIGURES: join(folder, keptFiles.figures),
-    ...(!isShare && { FLAGSHIP_TESTS: 'full' }),
-  }
-  for (const script of ['build', 'build:demo', 'unit', 'e2e']) {
-    // The document is all that standard output may hold.
-    const stdio = ['ignore', isJson ? 2 : 'inherit', 'inherit'] as const
-    spawnSync('npm', ['run', '--silent', script], { env, stdio: [...stdio] })
-  }
-}
+/** Runs one command of package.json; where the document is all that standard output may hold, it writes beside it. */
+const runScript =
+  (isJson: boolean) =>
+  (script: string, environment: Record<string, string>): number | null =>
+    spawnSync('npm', ['run', '--silent', script], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', isJson ? 2 : 'inherit', 'inherit'],
+    }).status
 
 /** The whole command; the exit code says whether every case is held. */
 function report(options: Options): number {
-  if (options.isRun) run(options)
-  const results = readRun(options.folder)
+  if (options.isRun) runEverything(options, runScript(options.isJson))
+  const run = readRun(options.folder)
   const figures = readFigures(options.folder)
-  const cases = judgeCases(catalogue, results)
-  const notRun = (['unit', 'journeys'] as const).filter(runner => results[runner] === null)
+  const cases = judgeCases(catalogue, { run, figures, files: filesToRun(readCaseFiles()) })
+  const notRun = (['unit', 'journeys', 'checks'] as const).filter(runner => run[runner] === null)
   if (options.isJson) console.log(JSON.stringify({ notRun, cases, figures }, undefined, 2))
-  else {
-    console.log(`\nCases held, of those in the catalogue\n${printCases(cases)}\n`)
-    if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}\n`)
-    console.log(printFigures(figures))
-  }
+  else console.log(['', printRun(options.folder, run), printCases(cases), printFigures(figures)].join('\n\n'))
   return cases.every(({ verdict }) => verdict === 'held') ? 0 : 1
 }
 
