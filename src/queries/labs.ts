@@ -14,7 +14,7 @@ import { groupQuery, taskStatusesQuery } from './groups'
 import { askedAt, askedNow, laterLab, shareLater } from './lab-later'
 import { noteExtension, noteStart } from './lab-learning'
 import { isSamePlace, labTracker } from './lab-tracker'
-import { labState } from './lab-view'
+import { type LabState, labState } from './lab-view'
 import { taskQuery } from './tasks'
 
 /**
@@ -66,8 +66,11 @@ const haveCrossed = (queryClient: QueryClient): boolean => {
 /** Types are not checks: without a state the answer says nothing. */
 const isStatus = (answer: LabStatus | null): answer is LabStatus => typeof answer?.status === 'string'
 
-/** Where the outcome of a call is shown: the cache, the statuses of the group, and every tab by the watcher. */
-const useOutcome = (place: TaskPlace) => {
+/**
+ * Where the outcome of a call is shown: the cache, the statuses of the group, and every tab by the watcher. `isMissing` says
+ * of the state after an answer without one whether nothing has come of the call; then it fails, as a `badResponse`.
+ */
+const useOutcome = (place: TaskPlace, operation: string, isMissing: (state: LabState) => boolean) => {
   const queryClient = useQueryClient()
   const { queryKey } = labStatusQuery(place.groupId, place.taskId)
   const drop = () => queryClient.cancelQueries({ queryKey })
@@ -76,7 +79,12 @@ const useOutcome = (place: TaskPlace) => {
     onMutate: drop,
     onSuccess: async (answer: LabStatus | null) => {
       await drop()
-      if (!isStatus(answer)) return void readLab(queryClient, place)
+      if (!isStatus(answer)) {
+        const found = await readLab(queryClient, place)
+        // Nothing was said, and nothing has come of the click: that would be a failure without words.
+        if (found && isMissing(labState(found))) throw new ApiError({ kind: 'badResponse', operation })
+        return
+      }
       // What a person has just brought about is later than whatever was known.
       askedAt(answer, Number.POSITIVE_INFINITY)
       queryClient.setQueryData(queryKey, old => laterLab(old, answer))
@@ -96,7 +104,7 @@ const useOutcome = (place: TaskPlace) => {
  */
 export const useStartLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
-  const outcome = useOutcome(place)
+  const outcome = useOutcome(place, 'post /deploy', state => state === 'off')
   const { queryKey } = labStatusQuery(place.groupId, place.taskId)
   const { mutate, error, reset, submittedAt, context } = useMutation({
     ...startLab,
@@ -138,7 +146,8 @@ export const useStartLab = (place: TaskPlace) => {
  */
 export const useStopLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
-  const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...useOutcome(place) })
+  const outcome = useOutcome(place, 'post /undeploy', state => state === 'starting' || state === 'ready')
+  const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...outcome })
   const { mutationKey } = stopLab
   const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
   const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0

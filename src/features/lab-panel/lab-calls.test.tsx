@@ -44,6 +44,22 @@ test('a start that was done although its answer was lost is no failure, and none
   await findButton('Запустить лабораторию')
 })
 
+test('N01 a start or a stop whose answer says nothing, and of which nothing has come, is a failure in words', async () => {
+  const page = await openLabPage()
+  const { faults } = page.platform.world
+  faults.add('startLab', { kind: 'empty', status: 200 })
+  await page.user.click(await findButton('Запустить лабораторию'))
+  expect((await panel().findByRole('alert')).textContent).toMatch(/^Лаборатория не запустилась/)
+  await page.user.click(await findButton('Повторить'))
+  await panel().findByText('Запускается')
+  expect(panel().queryByRole('alert')).toBeNull()
+  faults.add('stopLab', { kind: 'empty', status: 200 })
+  await page.user.click(await findButton('Остановить'))
+  const question = within(await screen.findByRole('alertdialog'))
+  await page.user.click(question.getByRole('button', { name: /^Остановить/ }))
+  expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось остановить лабораторию/)
+})
+
 test('the question before a stop stays when the lab becomes ready, and goes when it is off', async () => {
   const page = await openLabPage()
   await startLab(page)
