@@ -10,6 +10,8 @@ export interface Scene extends Pick<Options, 'as' | 'scenario' | 'prepare'> {
   path: string
   /** Brings a page that has just been opened to where the operation can be sent; default nothing. */
   arrive?: (page: RenderedRoute) => Promise<unknown>
+  /** The page sends it as it opens, and `send` is the retry of what has failed there. */
+  isRetry?: boolean
   /** Opening the page, with nothing of the application there before, sends it. */
   isOpening?: boolean
   /** The click or key that sends it, also again after a failure. Absent: coming to the page does. */

@@ -15,6 +15,10 @@ import { isRefused } from './words'
 export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
 const always = Number.POSITIVE_INFINITY
 const elsewhere = '/no-such-page'
+/** What a retry has to stand there for. */
+const refused: Fault = { kind: 'status', status: 400 }
+/** The first page of a file loads the application's code. */
+const coldLoad = { timeout: 30_000 }
 
 /** React and the router tell a developer of each failure that a boundary caught; everything else is a mistake. */
 export const isTold = (told: unknown[]): boolean => told.some(one => String(one).includes('ApiError: '))
@@ -47,7 +51,7 @@ export class Stage {
 
   /** Opens the page, if it does not stand yet. The fault is laid before: some pages ask as they open. */
   async #open(fault: Fault): Promise<RenderedRoute> {
-    const { path, isOpening, arrive, send, prepare, as, scenario } = this.#scene
+    const { path, isOpening, isRetry, arrive, send, prepare, as, scenario } = this.#scene
     if (this.#page) return this.#page
     const page = await renderRoute(send || isOpening ? path : elsewhere, {
       clock: 'held',
@@ -55,12 +59,12 @@ export class Stage {
       ...(scenario && { scenario }),
       prepare: platform => {
         prepare?.(platform)
-        platform.world.faults.add(this.#id, fault, always)
+        platform.world.faults.add(this.#id, isRetry ? refused : fault, always)
       },
     })
     this.#page = page
     if (isOpening) return page
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { level: 1 }, coldLoad)
     await this.#settle(page)
     await arrive?.(page)
     return page

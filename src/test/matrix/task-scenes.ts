@@ -17,6 +17,7 @@ export const taskScenes = {
   getLabStatus: {
     as: 'student',
     path: withLab,
+    isRetry: true,
     place: lab,
     send: page => press(page, 'Повторить', lab),
     says: failure => ['Не удалось узнать состояние лаборатории', ...reason(failure)],
@@ -65,7 +66,11 @@ export const taskScenes = {
     place: hints,
     arrive: page => press(page, /^Подсказки/),
     send: page => press(page, /^(Взять подсказку|Попробовать ещё раз)$/, hints),
-    says: failure => ['Подсказка недоступна', ...reason(failure)],
+    // Every failure is an empty hint (specification §7); an answer that held none says so.
+    says: byName({ empty: ['Подсказка недоступна', 'Сервер не прислал подсказку.'] }, failure => [
+      'Подсказка недоступна',
+      ...reason(failure),
+    ]),
     done: { words: ['Подсказка 1 из 2', 'Бесплатно'] },
   },
   openTerminal: {
