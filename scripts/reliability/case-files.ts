@@ -1,4 +1,4 @@
-import { type SourceFile, sourceFiles } from '../../src/test/source-files'
+import { type SourceFile, sourceFiles } from '../lib/source-files'
 import { casesIn, testTitles } from './test-titles'
 
 /** Every file with tests, and the tables that tests take their names from, by each case that they name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceFile } from '../../src/test/source-files'
+import type { SourceFile } from '../lib/source-files'
 import { readCaseFiles } from './case-files'
 import { catalogue } from './catalogue'
 import { casesOf, type Tier } from './read-cases'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from './source-files'
+import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
 
 /**
  * The house of CONTRIBUTING.md as a test: imports go one way, files stay small, each thing in its room.

@@ -11,8 +11,9 @@ import { nameInputs } from './names'
 import { judgeOutput, outputInputs, type Shown } from './terminal-output'
 
 beforeAll(() => {
-  // xterm asks for it when it is loaded; jsdom has none.
-  window.matchMedia ??= () => ({ addListener() {}, removeListener() {} }) as never
+  // xterm asks for it when it is loaded; jsdom has none, and pages of other files would take this one for real.
+  vi.stubGlobal('matchMedia', () => ({ addListener() {}, removeListener() {} }))
+  return () => vi.unstubAllGlobals()
 })
 
 const { body } = document.implementation.createHTMLDocument('')
