@@ -31,15 +31,10 @@ export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>)
   useLayoutEffect(() => {
     if (!isPartial) return undefined
     let height = rowHeight()
-    let lastSeen = 0
     const look = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
-      const firstSeen = Math.min(count - 1, Math.floor(-top / height))
-      // After a jump over all of them the spare rows come too late for anything; a slower frame brings them.
-      const beyond = Math.abs(firstSeen - lastSeen) > spare + step ? 0 : spare
-      lastSeen = firstSeen
-      const above = Math.max(0, firstSeen - beyond)
-      const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + beyond
+      const above = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - spare)
+      const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare
       const first = above - (above % step)
       const end = Math.min(count, Math.ceil(below / step) * step)
       const slots = Math.ceil(window.innerHeight / height) + 2 * (spare + step) + 1
