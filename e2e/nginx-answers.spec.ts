@@ -139,8 +139,10 @@ const refused: [changes: Record<string, unknown>, said: RegExp][] = [
 test('F04 config.json and the policy change together or not at all', async ({ request, platform }) => {
   const nginx = await startNginx({ apiUrl: platform.bankUrl, paymentOrigins: ['https://one.example'] })
   const both = async () => {
-    const config = await (await request.get(`${nginx.url}/config.json`)).json()
-    const policy = (await request.get(`${nginx.url}/group/5`)).headers()['content-security-policy'] ?? ''
+    // A connection that was kept may be closed by the reload in the moment of the question; a browser asks again too.
+    const ask = (path: string) => request.get(`${nginx.url}${path}`, { maxRetries: 2 })
+    const config = await (await ask('/config.json')).json()
+    const policy = (await ask('/group/5')).headers()['content-security-policy'] ?? ''
     return [
       config.payment_origins,
       /frame-src ([^;]*)/.exec(policy)?.[1],
