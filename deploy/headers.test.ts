@@ -18,6 +18,7 @@ describe('H03 headers by path', () => {
     ['style-src', "'self'"],
     ['img-src', "'self' data:"],
     ['font-src', "'self'"],
+    ['manifest-src', "'self'"],
     ['connect-src', "'self'"],
     ['frame-src', "'self'"],
     ['worker-src', "'none'"],
@@ -32,7 +33,7 @@ describe('H03 headers by path', () => {
   })
 
   it('names no directive that the table above does not', () => {
-    expect(policyOf('/').size).toBe(14)
+    expect(policyOf('/').size).toBe(15)
   })
 
   it.each(['/order/ok', '/order/fail'])('lets a page of our own frame %s', path => {
