@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { applyTheme, readTheme, type Theme, themes } from '../../lib/theme'
 import { IconButton } from '../../ui/icon-button'
 import { RadioMenu } from '../../ui/radio-menu'
+import { useIsClient } from '../../ui/use-is-client'
 
 export const ThemeMenu = () => {
   const { t } = useTranslation('common')
-  const [theme, setTheme] = useState<Theme>(readTheme)
+  const [chosen, setTheme] = useState<Theme>(readTheme)
+  // What is rendered ahead is the same for everybody.
+  const theme = useIsClient() ? chosen : 'system'
   const choose = (value: string) => {
     const next = themes.find(one => one === value) ?? 'system'
     applyTheme(next)

@@ -120,7 +120,7 @@ const ProblemText = ({ problem, onUninvited }: ProblemTextProps) => {
   )
 }
 
-// The field takes focus when the page appears and keeps whatever was typed before the script arrived.
+// The field takes focus when the page appears, but never out of another in which somebody types before the script arrived.
 const focusFirst = (field: HTMLInputElement | null) => {
-  if (field && !field.value) field.focus({ preventScroll: true })
+  if (field && !field.form?.contains(document.activeElement)) field.focus({ preventScroll: true })
 }

@@ -10,6 +10,7 @@ import { loadTexts } from '../../i18n/init'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
+import { useIsClient } from '../../ui/use-is-client'
 
 export const Route = createFileRoute('/_guest/login')({
   validateSearch: parseInviteSearch,
@@ -21,12 +22,15 @@ export const Route = createFileRoute('/_guest/login')({
 function LoginPage() {
   const { t } = useTranslation('auth')
   const { session, personas, lmsLoginUrl } = Route.useRouteContext()
-  const { invite } = Route.useSearch()
+  const { invite: given } = Route.useSearch()
+  // The page is rendered ahead for everybody: what is this visit's alone comes right after.
+  const isClient = useIsClient()
+  const invite = isClient ? given : undefined
   return (
     <div className="flex flex-col gap-6">
       <Page title={t('login.title')}>
         {invite === undefined ? (
-          <Reason isExpired={session.getState().endedBecause === 'expired'} />
+          isClient && <Reason isExpired={session.getState().endedBecause === 'expired'} />
         ) : (
           <InviteNotice code={invite} />
         )}

@@ -9,6 +9,7 @@ import { RegistrationForm } from '../../features/registration/registration-form'
 import type { Account } from '../../features/registration/use-registration'
 import { loadTexts } from '../../i18n/init'
 import { Card } from '../../ui/card'
+import { useIsClient } from '../../ui/use-is-client'
 
 export const Route = createFileRoute('/_guest/registration')({
   validateSearch: parseInviteSearch,
@@ -19,7 +20,9 @@ export const Route = createFileRoute('/_guest/registration')({
 
 function RegistrationPage() {
   const { t } = useTranslation('registration')
-  const { invite } = Route.useSearch()
+  const { invite: given } = Route.useSearch()
+  // The page is rendered ahead for everybody: what is this visit's alone comes right after.
+  const invite = useIsClient() ? given : undefined
   const [account, setAccount] = useState<Account | null>(null)
   const [wrongEmail, setWrongEmail] = useState<string>()
   if (account) {
