@@ -19,6 +19,7 @@ import { watchConnection } from './lib/online'
 import { serverClock } from './lib/server-clock'
 import { isChunkError, staleChunks, watchStaleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
+import { reportVitals } from './queries/report-vitals'
 import { followSession, makeRouter } from './router'
 import { TopFailure } from './ui/top-boundary'
 
@@ -65,6 +66,7 @@ const start = async (root: HTMLElement) => {
       <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
+  reportVitals(queryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
 }
 
 /** After the first pictures of the page, which wait for none of it. */

@@ -48,6 +48,12 @@ const timeZone = v.pipe(
 
 const day = v.pipe(v.string(), v.isoDate())
 
+/** A path of this site, and not of its API: the policy lets the page call nobody else. */
+const ownPath = v.pipe(
+  v.string(),
+  v.regex(/^\/(?!api(?:\/|$))[\w-][\w./-]{0,199}$/, 'a path such as /vitals'),
+)
+
 const exam = v.object({
   /** How the report of an exam reaches its reviewers: no call of the specification takes it. */
   report: v.optional(
@@ -104,6 +110,8 @@ const configSchema = v.object({
   /** Where the platform counts its business days. */
   time_zone: v.optional(timeZone, 'Europe/Moscow'),
   exam: v.optional(exam, { holidays: [], working_days: [] }),
+  /** Where what `./vitals.ts` measures is sent. Absent: nothing is measured, and its code is not fetched. */
+  vitals_path: v.optional(ownPath),
   /** Absent: no sign-in through a learning-management system is offered. */
   lms: v.optional(v.object({ name: words, login_url: httpsAddress })),
 })

@@ -31,7 +31,7 @@ const allowed: Record<string, string[]> = {
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['ui', 'i18n', 'router'],
-  main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
+  main: ['lib', 'ui', 'api', 'queries', 'i18n', 'router', 'app', 'mocks', 'devtools'],
   mocks: ['scripts/lib', 'src/api/schema.gen'],
   scripts: ['deploy', 'mocks/recordings/make-recording', 'src/api/schema.gen'],
   deploy: [],

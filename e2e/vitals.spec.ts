@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from './people'
+import { test } from './platform'
+import { setVisible } from './visibility'
+
+/** The measurements start after the page stands. */
+const configured = async (page: Page, path: string): Promise<void> => {
+  await page.route('**/config.json', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), vitals_path: path } })
+  })
+}
+
+test('measures go to the configured path when the page is hidden, and say nothing of the person', async ({
+  page,
+}) => {
+  await configured(page, '/vitals')
+  const letters: { body: string; headers: Record<string, string> }[] = []
+  await page.route('**/vitals', async route => {
+    letters.push({ body: route.request().postData() ?? '', headers: await route.request().allHeaders() })
+    await route.fulfill({ status: 204 })
+  })
+  await signIn(page, 'student')
+  const isMeasured = page.waitForResponse(/\/assets\/vitals-/)
+  await page.goto('/group/1?q=secret')
+  await isMeasured
+  await page.getByRole('heading', { level: 1 }).click()
+  await setVisible(page, false)
+  await expect.poll(() => letters.length).toBe(1)
+  const [letter] = letters
+  const told = JSON.parse(letter?.body ?? '')
+  expect(told.page).toBe('/group/$groupId')
+  expect(told.metrics.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['TTFB', 'FCP', 'LCP', 'CLS']),
+  )
+  expect(Object.keys(told.metrics[0]).sort()).toEqual(['name', 'navigationType', 'rating', 'value'])
+  expect(letter?.body).not.toContain('secret')
+  expect(letter?.headers).not.toHaveProperty('cookie')
+  expect(letter?.headers).not.toHaveProperty('authorization')
+})
