@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { popupCode } from '../ui/popup-code'
 import { leaveClean } from './leave-clean'
 
 /** The whole page would hide the failure; its heading and what can be read of it tell a wrong page from a late one. */
@@ -14,6 +15,9 @@ configure({
   // Code and words of a page come in their own time, which on a busy machine is longer than the library's second.
   asyncUtilTimeout: 6000,
 })
+
+/** As on a page that has stood for a while; tests of a popup whose code is still to come bring their own. */
+beforeAll(() => popupCode.load())
 
 /** Every test leaves an empty document, and nothing of its own for the next one. */
 afterEach(() => {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button'
-import { Menu } from './menu'
+import { RadioMenu } from './radio-menu'
 
 test('a click and the keyboard work, and the button submits nothing by itself', async () => {
   const user = userEvent.setup()
@@ -80,9 +80,12 @@ test('a button that is refused while it has the focus keeps it', () => {
 
 test('a refused trigger opens no menu', () => {
   render(
-    <Menu
+    <RadioMenu
       trigger={<Button disabledReason="Нет прав">Действия</Button>}
-      items={[{ id: 'a', label: 'Удалить' }]}
+      label="Действия"
+      value="a"
+      options={[{ value: 'a', label: 'Удалить' }]}
+      onChange={() => {}}
     />,
   )
   const button = screen.getByRole('button', { name: 'Действия' })

@@ -1,9 +1,5 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { Banner } from './banner'
-import { Button } from './button'
-import { cx } from './cx'
-import { dialogPopupClass, dialogViewportClass } from './dialog'
+import type { ReactNode, RefObject } from 'react'
+import { useWindowCode } from './popup-code'
 
 export type ConfirmDialogProps = {
   isOpen: boolean
@@ -29,51 +25,6 @@ export type ConfirmDialogProps = {
 
 /** Asks before something is lost. Focus is on the safe answer, a click outside is no answer, Escape is "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    isOpen,
-    onOpenChange,
-    title,
-    description,
-    tone = 'danger',
-    isPending = false,
-    error,
-    children,
-  } = props
-  const cancelRef = useRef<HTMLButtonElement>(null)
-  return (
-    <Base.Root open={isOpen} onOpenChange={next => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="scrim fixed inset-0 z-30" />
-        <Base.Viewport className={dialogViewportClass}>
-          <Base.Popup
-            initialFocus={cancelRef}
-            finalFocus={props.finalFocus}
-            className={cx(dialogPopupClass, 'max-w-md gap-3 overflow-y-auto p-4 sm:p-6')}
-          >
-            <Base.Title className="text-lg">{title}</Base.Title>
-            <Base.Description render={<div />} className="text-sm text-muted">
-              {description}
-            </Base.Description>
-            {children}
-            {error && (
-              <Banner tone="danger" role="alert">
-                {error}
-              </Banner>
-            )}
-            <div className="mt-3 flex flex-wrap items-start justify-end gap-2">
-              <Base.Close render={<Button ref={cancelRef}>{props.cancelLabel}</Button>} />
-              <Button
-                variant={tone}
-                isPending={isPending}
-                disabledReason={props.confirmDisabledReason}
-                onClick={props.onConfirm}
-              >
-                {props.confirmLabel}
-              </Button>
-            </div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
+  const popups = useWindowCode(props.isOpen, () => props.onOpenChange(false))
+  return popups && <popups.ConfirmWindow {...props} />
 }

@@ -1,10 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
-import { cx } from './cx'
-import { IconButton } from './icon-button'
-import { isInToaster } from './toaster-mark'
-import { useScrollStop } from './use-scroll-stop'
+import type { ReactNode, RefObject } from 'react'
+import { useWindowCode } from './popup-code'
 
 export type DialogProps = {
   isOpen: boolean
@@ -17,86 +12,15 @@ export type DialogProps = {
   footer?: ReactNode
   /** 28, 36 and 48 rem; `full` fills the window up to 768 px. */
   size?: 'sm' | 'md' | 'lg' | 'full' | undefined
-  /** A button of your own that opens it; focus returns there. Without it: to what was focused before. */
-  trigger?: ReactElement | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
-
-const sizes = {
-  sm: 'max-w-md',
-  md: 'max-w-xl',
-  lg: 'max-w-3xl',
-  full: 'max-w-3xl max-md:h-full max-md:rounded-none max-md:border-0',
-}
-
-export const dialogViewportClass = 'fixed inset-0 z-30 flex items-center justify-center p-4'
-export const dialogPopupClass =
-  'popup relative flex w-full max-h-full flex-col rounded-card border border-line bg-raised text-text shadow-popup outline-none'
 
 /**
  * A modal window. Focus goes to the first control of the content and comes back on closing; Escape, the cross
  * and a click outside close it. The cross is always in view, the content scrolls under it.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, closeLabel, children, footer, size = 'md' } = props
-  return (
-    <Base.Root
-      open={isOpen}
-      onOpenChange={(next, details) => {
-        // A click on a toast lies outside the dialog, yet it says nothing about the dialog.
-        if (!next && isInToaster(details.event)) return details.cancel()
-        onOpenChange(next)
-      }}
-    >
-      {props.trigger && <Base.Trigger render={props.trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="scrim fixed inset-0 z-30" />
-        <Base.Viewport className={cx(dialogViewportClass, size === 'full' && 'max-md:p-0')}>
-          <Base.Popup
-            initialFocus={props.initialFocus}
-            finalFocus={props.finalFocus}
-            className={cx(dialogPopupClass, sizes[size])}
-          >
-            <div className="flex flex-col gap-1 py-4 pr-16 pl-4 sm:pl-6">
-              <Base.Title className="text-lg">{title}</Base.Title>
-              {description && (
-                <Base.Description className="text-sm text-muted">{description}</Base.Description>
-              )}
-            </div>
-            {children && <Body>{children}</Body>}
-            {footer && (
-              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
-                {footer}
-              </div>
-            )}
-            {/* Last in the order of focus, so that a form begins with its first field. */}
-            <Base.Close
-              render={
-                <IconButton
-                  label={closeLabel}
-                  hasTooltip={false}
-                  icon={<X className="size-5" aria-hidden />}
-                />
-              }
-              className="absolute top-2 right-2"
-            />
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-function Body({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useScrollStop(ref)
-  return (
-    <div
-      ref={ref}
-      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 sm:px-6 sm:pb-6"
-    >
-      {children}
-    </div>
-  )
+  const popups = useWindowCode(props.isOpen, () => props.onOpenChange(false))
+  return popups && <popups.DialogWindow {...props} />
 }

@@ -1,10 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { cx } from './cx'
-import { IconButton } from './icon-button'
 import type { Align, Side } from './placement'
-import { popupClass } from './popup-class'
+import { useLateTrigger } from './use-late-trigger'
 
 export type PopoverProps = {
   trigger: ReactElement
@@ -24,45 +20,18 @@ export type PopoverProps = {
 
 /** A small plane with any content, forms included. Escape and an outside click close it and give focus back. */
 export function Popover(props: PopoverProps) {
-  const {
-    trigger,
-    title,
-    isTitleHidden = false,
-    closeLabel,
-    children,
-    side = 'bottom',
-    align = 'end',
-  } = props
   const [isOwnOpen, setOwnOpen] = useState(false)
   const isOpen = props.isOpen ?? isOwnOpen
   const change = (next: boolean) => {
     setOwnOpen(next)
     props.onOpenChange?.(next)
   }
-  const width = props.size === 'sm' ? 'w-2xs' : 'w-xs'
+  const onMissing = () => isOpen && change(false)
+  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'dialog', isOpen, onMissing })
   return (
-    <Base.Root open={isOpen} onOpenChange={change}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-40">
-          <Base.Popup className={cx(popupClass, width, 'p-4')}>
-            <div
-              className={cx('flex items-center justify-between gap-2', isTitleHidden ? 'sr-only' : 'mb-2')}
-            >
-              <Base.Title className="font-semibold">{title}</Base.Title>
-              {closeLabel && !isTitleHidden && (
-                <IconButton
-                  label={closeLabel}
-                  icon={<X className="size-4" aria-hidden />}
-                  size="sm"
-                  onClick={() => change(false)}
-                />
-              )}
-            </div>
-            {typeof children === 'function' ? children(() => change(false)) : children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {element}
+      {popups && <popups.PopoverPopup {...props} link={link} isOpen={isOpen} onOpenChange={change} />}
+    </>
   )
 }

@@ -2,65 +2,76 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button'
-import { Menu } from './menu'
 import { Popover } from './popover'
 import { RadioMenu } from './radio-menu'
 import { Tabs } from './tabs'
 import { Tooltip } from './tooltip'
 
+const languages = [
+  { value: 'ru', label: 'Русский', lang: 'ru' },
+  { value: 'en', label: 'English', lang: 'en' },
+] as const
+
+function Language({ onChange = () => {} }: { onChange?: (value: 'ru' | 'en') => void }) {
+  return (
+    <RadioMenu
+      trigger={<Button>Язык</Button>}
+      label="Язык"
+      value="ru"
+      options={languages}
+      onChange={onChange}
+    />
+  )
+}
+
 test('a menu acts by keyboard, closes, and gives focus back', async () => {
   const user = userEvent.setup()
-  const onSelect = vi.fn()
-  const items = [
-    { id: 'closed', label: 'Показать', onSelect: vi.fn(), disabledReason: 'Нет прав' },
-    { id: 'out', label: 'Выйти', onSelect },
-  ]
-  render(<Menu trigger={<Button>Действия</Button>} items={items} />)
-  const trigger = screen.getByRole('button', { name: 'Действия' })
+  const onChange = vi.fn<(value: 'ru' | 'en') => void>()
+  render(<Language onChange={onChange} />)
+  const trigger = screen.getByRole('button', { name: 'Язык', expanded: false })
   trigger.focus()
   await user.keyboard('{ArrowDown}')
-  const menu = await screen.findByRole('menu')
-  expect(menu).toBeTruthy()
-  await user.click(screen.getByRole('menuitem', { name: /Показать/ }))
-  expect(items[0]?.onSelect).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('menuitem', { name: 'Выйти' }))
-  expect(onSelect).toHaveBeenCalledTimes(1)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('menuitemradio', { name: 'Русский' })),
+  )
+  await user.keyboard('{End}')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('menuitemradio', { name: 'English' })),
+  )
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('en')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(trigger))
 })
 
-test('a menu closes on Escape and on a click outside', async () => {
+test('a menu closes on Escape, on a click outside and on a press of its trigger', async () => {
   const user = userEvent.setup()
   render(
     <>
-      <Menu trigger={<Button>Действия</Button>} items={[{ id: 'a', label: 'Выйти' }]} />
+      <Language />
       <p>Рядом</p>
     </>,
   )
-  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(screen.getByText('Рядом'))]) {
-    await user.click(screen.getByRole('button', { name: 'Действия' }))
-    await screen.findByRole('menu')
+  const trigger = screen.getByRole('button', { name: 'Язык' })
+  const ways = [
+    () => user.keyboard('{Escape}'),
+    () => user.click(screen.getByText('Рядом')),
+    () => user.click(trigger),
+  ]
+  for (const leave of ways) {
+    await user.click(trigger)
+    await screen.findByRole('menu', { name: 'Язык' })
+    expect(trigger.getAttribute('aria-expanded')).toBe('true')
     await leave()
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(trigger.getAttribute('aria-expanded')).toBe('false')
   }
 })
 
 test('the language menu marks the choice and tells the new one', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: 'ru' | 'en') => void>()
-  const options = [
-    { value: 'ru', label: 'Русский', lang: 'ru' },
-    { value: 'en', label: 'English', lang: 'en' },
-  ] as const
-  render(
-    <RadioMenu
-      trigger={<Button>Язык</Button>}
-      label="Язык"
-      value="ru"
-      options={options}
-      onChange={onChange}
-    />,
-  )
+  render(<Language onChange={onChange} />)
   await user.click(screen.getByRole('button', { name: 'Язык' }))
   expect(await screen.findByRole('menuitemradio', { name: 'Русский', checked: true })).toBeTruthy()
   await user.click(screen.getByRole('menuitemradio', { name: 'English', checked: false }))

@@ -1,12 +1,9 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { cx } from './cx'
-import { MenuPopup } from './menu'
 import type { Align, Side } from './placement'
-import { menuItemClass } from './popup-class'
+import { useLateTrigger } from './use-late-trigger'
 
 export type RadioMenuProps<Value extends string> = {
+  /** A Button or IconButton. */
   trigger: ReactElement
   /** Names the group of choices. */
   label: string
@@ -17,33 +14,20 @@ export type RadioMenuProps<Value extends string> = {
   align?: Align | undefined
 }
 
-/** A menu of which exactly one is chosen: the language. Choosing closes it. */
+/**
+ * A menu of which exactly one is chosen: the language. Arrows, Home, End and typing move; choosing closes it; Escape and
+ * an outside click close it and give focus back.
+ */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
-  const { trigger, label, value, options, onChange, side = 'bottom', align = 'end' } = props
-  const choose = (next: unknown) => {
-    const option = options.find(candidate => candidate.value === next)
-    if (option) onChange(option.value)
+  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'menu' })
+  const choose = (next: string) => {
+    const option = props.options.find(candidate => candidate.value === next)
+    if (option) props.onChange(option.value)
   }
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <MenuPopup side={side} align={align}>
-        <Base.RadioGroup aria-label={label} value={value} onValueChange={choose}>
-          {options.map(option => (
-            <Base.RadioItem
-              key={option.value}
-              value={option.value}
-              className={cx(menuItemClass, 'text-text')}
-              closeOnClick
-            >
-              <span className="flex size-4 shrink-0" aria-hidden>
-                <Base.RadioItemIndicator render={<Check className="size-4 text-accent-text" />} />
-              </span>
-              <span lang={option.lang}>{option.label}</span>
-            </Base.RadioItem>
-          ))}
-        </Base.RadioGroup>
-      </MenuPopup>
-    </Base.Root>
+    <>
+      {element}
+      {popups && <popups.RadioMenuPopup {...props} link={link} onChange={choose} />}
+    </>
   )
 }

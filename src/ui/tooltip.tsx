@@ -1,7 +1,8 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { cloneElement, type ReactElement, useId } from 'react'
+import { cloneElement, type PointerEvent, type ReactElement, type SyntheticEvent, useId } from 'react'
 import { joinIds } from './cx'
 import type { Side } from './placement'
+import { type TriggerHandlers, triggerEvents } from './trigger-link'
+import { useTooltip } from './use-tooltip'
 
 export type TooltipProps = {
   content: string
@@ -18,21 +19,24 @@ export type TooltipProps = {
  */
 export function Tooltip({ content, children, side = 'top', isDescription = true }: TooltipProps) {
   const id = useId()
-  const trigger = isDescription
-    ? cloneElement(children, { 'aria-describedby': joinIds(children.props['aria-describedby'], id) })
-    : children
+  const { link, popups, attributes, handle, onGone } = useTooltip(id)
+  const own = children.props as TriggerHandlers & { 'aria-describedby'?: string }
+  const handlers = triggerEvents.map(name => [
+    name,
+    (event: SyntheticEvent) => {
+      own[name]?.(event)
+      handle(name, event as PointerEvent)
+    },
+  ])
+  const trigger = cloneElement(children, {
+    ...attributes,
+    ...Object.fromEntries(handlers),
+    ...(isDescription && { 'aria-describedby': joinIds(own['aria-describedby'], id) }),
+  })
   return (
     <>
-      <Base.Root>
-        <Base.Trigger render={trigger} />
-        <Base.Portal>
-          <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
-            <Base.Popup className="popup max-w-xs rounded-chip border border-line bg-raised px-2 py-1 text-xs text-text shadow-popup">
-              {content}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+      {trigger}
+      {popups && <popups.TooltipPopup link={link} content={content} side={side} onGone={onGone} />}
       {isDescription && (
         <span id={id} hidden>
           {content}

@@ -1,12 +1,31 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { clock } from '../lib/clock'
+import { staleChunks } from '../lib/stale-chunks'
+import { PopupContext, popupCode } from './popup-code'
 
-/** Wraps the app once. Base UI then adds no style elements, which the policy would block. */
-export function UiProvider({ children }: { children: ReactNode }) {
-  return (
-    <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>
-    </CSPProvider>
+export type UiProviderProps = {
+  /** Says that a popup did not come, when the page is not about to be loaded anew. */
+  onMissing?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Milliseconds after the page stands; what it shows comes first. */
+const idleDelay = 3000
+
+const nobody = () => {}
+
+/** Wraps the app once: when the page has come to rest the code of popups is fetched, before anybody asks for one. */
+export function UiProvider({ onMissing = nobody, children }: UiProviderProps) {
+  useEffect(() => {
+    if (popupCode.get()) return
+    return clock.after(idleDelay, () => void popupCode.load().catch(nobody))
+  }, [])
+  const supply = useMemo(
+    () => ({
+      code: popupCode,
+      tellMissing: (error: unknown) => void staleChunks.settle(error).then(onMissing),
+    }),
+    [onMissing],
   )
+  return <PopupContext value={supply}>{children}</PopupContext>
 }

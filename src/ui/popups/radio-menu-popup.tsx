@@ -1,0 +1,47 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { cx } from '../cx'
+import { menuItemClass, popupClass } from '../popup-class'
+import type { RadioMenuProps } from '../radio-menu'
+import type { TriggerLink } from '../trigger-link'
+import { adopt } from './adopt'
+
+type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
+
+export function RadioMenuPopup(props: RadioMenuPopupProps) {
+  const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger id={link.id} render={adopt(link)} />
+      <Base.Portal>
+        <Base.Positioner
+          // Beside its fixed place nothing has to scroll for an item that gets the focus.
+          positionMethod="fixed"
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
+          <Base.Popup className={cx(popupClass, 'min-w-2xs p-1')}>
+            <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+              {options.map(option => (
+                <Base.RadioItem
+                  key={option.value}
+                  value={option.value}
+                  className={cx(menuItemClass, 'text-text')}
+                  closeOnClick
+                >
+                  <span className="flex size-4 shrink-0" aria-hidden>
+                    <Base.RadioItemIndicator render={<Check className="size-4 text-accent-text" />} />
+                  </span>
+                  <span lang={option.lang}>{option.label}</span>
+                </Base.RadioItem>
+              ))}
+            </Base.RadioGroup>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
