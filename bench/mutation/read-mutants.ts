@@ -43,6 +43,21 @@ export function scoreOf({ killed, timeout, survived, noCoverage }: MutantCount):
   return tried === 0 ? 0 : Math.round(((killed + timeout) / tried) * 1000) / 10
 }
 
+/**
+ * Between which percents the score of all mutants lies with a certainty of 95 %, where those counted are a sample of them
+ * (Wilson's interval, which holds near 0 and 100, too).
+ */
+export function intervalOf(count: MutantCount): { from: number; to: number } {
+  const tried = count.killed + count.timeout + count.survived + count.noCoverage
+  if (tried === 0) return { from: 0, to: 100 }
+  const share = (count.killed + count.timeout) / tried
+  const z2 = 1.96 ** 2
+  const middle = share + z2 / (2 * tried)
+  const reach = 1.96 * Math.sqrt((share * (1 - share)) / tried + z2 / (4 * tried ** 2))
+  const percent = (value: number) => Math.round((value / (1 + z2 / tried)) * 1000) / 10
+  return { from: percent(middle - reach), to: percent(middle + reach) }
+}
+
 /** What no test noticed, one line each: `src/lib/redirect.ts:47 EqualityOperator: a > b -> a >= b`. */
 export function listSurvivors(mutants: readonly TriedMutant[], textOf: (file: string) => string): string[] {
   return mutants
