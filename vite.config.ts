@@ -9,7 +9,7 @@ import { besideOurPolicy, devHeadersPlugin } from './deploy/dev-headers-plugin.t
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
-import { makeChunkName, makePartsName } from './scripts/lib/first-load-chunks.ts'
+import { makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
 import { keepUnitResults } from './scripts/reliability/keep-unit-results.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
@@ -19,10 +19,27 @@ const aloneTests = [
   'src/features/flag-panel/flag-memory.test.tsx',
 ]
 
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
 /** What each document runs first. */
-const firstModules = {
-  app: fileURLToPath(new URL('src/main.tsx', import.meta.url)),
-  terminal: fileURLToPath(new URL('src/terminal/main.ts', import.meta.url)),
+const firstModules = { app: fileOf('src/main.tsx'), terminal: fileOf('src/terminal/main.ts') }
+
+const routes = (...names: string[]): string[] => names.map(name => fileOf(`src/routes/${name}.tsx`))
+
+/** After what the chunks of the application are named; see `makeChunkGroups`. */
+const chunkRoots = {
+  app: firstModules.app,
+  entrance: routes('_guest', '_guest/login'),
+  guests: routes(
+    '_guest/callback',
+    '_guest/new-password',
+    '_guest/registration',
+    '_guest/reset-password',
+    'order.fail',
+    'order.ok',
+  ),
+  members: routes('-member-hosts', '-site-frame', '_protected'),
+  others: [firstModules.terminal],
 }
 
 const dom = {
@@ -91,15 +108,7 @@ export default defineConfig(({ command, mode }) => {
         input: { index: 'index.html', 'terminal-document': 'terminal.html' },
         output: {
           codeSplitting: {
-            groups: [
-              { name: makeChunkName(firstModules.app, [firstModules.terminal]), debugName: 'first load' },
-              {
-                name: makePartsName([firstModules.terminal]),
-                debugName: 'shared by later parts',
-                test: /\/src\//,
-                minShareCount: 3,
-              },
-            ],
+            groups: makeChunkGroups(chunkRoots),
           },
         },
       },

@@ -1,32 +1,73 @@
 import { expect, it } from 'vitest'
-import { makeChunkName } from './first-load-chunks'
+import { makeChunkGroups } from './first-load-chunks'
 
-/** Each module with what it imports; `lazy` is fetched later, so nobody imports it. */
-const imports: Record<string, readonly string[]> = {
-  '/app': ['/router', '/words'],
-  '/router': ['/app', '/page'],
-  '/page': [],
-  '/terminal': ['/screen', '/words'],
-  '/screen': [],
-  '/words': [],
-  '/lazy': ['/page', '/only-lazy'],
-  '/only-lazy': [],
+const react = '/node_modules/react/index.js'
+const barrel = '/node_modules/lucide-react/dist/esm/lucide-react.mjs'
+const icon = (name: string) => `/node_modules/lucide-react/dist/esm/icons/${name}.mjs`
+const part = (route: string) => `${route}?tsr-split=component`
+
+interface Facts {
+  importedIds: readonly string[]
+  dynamicallyImportedIds?: readonly string[]
+  code?: string
 }
 
-const modules = {
-  getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id] } : null),
+/** Each module with what it imports. */
+const graph: Record<string, Facts> = {
+  '/src/main': { importedIds: ['/src/router', '/src/words', react] },
+  '/src/router': {
+    importedIds: ['/src/main', '/src/login', '/src/group', barrel],
+    code: 'import { Sun, Moon as Night } from "lucide-react"',
+  },
+  '/src/login': { importedIds: [], dynamicallyImportedIds: [part('/src/login')] },
+  [part('/src/login')]: { importedIds: ['/src/field', '/src/words'] },
+  '/src/reset': { importedIds: [], dynamicallyImportedIds: [part('/src/reset'), '/src/far'] },
+  [part('/src/reset')]: { importedIds: ['/src/field', '/src/meter'] },
+  '/src/frame': { importedIds: ['/src/meter', '/src/pill', '/node_modules/pills/index.js', '/src/field'] },
+  '/src/group': { importedIds: ['/src/words'], dynamicallyImportedIds: [part('/src/group')] },
+  [part('/src/group')]: { importedIds: ['/src/pill', '/src/list'] },
+  '/src/terminal': { importedIds: ['/src/screen', '/src/words'] },
+  [barrel]: {
+    importedIds: [icon('sun'), icon('moon'), icon('lab')],
+    code: `export { default as Sun, default as SunIcon } from './icons/sun.mjs';
+      export { default as Moon } from './icons/moon.mjs';
+      export { default as Lab } from './icons/lab.mjs';`,
+  },
+  [icon('sun')]: { importedIds: [react] },
+}
+
+const modules = { getModuleInfo: (id: string) => graph[id] ?? null }
+
+const nameOf = (id: string): string | undefined => {
+  const groups = makeChunkGroups({
+    app: '/src/main',
+    entrance: ['/src/login'],
+    guests: ['/src/reset'],
+    members: ['/src/frame'],
+    others: ['/src/terminal'],
+  })
+  return groups.map(group => group.name(id, modules)).find(name => name !== null) ?? undefined
 }
 
 it.each([
-  ['/app', 'app'],
-  ['/router', 'app'],
-  ['/page', 'app'],
-  ['/terminal', null],
-  ['/screen', null],
-  ['/words', 'shared'],
-  ['/lazy', null],
-  ['/only-lazy', null],
-  ['/unknown', null],
+  ['/src/main', 'app'],
+  ['/src/group', 'app'],
+  [react, 'vendor'],
+  [icon('sun'), 'app'],
+  [icon('moon'), 'app'],
+  [icon('lab'), 'parts'],
+  ['/src/words', 'shared'],
+  ['/src/terminal', undefined],
+  ['/src/screen', undefined],
+  [part('/src/login'), 'entrance'],
+  ['/src/field', 'entrance'],
+  ['/src/meter', 'guest-parts'],
+  ['/src/frame', 'members'],
+  ['/src/pill', 'members'],
+  ['/node_modules/pills/index.js', 'members'],
+  [part('/src/reset'), 'parts'],
+  ['/src/list', 'parts'],
+  ['/src/far', 'parts'],
 ])('%s stands in the chunk %s', (id, name) => {
-  expect(makeChunkName('/app', ['/terminal'])(id, modules)).toBe(name)
+  expect(nameOf(id)).toBe(name)
 })

@@ -1,50 +1,70 @@
-/** What the bundler knows of its modules; ids are absolute paths. */
-interface Modules {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+import { closureOf, type Modules, splitPartsOf } from './module-graph.ts'
+
+/** Absolute paths of the modules that the chunks are named after. */
+interface Roots {
+  /** The application's first module. */
+  app: string
+  /** Files of routes whose page stands first for a guest: its code is one chunk. */
+  entrance: readonly string[]
+  /** Files of all other routes that a guest may open. */
+  guests: readonly string[]
+  /** What only the frame of a signed-in person needs. */
+  members: readonly string[]
+  /** The first modules of other documents. */
+  others: readonly string[]
 }
 
-/** Everything that a module needs before it can run: what it imports, and what that imports, but nothing that it fetches later. */
-const closureOf = (entry: string, modules: Modules): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const waiting = [entry]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
-  }
-  return found
-}
+/** A package does not change with our code, so what holds nothing else keeps its name from release to release. */
+const isPackage = (id: string): boolean =>
+  /\/node_modules\//.test(id) && !/\/lucide-react\/dist\/esm\/icons\//.test(id)
 
-/**
- * Names the chunk of each module that the application needs at once, so that its first load is one script, and one that
- * it shares with other documents, instead of some eighty. Left to itself the bundler makes a chunk of its own for every
- * set of routes that have a module in common, though the first load fetches them all. Null: the bundler decides. It does
- * for what another document alone needs at once: in one chunk with that document's first module, which acts when it
- * runs, a module that the application fetches later would bring the act with it.
- *
- * @param app absolute path of the application's first module
- * @param others those of the other documents
- */
-export const makeChunkName = (app: string, others: readonly string[]) => {
-  let found: { ours: ReadonlySet<string>; theirs: readonly ReadonlySet<string>[] } | null = null
-  return (id: string, modules: Modules): string | null => {
-    found ??= { ours: closureOf(app, modules), theirs: others.map(entry => closureOf(entry, modules)) }
-    if (!found.ours.has(id)) return null
-    return found.theirs.some(closure => closure.has(id)) ? 'shared' : 'app'
+const isOurs = (id: string): boolean => /\/src\//.test(id) || id.includes('/lucide-react/')
+
+const readGraph = ({ app, entrance, guests, members, others }: Roots, modules: Modules) => {
+  const partsOf = (files: readonly string[]) => files.flatMap(file => splitPartsOf(file, modules))
+  const first = closureOf([app], modules)
+  return {
+    first,
+    entrance: closureOf(partsOf(entrance), modules),
+    guests: closureOf(partsOf(guests), modules),
+    members: closureOf([...members, ...partsOf(members)], modules),
+    others: closureOf(others, modules),
   }
 }
 
 /**
- * Names the one chunk of what several parts that come later share, so that a screen is a handful of scripts and not two
- * dozen of a kilobyte each: every one costs a question to the network and a millisecond of the page. What another
- * document needs at once stays out of it.
+ * The chunks that modules are gathered into, so that a page is a handful of scripts: left to itself the bundler makes a
+ * chunk of its own for every set of routes that have a module in common, though a page fetches them all. What no group
+ * names is the bundler's to place. A group takes what its modules import along, so each stands after what it must not take.
  *
- * @param others absolute paths of the other documents' first modules
+ * - `shared`: what the first load shares with other documents. What another document alone needs at once stays with that
+ *   document's first module, which acts when it runs: a module that is fetched later must not bring the act with it.
+ * - `vendor`: the packages of the first load; no line of our own is in it, so its name outlives a release.
+ * - `app`: our own part of the first load.
+ * - `entrance`: the page of the login.
+ * - `guest-parts`: what other pages for guests share with those for members.
+ * - `members`: the frame of a signed-in person.
+ * - `parts`: what several parts that come later share, so that a screen is not two dozen scripts of a kilobyte each.
  */
-export const makePartsName = (others: readonly string[]) => {
-  let theirs: readonly ReadonlySet<string>[] | null = null
-  return (id: string, modules: Modules): string | null => {
-    theirs ??= others.map(entry => closureOf(entry, modules))
-    return theirs.some(closure => closure.has(id)) ? null : 'parts'
-  }
+export const makeChunkGroups = (roots: Roots) => {
+  let graph: ReturnType<typeof readGraph> | null = null
+  const group = (name: string, isIn: (id: string, found: ReturnType<typeof readGraph>) => boolean) => ({
+    debugName: name,
+    name: (id: string, modules: Modules): string | null => {
+      graph ??= readGraph(roots, modules)
+      return isIn(id, graph) ? name : null
+    },
+  })
+  return [
+    group('shared', (id, { first, others }) => first.has(id) && others.has(id)),
+    group('vendor', (id, { first }) => first.has(id) && isPackage(id)),
+    group('app', (id, { first }) => first.has(id)),
+    group('entrance', (id, { entrance }) => entrance.has(id)),
+    group('guest-parts', (id, { guests, members }) => guests.has(id) && members.has(id)),
+    group('members', (id, { members }) => members.has(id)),
+    {
+      ...group('parts', (id, { others }) => isOurs(id) && !others.has(id)),
+      minShareCount: 3,
+    },
+  ]
 }

@@ -1,39 +1,55 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../api/use-session'
-import { AppFrame } from '../features/app-shell/app-frame'
+import { BreadcrumbTrail } from '../features/app-shell/breadcrumbs'
+import { HeaderBar } from '../features/app-shell/header-bar'
 import { LanguageMenu } from '../features/app-shell/language-menu'
 import { MemberLinks } from '../features/app-shell/member-links'
+import { PageFrame } from '../features/app-shell/page-frame'
 import { ThemeMenu } from '../features/app-shell/theme-menu'
+import { VerifyEmailBanner } from '../features/app-shell/verify-email-banner'
 import { FeedbackButton } from '../features/feedback/feedback-button'
 import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
 import { AccountMenu } from './-account-menu'
 import { ExamBar } from './-exam-parts'
 import { LabBanner, LabPill } from './-lab-parts'
 
-/** The frame with everything that stands in its header: the one place where those features meet. */
-export const SiteFrame = ({ children }: { children: ReactNode }) => {
+/** The frame around every page but the guest ones and the payment outcomes. */
+export const SiteFrame = ({ children }: { children: ReactNode }) => (
+  <PageFrame header={<SiteHeader />} banners={<SiteBanners />} trail={<SiteTrail />}>
+    {children}
+  </PageFrame>
+)
+
+/** The header with everything that stands in it: the one place where those features meet. */
+export const SiteHeader = () => {
   const { user } = useSession()
   return (
-    <AppFrame
-      verifyActions={<VerifyEmailActions />}
+    <HeaderBar
       labPill={user && <LabPill />}
-      banners={
-        user && (
-          <>
-            <ExamBar />
-            <LabBanner />
-          </>
-        )
-      }
       feedback={<FeedbackButton />}
       profileMenu={
         user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />
       }
-    >
-      {children}
-    </AppFrame>
+    />
   )
 }
+
+export const SiteBanners = () => {
+  const { user } = useSession()
+  return (
+    <>
+      <VerifyEmailBanner actions={<VerifyEmailActions />} />
+      {user && (
+        <>
+          <ExamBar />
+          <LabBanner />
+        </>
+      )}
+    </>
+  )
+}
+
+export const SiteTrail = BreadcrumbTrail
 
 /** On a narrow screen the header keeps what is needed every minute; the rest is in the profile menu. */
 const HeaderOverflow = ({ onFollow }: { onFollow: () => void }) => (

@@ -5,29 +5,35 @@ import { LiveRegions } from '../features/app-shell/live-regions'
 import { useConnectionReturn } from '../features/app-shell/use-connection-return'
 import { useRouteFocus } from '../features/app-shell/use-route-focus'
 import { NotFoundPage } from '../features/error-page/not-found-page'
-import { FeedbackHost } from '../features/feedback/feedback-host'
 import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
-import { TerminalHost } from '../features/terminal/terminal-host'
-import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
-import { ExamWatch } from './-exam-parts'
-import { LabWatch } from './-lab-parts'
+import { lazyPart } from '../i18n/lazy-part'
+import { SectionBoundary } from '../ui/section-boundary'
+import { LateFrame } from './-late-frame'
 import type { RouterContext } from './-router-context'
-import { SiteFrame } from './-site-frame'
 
 const Root = () => {
   useRouteFocus()
   useConnectionReturn()
-  useVerifiedFollowUp()
   return (
     <>
       <Outlet />
-      <LabWatch />
-      <ExamWatch />
-      <TerminalHost />
+      <Members />
       <ShortcutsHost />
-      <FeedbackHost />
       <LiveRegions />
     </>
+  )
+}
+
+const MemberHosts = lazyPart(() => import('./-member-hosts').then(part => part.MemberHosts))
+
+const Members = () => {
+  const { user } = useSession()
+  return (
+    user && (
+      <SectionBoundary failed={() => null}>
+        <MemberHosts />
+      </SectionBoundary>
+    )
   )
 }
 
@@ -38,9 +44,9 @@ const UnknownPath = () => {
     void session.start()
   }, [session])
   return (
-    <SiteFrame>
+    <LateFrame>
       <NotFoundPage />
-    </SiteFrame>
+    </LateFrame>
   )
 }
 

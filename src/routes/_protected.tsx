@@ -5,6 +5,7 @@ import { useIdleCode } from '../features/app-shell/use-idle-code'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 import { preloadAccountMenu } from './-account-menu'
+import { LateFrame } from './-late-frame'
 import { SiteFrame } from './-site-frame'
 
 /** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
@@ -23,9 +24,9 @@ export const Route = createFileRoute('/_protected')({
   component: ProtectedLayout,
   // The guard itself can fail, while the first silent refresh gets no answer.
   errorComponent: failure => (
-    <SiteFrame>
+    <LateFrame>
       <RouteErrorPage {...failure} />
-    </SiteFrame>
+    </LateFrame>
   ),
 })
 

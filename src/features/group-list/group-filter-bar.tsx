@@ -6,7 +6,8 @@ import { useSearchKey } from '../../lib/shortcuts'
 import { useUrlText } from '../../lib/use-url-text'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
-import { type FoundGroups, type GroupSearch, groupFilters } from './group-search'
+import type { FoundGroups } from './find-groups'
+import { type GroupSearch, groupFilters } from './group-search'
 
 interface GroupFilterBarProps {
   groups: readonly GroupSummary[]

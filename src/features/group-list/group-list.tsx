@@ -8,9 +8,10 @@ import { useAnnounceChange } from '../../lib/use-announce-change'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SectionTitle } from '../../ui/page-title'
+import { findGroups } from './find-groups'
 import { GroupFilterBar } from './group-filter-bar'
 import { GroupGrid } from './group-grid'
-import { findGroups, type GroupSearch } from './group-search'
+import type { GroupSearch } from './group-search'
 import { InviteForm } from './invite-form'
 
 interface GroupListProps {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupSummary } from '../../api/schema.gen'
-import { findGroups, parseGroupSearch } from './group-search'
+import { findGroups } from './find-groups'
+import { parseGroupSearch } from './group-search'
 
 const now = Date.UTC(2026, 9, 5)
 const group = (id: number, fields: Partial<GroupSummary> = {}): GroupSummary => ({

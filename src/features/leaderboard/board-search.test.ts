@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LeaderboardRow } from '../../api/schema.gen'
-import {
-  type BoardSearch,
-  filterRows,
-  parseBoardSearch,
-  readSort,
-  sortRows,
-  toggleSort,
-} from './board-search'
+import { filterRows, sortRows } from './board-order'
+import { type BoardSearch, parseBoardSearch, readSort, toggleSort } from './board-search'
 
 const rows: LeaderboardRow[] = [
   {

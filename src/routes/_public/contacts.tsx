@@ -6,11 +6,12 @@ import { ContactList } from '../../features/contacts/contact-list'
 import { loadTexts } from '../../i18n/init'
 import { configQuery } from '../../queries/config'
 import { loadScreen } from '../-load-screen'
-import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
+import { InfoErrorPage, withConfigError } from './-info-error'
+import { PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/contacts')({
   loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('info'), () => queryClient.query(configQuery())),
+    withConfigError(loadScreen(loadTexts('info'), () => queryClient.query(configQuery()))),
   errorComponent: InfoErrorPage,
   component: ContactsPage,
 })

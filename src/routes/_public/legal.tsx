@@ -6,7 +6,8 @@ import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documen
 import { loadTexts } from '../../i18n/init'
 import { configQuery } from '../../queries/config'
 import { loadScreen } from '../-load-screen'
-import { InfoErrorPage, PrintButton, SampleNotice } from './-info-parts'
+import { InfoErrorPage, withConfigError } from './-info-error'
+import { PrintButton, SampleNotice } from './-info-parts'
 
 /**
  * Fetched beside the texts that it will show, so that all documents have their height when the page scrolls to one.
@@ -21,7 +22,7 @@ const preloadMarkdown = async (): Promise<void> => {
 
 export const Route = createFileRoute('/_public/legal')({
   loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('info'), () => queryClient.query(configQuery()), preloadMarkdown),
+    withConfigError(loadScreen(loadTexts('info'), () => queryClient.query(configQuery()), preloadMarkdown)),
   errorComponent: InfoErrorPage,
   component: LegalPage,
 })

@@ -1,6 +1,6 @@
 import type { LabStatus, LmsUpload } from '../../api/schema.gen'
 import { labAddress } from '../../features/lab-panel/lab-address'
-import { filterRows, sortRows } from '../../features/leaderboard/board-search'
+import { filterRows, sortRows } from '../../features/leaderboard/board-order'
 import { rowTexts } from '../../features/leaderboard/row-texts'
 import { addBusinessDays, dayIn } from '../../lib/business-days'
 import { countOf } from '../../lib/count-of'

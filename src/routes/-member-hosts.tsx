@@ -1,0 +1,18 @@
+import { FeedbackHost } from '../features/feedback/feedback-host'
+import { TerminalHost } from '../features/terminal/terminal-host'
+import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
+import { ExamWatch } from './-exam-parts'
+import { LabWatch } from './-lab-parts'
+
+/** What stands beside the pages for whoever is signed in, and outlives a page. Comes with the members' frame. */
+export const MemberHosts = () => {
+  useVerifiedFollowUp()
+  return (
+    <>
+      <LabWatch />
+      <ExamWatch />
+      <TerminalHost />
+      <FeedbackHost />
+    </>
+  )
+}
