@@ -11,14 +11,14 @@ export type HeaderProps = {
   className?: string | undefined
 }
 
-/** The page's head, 56 px, always in reach. Where a reader's own larger or wider text leaves no room it takes two lines. */
+/** The page's head, 56 px, always in reach. `start` gives way before `end` does. */
 export function Header({ start, end, below, className }: HeaderProps) {
   return (
     <header
       data-shell
       className={cx('group/header sticky top-0 z-20 border-b border-line bg-surface', className)}
     >
-      <div className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-2 px-4 xl:px-6">
+      <div className="mx-auto flex min-h-header w-full max-w-page items-center justify-between gap-1 px-4 xl:px-6">
         <div className="flex min-w-0 items-center gap-1">{start}</div>
         <div className="flex shrink-0 items-center gap-1">{end}</div>
       </div>

@@ -12,12 +12,15 @@ function LogoMark({ className }: { className?: string | undefined }) {
 
 export type LogoProps = { name: string; isMarkOnly?: boolean | undefined; className?: string | undefined }
 
-/** Mark and name; put it inside the link to the start page. */
+/**
+ * Mark and name; put it inside the link to the start page, which may be narrower than both. A name that has no room beside
+ * the mark, as with wider text, stands on a second line, which is not shown: a screen reader says it all the same.
+ */
 export function Logo({ name, isMarkOnly = false, className }: LogoProps) {
   return (
     <span
       className={cx(
-        'logo flex w-fit items-center gap-2 text-lg font-semibold tracking-tight text-text',
+        'logo flex h-7 w-fit min-w-0 flex-wrap content-start items-center gap-x-2 overflow-hidden text-lg font-semibold tracking-tight text-text',
         className,
       )}
     >

@@ -34,7 +34,7 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
     <Header
       start={
         <>
-          <Link to="/" className="rounded-control">
+          <Link to="/" className="min-w-0 rounded-control">
             <Logo name={t('product')} className={giveWay} />
           </Link>
           {user && (

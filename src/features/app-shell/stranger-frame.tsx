@@ -23,7 +23,7 @@ export const StrangerFrame = ({ children }: { children: ReactNode }) => {
       <SkipLink>{t('skipToContent')}</SkipLink>
       <Header
         start={
-          <Link to="/" className="rounded-control">
+          <Link to="/" className="min-w-0 rounded-control">
             <Logo name={t('product')} />
           </Link>
         }
