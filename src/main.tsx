@@ -1,18 +1,20 @@
 import './ui/styles.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import i18next from 'i18next'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
-import { makeQueryClient } from './api/query-client'
+import { lateQueryClient } from './api/late-query-client'
 import { siteAnswers } from './api/site-answers'
 import { App } from './app'
 import { crashText } from './i18n/crash-text'
 import { startI18n } from './i18n/init'
-import { keptLanguage } from './i18n/language'
+import { keptLanguage, switchLanguage } from './i18n/language'
 import { clock, setClock } from './lib/clock'
 import { writeLanguageCookie } from './lib/cookie'
 import { dropLeftoverWorker } from './lib/find-leftover-worker'
+import { firstPage } from './lib/first-page'
 import { isFramed } from './lib/frame'
 import { toLanguage } from './lib/languages'
 import { watchConnection } from './lib/online'
@@ -20,7 +22,7 @@ import { serverClock } from './lib/server-clock'
 import { isChunkError, staleChunks, watchStaleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
 import { reportVitals } from './queries/report-vitals'
-import { followSession, makeRouter } from './router'
+import { type AppRouter, followSession, makeRouter } from './router'
 import { TopFailure } from './ui/top-boundary'
 
 /** The simulated platform, whose clock becomes the application's. */
@@ -49,9 +51,8 @@ const start = async (root: HTMLElement) => {
   const mocks = isMocked && !isFramed() ? await startMocks() : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
-  const queryClient = makeQueryClient()
   const { personas, lmsLoginUrl } = mocks ?? {}
-  const router = makeRouter(queryClient, {
+  const router = makeRouter(lateQueryClient, {
     session,
     ...(personas && { personas }),
     ...(lmsLoginUrl && { lmsLoginUrl }),
@@ -59,14 +60,46 @@ const start = async (root: HTMLElement) => {
   followSession(router, session)
   router.subscribe('onBeforeNavigate', staleChunks.noteLeft)
   watchConnection()
-  await startI18n(keptLanguage())
+  const language = keptLanguage()
+  await startI18n(page ? toLanguage(document.documentElement.lang) : language)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
-  createRoot(root, { onCaughtError: logUnexpected }).render(
+  await somethingToShow(router)
+  const tree = (
     <StrictMode>
-      <App router={router} queryClient={queryClient} />
-    </StrictMode>,
+      <App router={router} />
+    </StrictMode>
   )
-  reportVitals(queryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
+  const isRenderedAhead = page === router.state.location.pathname && router.state.matches.every(isShown)
+  if (isRenderedAhead) hydrate(root, router, tree)
+  else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
+  // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
+  if (page)
+    void firstPage.then(() => language !== i18next.language && switchLanguage(language).catch(() => {}))
+  reportVitals(lateQueryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
+}
+
+/** The address that the document was rendered ahead for, whole; none in a frame that waits for its page. */
+const { page } = document.documentElement.dataset
+
+/**
+ * Begins the first load and resolves when the page is there, or when another than the one in the document is on its way and
+ * takes long: until then that, or the frame, stays as it is.
+ */
+const somethingToShow = (router: AppRouter): Promise<void> =>
+  new Promise(resolve => {
+    router.stores.matches.subscribe(() => {
+      if (router.state.matches.length > 0 && router.state.location.pathname !== page) resolve()
+    })
+    void router.load().then(resolve)
+  })
+
+const isShown = ({ status }: { status: string }): boolean => status === 'success'
+
+/** Makes the page in the document answer: nothing in it is replaced, so all that was typed stays. */
+const hydrate = (root: HTMLElement, router: AppRouter, tree: ReactNode): void => {
+  // The router then renders what its counterpart in Node did.
+  router.ssr = { manifest: undefined }
+  hydrateRoot(root, tree, { onCaughtError: logUnexpected, onRecoverableError: error => console.error(error) })
 }
 
 /** After the first pictures of the page, which wait for none of it. */

@@ -15,6 +15,7 @@ import type lab from './locales/ru/lab.json'
 import type leaderboard from './locales/ru/leaderboard.json'
 import type ledger from './locales/ru/ledger.json'
 import type lms from './locales/ru/lms.json'
+import type meta from './locales/ru/meta.json'
 import type payment from './locales/ru/payment.json'
 import type recovery from './locales/ru/recovery.json'
 import type registration from './locales/ru/registration.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       leaderboard: typeof leaderboard
       ledger: typeof ledger
       lms: typeof lms
+      meta: typeof meta
       payment: typeof payment
       recovery: typeof recovery
       registration: typeof registration

@@ -21,6 +21,7 @@ export const namespaces = [
   'leaderboard',
   'ledger',
   'lms',
+  'meta',
   'payment',
   'recovery',
   'registration',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useDocumentTitle } from '../../i18n/use-document-title'
+import { notePage } from '../../lib/first-page'
 import { PageTitle } from '../../ui/page-title'
 
 interface PageProps {
@@ -13,6 +14,7 @@ interface PageProps {
 /** A screen: its h1 and the document's title are one text. */
 export const Page = ({ title, children, ...heading }: PageProps) => {
   useDocumentTitle(title)
+  useEffect(notePage, [])
   return (
     <>
       <PageTitle {...heading}>{title}</PageTitle>

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import type { RenderedPage } from '../src/prerender'
+import { findFont, findModules, type Manifest } from './prerender/find-modules'
+import { makeSizesDiffer } from './prerender/make-sizes-differ'
+import { readyCss, stylesheetOf, writePage } from './prerender/write-page'
+
+const root = join(import.meta.dirname, '..')
+
+/** Subsets that the first paint of a language writes in; blanks and digits are Latin. */
+const fontsOf = {
+  ru: ['onest-cyrillic-wght-normal', 'onest-latin-wght-normal'],
+  en: ['onest-latin-wght-normal'],
+} as const
+
+const languages = ['ru', 'en'] as const
+type Language = (typeof languages)[number]
+
+/** Stand in the frames of banks, are tiny and need nothing of ours around them: as Vite built them. */
+const barePages = ['order/ok', 'order/fail']
+
+/** Where a page lies: at its own address in Russian, which any server can send, else below the name of its language. */
+const fileOf = (path: string, language: Language): string =>
+  join(language === 'ru' ? '' : language, path, 'index.html')
+
+/** Builds what renders, for Node, into a folder. */
+async function buildRenderer(folder: string): Promise<string> {
+  await build({
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: folder,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      rollupOptions: { output: { entryFileNames: 'prerender.mjs' } },
+    },
+  })
+  // Its other chunks are modules too.
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  return pathToFileURL(join(folder, 'prerender.mjs')).href
+}
+
+interface Rendered extends RenderedPage {
+  language: Language
+  address: string
+  isWhole: boolean
+}
+
+/** Every page in every language. */
+async function renderAll(): Promise<Rendered[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'prerender-'))
+  try {
+    const { wholePages, framedPages, renderPage, renderFrame }: typeof import('../src/prerender') =
+      await import(await buildRenderer(folder))
+    const pages: Rendered[] = []
+    // One after the other: the words of all are in one place.
+    for (const language of languages) {
+      for (const address of wholePages)
+        pages.push({ ...(await renderPage(address, language)), language, address, isWhole: true })
+      for (const address of framedPages)
+        pages.push({ ...(await renderFrame(address, language)), language, address, isWhole: false })
+      pages.push({ ...(await renderFrame(null, language)), language, address: '/', isWhole: false })
+    }
+    return pages
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * Renders the public pages of a production build into it, in every language, and takes the manifest away. The bytes
+ * depend on the sources alone.
+ *
+ * @param dist what `vite build --manifest` has left
+ * @returns paths of the written files, below `dist`
+ */
+export async function prerender(dist: string): Promise<string[]> {
+  const template = await readFile(join(dist, 'index.html'), 'utf8')
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const css = readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8'))
+  const files = new Map<string, string>(barePages.map(path => [fileOf(path, 'ru'), template]))
+  for (const page of await renderAll()) {
+    const { language, address, isWhole } = page
+    const html = writePage(template, {
+      ...page,
+      path: isWhole ? address : null,
+      css,
+      fonts: fontsOf[language].map(name => findFont(css, name)),
+      modules: findModules(manifest, template, page),
+    })
+    files.set(fileOf(address, language), html)
+  }
+  for (const [file, html] of await makeSizesDiffer(files, file => join('en', file))) {
+    await mkdir(dirname(join(dist, file)), { recursive: true })
+    await writeFile(join(dist, file), html)
+  }
+  await rm(join(dist, '.vite'), { recursive: true })
+  return [...files.keys()]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const files = await prerender(resolve(process.argv[2] ?? 'dist'))
+  console.log(`${files.length} pages are rendered ahead.`)
+}

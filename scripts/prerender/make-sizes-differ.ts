@@ -1,0 +1,29 @@
+import { compress } from '../preview/compress'
+
+const codings = ['identity', 'gzip', 'br'] as const
+
+const sizesOf = (html: string): Promise<number[]> =>
+  Promise.all(codings.map(async coding => (await compress(Buffer.from(html), coding, 11)).length))
+
+/**
+ * Servers tell two versions of an answer apart by time and size alone. The languages of a page share address and time, so
+ * no two of them may have one size in any coding: one that has gets a blank line at its end.
+ *
+ * @param files pages by their path
+ * @param otherOf the path of the same page in the other language
+ */
+export async function makeSizesDiffer(
+  files: ReadonlyMap<string, string>,
+  otherOf: (file: string) => string,
+): Promise<Map<string, string>> {
+  const result = new Map(files)
+  for (const [file, html] of files) {
+    const other = otherOf(file)
+    let text = files.get(other)
+    if (text === undefined) continue
+    const sizes = await sizesOf(html)
+    while ((await sizesOf(text)).some((size, index) => size === sizes[index])) text += '\n'
+    result.set(other, text)
+  }
+  return result
+}
