@@ -1,5 +1,4 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { OperationId } from '../../../mocks/operations.gen'
 import { writeFigure } from '../../../scripts/reliability/write-figure'
 import { withQuickRetries } from '../quick-retries'
 import { Cells } from './cells'
@@ -10,6 +9,8 @@ import { scenesOf } from './scenes'
 import { Stage } from './stage'
 
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
+/** Milliseconds that a page may take to come, with the code of the application, and each of its cells, on a busy machine. */
+const [comingTime, cellTime] = [30_000, 10_000]
 /** Another seed takes another share: `FAULT_SEED=7 npx vitest run src/test/matrix`. */
 const seed = process.env.FAULT_SEED ?? '20261122'
 
@@ -30,32 +31,36 @@ export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
       seed: isFull ? 'all' : seed,
     })
   })
-  test.each<[OperationId, (typeof scenes)[number][1]]>(scenes)(
-    `N01 N16 %s: every refusal of the contract, any fault (seed ${seed}), no answer, and a slow success`,
-    async (id, scene) => {
-      onTestFinished(() => {
-        vi.restoreAllMocks()
-      })
-      const stage = new Stage(id, scene)
-      const failed: string[] = []
-      const tryCell = async (name: string, cells: Cells, run: () => Promise<void>) => {
-        cells.set(id, name, true)
-        try {
-          await run()
-        } catch (error) {
-          cells.set(id, name, false)
-          failed.push(
-            `${name}: ${error instanceof Error ? error.message : error}\nThe page: ${textOf(main())}`,
-          )
-          stage.close()
+  for (const [id, scene] of scenes) {
+    const failures = failuresOf(id)
+    const mishaps = isFull ? mishapsOf(id) : shareOf(id, seed)
+    test(
+      `N01 N16 ${id}: every refusal of the contract, any fault (seed ${seed}), no answer, and a slow success`,
+      async () => {
+        onTestFinished(() => {
+          vi.restoreAllMocks()
+        })
+        const stage = new Stage(id, scene)
+        const failed: string[] = []
+        const tryCell = async (name: string, cells: Cells, run: () => Promise<void>) => {
+          cells.set(id, name, true)
+          try {
+            await run()
+          } catch (error) {
+            cells.set(id, name, false)
+            failed.push(
+              `${name}: ${error instanceof Error ? error.message : error}\nThe page: ${textOf(main())}`,
+            )
+            stage.close()
+          }
         }
-      }
-      for (const failure of failuresOf(id)) await tryCell(failure.name, refusals, () => stage.fail(failure))
-      for (const mishap of isFull ? mishapsOf(id) : shareOf(id, seed))
-        await tryCell(`any ${mishap.name}`, faults, () => stage.survive(mishap, isFull))
-      await tryCell('slow, then a success', refusals, () => stage.succeed())
-      expect(failed.join('\n\n')).toBe('')
-    },
-    isFull ? 300_000 : 60_000,
-  )
+        for (const failure of failures) await tryCell(failure.name, refusals, () => stage.fail(failure))
+        for (const mishap of mishaps)
+          await tryCell(`any ${mishap.name}`, faults, () => stage.survive(mishap, isFull))
+        await tryCell('slow, then a success', refusals, () => stage.succeed())
+        expect(failed.join('\n\n')).toBe('')
+      },
+      comingTime + cellTime * (failures.length + mishaps.length + 1),
+    )
+  }
 }
