@@ -1,11 +1,10 @@
 import './ui/styles.css'
-import i18next from 'i18next'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
-import { lateQueryClient } from './api/late-query-client'
+import { makeQueryClient } from './api/query-client'
 import { siteAnswers } from './api/site-answers'
 import { App } from './app'
 import { crashText } from './i18n/crash-text'
@@ -51,8 +50,9 @@ const start = async (root: HTMLElement) => {
   const mocks = isMocked && !isFramed() ? await startMocks() : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
+  const queryClient = makeQueryClient()
   const { personas, lmsLoginUrl } = mocks ?? {}
-  const router = makeRouter(lateQueryClient, {
+  const router = makeRouter(queryClient, {
     session,
     ...(personas && { personas }),
     ...(lmsLoginUrl && { lmsLoginUrl }),
@@ -61,21 +61,21 @@ const start = async (root: HTMLElement) => {
   router.subscribe('onBeforeNavigate', staleChunks.noteLeft)
   watchConnection()
   const language = keptLanguage()
-  await startI18n(page ? toLanguage(document.documentElement.lang) : language)
+  const shownLanguage = page ? toLanguage(document.documentElement.lang) : language
+  await startI18n(shownLanguage)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
   await somethingToShow(router)
   const tree = (
     <StrictMode>
-      <App router={router} />
+      <App router={router} queryClient={queryClient} />
     </StrictMode>
   )
   const isRenderedAhead = page === router.state.location.pathname && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
   else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
-  if (page)
-    void firstPage.then(() => language !== i18next.language && switchLanguage(language).catch(() => {}))
-  reportVitals(lateQueryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
+  if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
+  reportVitals(queryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
 }
 
 /** The address that the document was rendered ahead for, whole; none in a frame that waits for its page. */
@@ -87,9 +87,12 @@ const { page } = document.documentElement.dataset
  */
 const somethingToShow = (router: AppRouter): Promise<void> =>
   new Promise(resolve => {
-    router.stores.matches.subscribe(() => {
-      if (router.state.matches.length > 0 && router.state.location.pathname !== page) resolve()
-    })
+    // The router gets another one as soon as it stands in a tree.
+    router.startTransition = async commit => {
+      commit()
+      if (router.state.location.pathname !== page) resolve()
+      return false
+    }
     void router.load().then(resolve)
   })
 
