@@ -25,6 +25,9 @@ test.beforeEach(({ tripwires }) => {
 
 const news = (page: Page) => page.getByRole('region', { name: text.news })
 
+/** Seconds that the shown time may differ by (reliability E01): the server names whole ones, and whole ones are shown. */
+const tolerance = 2
+
 /** How often the state of the exam was answered since the journal was cleared; a token out of date is no answer. */
 const answers = (platform: Platform): number =>
   platform.journal().filter(({ operationId, status }) => operationId === 'getGroup' && status === 200).length
@@ -70,9 +73,11 @@ test('E03 an hour behind another window: nothing is asked, and the clock is righ
   platform.advanceClock(3000)
   expect(answers(platform), 'nobody looks').toBe(0)
   await setVisible(page, true)
-  await expect.poll(() => drift(page, platform), { timeout: 1000, intervals: [100] }).toBeLessThanOrEqual(1)
+  await expect
+    .poll(() => drift(page, platform), { timeout: 1000, intervals: [100] })
+    .toBeLessThanOrEqual(tolerance)
   await expect.poll(() => answers(platform)).toBe(1)
-  expect(await drift(page, platform)).toBeLessThanOrEqual(1)
+  expect(await drift(page, platform)).toBeLessThanOrEqual(tolerance)
 })
 
 test('an end that was moved is told, shown by the clock, and put away', async ({ page, platform }) => {
@@ -83,7 +88,7 @@ test('an end that was moved is told, shown by the clock, and put away', async ({
   platform.exam('candidate', group, { extend: 30 })
   await comeBackTo(page, news(page).getByText(text.moved))
   await expect(spoken(page).getByText(text.moved)).toBeAttached()
-  await expect.poll(() => drift(page, platform)).toBeLessThanOrEqual(2)
+  await expect.poll(() => drift(page, platform)).toBeLessThanOrEqual(tolerance)
   expect((await shownSeconds(page)) - before).toBeGreaterThan(29 * 60)
   await news(page).getByRole('button', { name: text.dismissNews }).click()
   await expect(news(page)).toBeHidden()

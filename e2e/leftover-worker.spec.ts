@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { firstGroup } from './group-steps'
 import { signIn } from './people'
 import { test } from './platform'
 import { words } from './words'
@@ -61,12 +62,7 @@ test('H05 the worker that a simulated platform has left is removed, no other, an
   })
   await page.goto('/groups')
   await expect(page.getByRole('heading', { level: 1, name: text.myGroups })).toBeVisible()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /осень 2026/ })
-      .first(),
-  ).toBeVisible()
+  await expect(firstGroup(page)).toBeVisible()
   expect(mocked).toEqual([])
   expect(loads, 'the page leaves the worker by one reload').toEqual(['/groups', '/groups'])
   expect(await left(page)).toEqual(['/other-worker.js'])

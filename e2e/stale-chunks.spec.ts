@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { examBar } from './exam-steps'
+import { firstGroup } from './group-steps'
 import { signIn, speak, takeSession } from './people'
 import { test } from './releases'
 import { type Language, languages, words } from './words'
@@ -37,12 +38,7 @@ test('C01 C03 after a deployment a click lands where it led, by one reload; afte
   const loads = countLoads(page)
   await page.getByRole('link', { name: text.myEducation }).first().click()
   await expect(title(page, text.myGroups)).toBeVisible()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /осень 2026/ })
-      .first(),
-  ).toBeVisible()
+  await expect(firstGroup(page)).toBeVisible()
   expect(loads).toEqual([`${site.url}/groups`])
   expect(await page.evaluate(() => localStorage.getItem('FeedBack'))).toBe('Ещё не всё')
 
