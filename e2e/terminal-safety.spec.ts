@@ -75,7 +75,15 @@ test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and p
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const host = await openOn(page, platform.url)
   const title = await page.title()
-  await page.evaluate(() => window.focus())
+  // The clipboard is that of the page that has the focus.
+  const clipboard = async (ownWords?: string): Promise<string> => {
+    await page.getByRole('heading', { level: 1 }).click()
+    return page.evaluate(async words => {
+      if (words !== undefined) await navigator.clipboard.writeText(words)
+      return navigator.clipboard.readText()
+    }, ownWords)
+  }
+  expect(await clipboard('own')).toBe('own')
   host.print(
     `${esc}]0;evil\x07${esc}]52;c;ZXZpbA==\x07${'\x07'.repeat(1000)}${esc}]8;;javascript:alert(1)${esc}\\bad${esc}]8;;${esc}\\ ` +
       `${esc}]8;;https://other.example/a${esc}\\good${esc}]8;;${esc}\\ ${esc}[c\r\nready\r\n`,
@@ -83,6 +91,7 @@ test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and p
   await expect(rows(page)).toContainText('ready')
   await expect.poll(() => typed(host)).toContain(`${esc}[?1;2c`)
   expect(await page.title()).toBe(title)
+  expect(await clipboard()).toBe('own')
   await rows(page).getByText('bad').first().click({ force: true })
   await expect(frame(page).getByRole('dialog')).toBeHidden()
   await rows(page).getByText('good').first().click({ force: true })

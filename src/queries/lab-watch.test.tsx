@@ -111,12 +111,16 @@ describe('the pace', () => {
     expect(server.asked - before).toBe(1)
   })
 
-  test('T05 twenty failures: asked less and less, and never shown off', async () => {
+  test.each([
+    ['500', refused(500)],
+    ['429', refused(429)],
+    ['no answer', new ApiError({ kind: 'network', operation: 'get /status' })],
+  ])('T05 twenty failures (%s): asked less and less, and never shown off', async (_, failure) => {
     const { server, asksIn, pass, openTab } = await beginLab()
     server.start(0, 7200)
     const tab = await openTab()
     await pass(5)
-    server.failure = refused(500)
+    server.failure = failure
     const asked = await asksIn(60)
     expect(asked).toBeGreaterThan(2)
     expect(asked).toBeLessThan(12)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { Terminal } from '@xterm/xterm'
+import type { Terminal } from '@xterm/xterm'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { FromTerminal } from '../lib/terminal-channel'
+import { createTerminal } from './create-terminal'
 import { createWire } from './wire'
 
 const esc = '\x1b'
@@ -13,14 +14,19 @@ beforeEach(() => {
   window.matchMedia ??= () => ({ addListener() {}, removeListener() {} }) as never
 })
 
-const open = (options = {}) => {
-  const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 5000, logLevel: 'off', ...options })
+const open = () => {
+  const { terminal } = createTerminal(() => {})
   onTestFinished(() => terminal.dispose())
   const wire = createWire(terminal, message => posted.push(message))
   wire.setLink(1)
   return { terminal, wire }
 }
 const readAll = (terminal: Terminal) => new Promise<void>(done => terminal.write('', done))
+/** Milliseconds that this process has worked: what others do on the machine counts for nothing. */
+const worked = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 const inputs = () => posted.filter(message => message.type === 'input')
 
 describe('T10 huge counts', () => {
@@ -28,10 +34,10 @@ describe('T10 huge counts', () => {
     'CSI 2147483647 %s is over at once',
     async final => {
       const { terminal, wire } = open()
-      const began = performance.now()
+      const began = worked()
       wire.write(1, `a${esc}[2147483647${final}b`)
       await readAll(terminal)
-      expect(performance.now() - began).toBeLessThan(100)
+      expect(worked() - began).toBeLessThan(100)
       expect(terminal.buffer.active.getLine(0)?.translateToString(true)).toContain('b')
     },
   )
@@ -50,10 +56,10 @@ describe('T10 huge counts', () => {
     'thousands of counts below the limit, %s, stay within their sum',
     async final => {
       const { terminal, wire } = open()
-      const began = performance.now()
+      const began = worked()
       wire.write(1, `a${`${esc}[5000${final}`.repeat(4000)}`)
       await readAll(terminal)
-      expect(performance.now() - began).toBeLessThan(1000)
+      expect(worked() - began).toBeLessThan(1000)
     },
   )
 })
@@ -130,5 +136,6 @@ describe('T13 noise', () => {
       await readAll(terminal)
     }
     expect(terminal.buffer.active.length).toBe(5024)
+    expect(terminal.options.logLevel).toBe('off')
   })
 })
