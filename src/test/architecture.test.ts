@@ -177,7 +177,7 @@ describe('the code stays small and plain', () => {
     expect(readers.filter(({ path }) => !own.has(path)).map(({ path }) => path)).toEqual([])
   })
 
-  test('Russian words stand in the locales alone', () => {
+  test('LANG-04 Russian words stand in the locales alone', () => {
     // A language names itself in its own letters, and a pattern may name letters.
     const hasWords = ({ text }: SourceFile) => /[А-Яа-яЁё]{3,}/.test(withoutComments(text))
     // The one sentence that must be said when the locales do not come.
