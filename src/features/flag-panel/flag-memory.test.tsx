@@ -57,7 +57,7 @@ test('own submissions are listed by masked flags and verdicts, newest first, and
 
 test('V06 no flag is in a query key, a cache or local storage, and an accepted one in no storage at all', async () => {
   const page = await open()
-  const { queryClient } = page.router.options.context
+  const { queryClient } = page
   const cached = () =>
     JSON.stringify([
       { ...localStorage },
@@ -172,11 +172,11 @@ test('a pause outlasts a reload, is described by words that stand still, and is 
   const button = screen.getByRole('button', { name: 'Отправить' })
   const description = () =>
     document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2 минуты')
+  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2\u00a0минуты')
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByText(/^Повторить можно через \d+ секунд[уы]?$/)
   clock.advance(5000)
-  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2 минуты')
+  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2\u00a0минуты')
   clock.advance(120_000)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   expect(submissions(again)).toBe(0)
