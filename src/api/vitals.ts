@@ -20,12 +20,14 @@ const toTold = ({ name, value, rating, navigationType }: MetricType): Told => ({
  * @param page the pattern of the route that the visit began with, as in `/group/$groupId`: an id would say who was there
  */
 export const watchVitals = (path: string, page: string): void => {
+  // The router's own pattern of a page with pages below it ends in a slash.
+  const pattern = page.replace(/(?<=.)\/$/, '')
   const metrics = new Map<MetricType['name'], Told>()
   const note = (metric: MetricType) => void metrics.set(metric.name, toTold(metric))
   for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) watch(note)
   const send = () => {
     if (document.visibilityState !== 'hidden' || metrics.size === 0) return
-    const body = JSON.stringify({ page, metrics: [...metrics.values()] })
+    const body = JSON.stringify({ page: pattern, metrics: [...metrics.values()] })
     metrics.clear()
     const headers = { 'Content-Type': 'application/json' }
     // The page may be on its way out: `keepalive` lets the letter outlive it.
