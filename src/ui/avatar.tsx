@@ -22,7 +22,7 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
       aria-hidden
       data-initials={initials(name)}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft before:content-[attr(data-initials)] font-semibold text-accent-text',
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft forced-colors:border before:content-[attr(data-initials)] font-semibold text-accent-text',
         size === 'sm' ? 'size-6 text-xs' : 'size-8 text-xs',
         className,
       )}

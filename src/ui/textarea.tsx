@@ -32,7 +32,7 @@ export function Textarea({ minRows = 3, maxRows = 12, isMono, className, ref, ..
     (node: HTMLTextAreaElement | null) => {
       own.current = node
       if (node) {
-        node.style.minHeight = `calc(${minRows}lh + ${framePx}px)`
+        node.style.minHeight = `max(var(--control-size), calc(${minRows}lh + ${framePx}px))`
         node.style.maxHeight = `calc(${maxRows}lh + ${framePx}px)`
       }
       if (typeof ref === 'function') return ref(node)

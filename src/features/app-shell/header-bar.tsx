@@ -34,7 +34,7 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
     <Header
       start={
         <>
-          <Link to="/" className="min-w-0 rounded-control">
+          <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
             <Logo name={t('product')} className={giveWay} />
           </Link>
           {user && (

@@ -5,13 +5,19 @@ import { shortcutsDialog } from '../../lib/shortcuts-dialog'
 import { Button } from '../../ui/button'
 import { Footer } from '../../ui/main'
 
+const linkClass = 'inline-flex min-h-6 items-center pointer-coarse:min-h-control'
+
 export const PageFooter = () => {
   const { t } = useTranslation('common')
   return (
     <Footer>
-      <nav aria-label={t('nav.footer')} className="flex flex-wrap gap-4">
-        <Link to="/contacts">{t('nav.contacts')}</Link>
-        <Link to="/legal">{t('nav.legal')}</Link>
+      <nav aria-label={t('nav.footer')} className="flex flex-wrap gap-x-4 gap-y-2">
+        <Link to="/contacts" className={linkClass}>
+          {t('nav.contacts')}
+        </Link>
+        <Link to="/legal" className={linkClass}>
+          {t('nav.legal')}
+        </Link>
       </nav>
       <Button
         variant="quiet"

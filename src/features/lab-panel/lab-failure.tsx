@@ -24,6 +24,8 @@ interface FailureProps {
   onRetry: () => void
   isPending: boolean
   wait?: number
+  /** Whoever watches the lab says it aloud, on every page. */
+  isSaid?: boolean
 }
 
 /** A failure that stays in the panel: what happened, when, the way on, and what support needs. */
@@ -37,7 +39,7 @@ const Failure = (props: FailureProps) => {
   return (
     <Banner
       tone="danger"
-      role="alert"
+      {...(!props.isSaid && { role: 'alert' })}
       title={`${title}, ${formatTime(time, i18n.language)}`}
       action={
         <>
@@ -86,6 +88,7 @@ export const StartFailure = ({ lab, text }: { lab: Lab; text: string }) => {
       title={t('failure.start')}
       text={text}
       isServersText
+      isSaid
       facts={[labFact(lab)]}
       retryLabel={t('failure.again')}
       onRetry={lab.start.start}

@@ -50,6 +50,13 @@ interface StopQuestionProps {
   }
 }
 
+/** Back to the button; once the lab is stopped there is none, and its panel takes the focus. */
+const focusAfter = (button: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
+  get current() {
+    return button.current ?? document.getElementById('lab')
+  },
+})
+
 /** Stops a lab once the person has confirmed what is lost by it. A failure is told by whoever shows this. */
 export const StopQuestion = ({ stop }: StopQuestionProps) => {
   const { t } = useTranslation('lab')
@@ -67,7 +74,7 @@ export const StopQuestion = ({ stop }: StopQuestionProps) => {
       cancelLabel={t('stop.cancel')}
       isPending={stop.isPending}
       onConfirm={() => void confirm()}
-      finalFocus={stop.button}
+      finalFocus={focusAfter(stop.button)}
     />
   )
 }

@@ -59,7 +59,7 @@ export const ProfileMenu = ({ user, onWanted, vpnConfig, overflow, logoutWarning
         trigger={
           <button
             type="button"
-            className="rounded-full"
+            className="rounded-full pointer-coarse:p-1.5"
             aria-label={t('account.menu')}
             onPointerEnter={onWanted}
             onFocus={onWanted}

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
-import { InviteNotice } from '../../features/invite/invite-notice'
 import { parseInviteSearch } from '../../features/invite/invite-search'
 import { LmsLink } from '../../features/lms-login/lms-link'
 import { LoginForm } from '../../features/login/login-form'
@@ -11,8 +10,11 @@ import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { useIsClient } from '../../ui/use-is-client'
+import { InvitePart } from '../-invite-part'
 
 export const Route = createFileRoute('/_guest/login')({
+  staticData: { texts: ['auth'] },
+  codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
   loaderDeps: ({ search }) => ({ isInvited: search.invite !== undefined }),
   loader: ({ deps }) => (deps.isInvited ? loadTexts('auth', 'invite') : loadTexts('auth')),
@@ -32,7 +34,7 @@ function LoginPage() {
         {invite === undefined ? (
           isClient && <Reason isExpired={session.getState().endedBecause === 'expired'} />
         ) : (
-          <InviteNotice code={invite} />
+          <InvitePart code={invite} />
         )}
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
@@ -44,7 +46,9 @@ function LoginPage() {
             />
           </div>
           <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-sm">
-            <Link to="/reset-password">{t('login.forgot')}</Link>
+            <Link to="/reset-password" className="py-0.5">
+              {t('login.forgot')}
+            </Link>
             <span>
               {t('login.noAccount')}{' '}
               <Link to="/registration" search={invite === undefined ? {} : { invite }}>
