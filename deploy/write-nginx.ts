@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { languages } from '../src/lib/languages'
 import { contentTypes } from './content-types'
 import { type HeaderOptions, headerRules, headersFor, type InlineHashes, inlineHashes } from './headers'
 
@@ -59,7 +60,19 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
     })
   }
   const inlineOf = (file: string) => pages.find(page => page.file === file)?.inline
-  const server = headersAt('/', app.inline)
+  const variantsOf = (file: string) =>
+    pages.filter(page => others.some(name => page.file === `${name}/${file}`))
+  /** A page in the language of the cookie, where the build has it in more than one. */
+  const pageAt = (path: string, { file, inline }: BuiltPage) => {
+    const variants = variantsOf(file)
+    if (variants.length === 0) return [...headersAt(path, inline), `try_files /${file} =404;`]
+    return [
+      ...headersAt(path, joined([inline, ...variants.map(page => page.inline)])),
+      'add_header Vary Cookie always;',
+      `try_files $language_folder/${file} /${file} =404;`,
+    ]
+  }
+  const server = pageAt('/', app).slice(0, -1)
   const file = headersAt('/', nothing)
   const byPath = rules.paths.flatMap(({ pattern }) => {
     const path = pattern.replace(/\*$/, '')
@@ -72,17 +85,18 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
     }
     const own = inlineOf(path.slice(1))
     // Below a folder of the app stands its page; a file answers with itself or not at all.
-    if (path !== '/assets/' && !own)
-      return [location(match, [...headersAt(path, app.inline), 'try_files /index.html =404;'])]
+    if (path !== '/assets/' && !own) return [location(match, pageAt(path, app))]
     const lines = headersAt(path, own ?? nothing)
     const gone = `@missing_${path.replaceAll(/\W+/g, ' ').trim().replaceAll(' ', '_')}`
     return [location(match, [...lines, `try_files $uri ${gone};`]), missing(gone, lines)]
   })
-  const preRendered = pages.flatMap(({ file, inline }) => {
+  const preRendered = pages.flatMap(page => {
+    const { file } = page
     const path = file === 'index.html' ? '/index.html' : `/${dirname(file)}`
-    if (basename(file) !== 'index.html') return []
+    // What lies below a language is sent at the address of the page itself and has none of its own.
+    if (basename(file) !== 'index.html' || others.some(name => file.startsWith(`${name}/`))) return []
     return [path, ...(file === 'index.html' ? [] : [`${path}/`])].map(address =>
-      location(`= ${address}`, [...headersAt(address, inline), `try_files /${file} =404;`]),
+      location(`= ${address}`, pageAt(address, page)),
     )
   })
   const endings = [...contentTypes.keys()].map(ending => ending.slice(1)).join('|')
@@ -103,11 +117,23 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
     'error_page 413 500 502 504 @refused;',
   ]
   return {
-    'maps.conf': `${[...writeTypes(), ...variables.maps()].join('\n')}\n`,
+    'maps.conf': `${[...writeTypes(), folders, ...variables.maps()].join('\n')}\n`,
     'locations.conf': `${[...server, ...byPath, ...preRendered, ...files].join('\n')}\n`,
     'api.conf': `${api.join('\n')}\n`,
   }
 }
+
+/** The languages whose pages lie in a folder of their own; those of the first are what any server sends. */
+const others = languages.slice(1)
+
+/** Which folder the cookie asks for. */
+const folders = `map $cookie_language $language_folder { default ""; ${others.map(name => `${name} "/${name}";`).join(' ')} }`
+
+/** What is inline in any of several pages, each digest once. */
+const joined = (all: InlineHashes[]): InlineHashes => ({
+  scripts: [...new Set(all.flatMap(({ scripts }) => scripts))],
+  styles: [...new Set(all.flatMap(({ styles }) => styles))],
+})
 
 /** A short text in place of a file that is gone, with the headers of its place. */
 const missing = (name: string, headers: string[]): string => short(name, headers, 404, 'Not found.')

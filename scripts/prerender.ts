@@ -39,11 +39,9 @@ async function buildRenderer(folder: string): Promise<string> {
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
-      rollupOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      rollupOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
     },
   })
-  // Its other chunks are modules too.
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   return pathToFileURL(join(folder, 'prerender.mjs')).href
 }
 

@@ -11,6 +11,7 @@ import {
   originsIn,
   type Site as SiteMode,
 } from '../deploy/headers'
+import { readLanguageCookie } from '../src/lib/cookie'
 import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -104,14 +105,14 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     send(site, response, path, 405, 'text/plain; charset=utf-8', Buffer.from('Only GET and HEAD.\n'))
     return
   }
-  const file = await findStaticFile(site.dist, path)
+  const file = await findStaticFile(site.dist, path, readLanguageCookie(request.headers.cookie ?? ''))
   if (!file) {
     send(site, response, path, 404, 'text/plain; charset=utf-8', Buffer.from('Not found.\n'))
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '', file.contentType)
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-  response.setHeader('Vary', 'Accept-Encoding')
+  response.setHeader('Vary', file.isChosen ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
   send(
     site,
     response,

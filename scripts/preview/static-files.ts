@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { contentTypes } from '../../deploy/content-types'
+import { type Language, languages } from '../../src/lib/languages'
 
-export type StaticFile = { path: string; contentType: string }
+/** `isChosen`: another language has another file at the same address. */
+export type StaticFile = { path: string; contentType: string; isChosen?: boolean }
 
 /**
  * The file of the built site that answers a path: the file itself, the pre-rendered page of that path, or the
@@ -11,18 +13,35 @@ export type StaticFile = { path: string; contentType: string }
  *
  * @param dist absolute path of the built site
  * @param path still encoded, as the request has it
+ * @param language of the cookie; a page that was not rendered in it is sent as it is
  */
-export async function findStaticFile(dist: string, path: string): Promise<StaticFile | null> {
+export async function findStaticFile(
+  dist: string,
+  path: string,
+  language: Language = languages[0],
+): Promise<StaticFile | null> {
   const relative = decodePath(path)
-  if (relative === null) return path.startsWith('/assets/') ? null : pageAt(dist)
+  if (relative === null) return path.startsWith('/assets/') ? null : pageIn(dist, '/', language)
+  // What lies below a language is sent at the address of the page itself and has none of its own.
+  if (others.includes(relative.split('/')[1] ?? '')) return pageIn(dist, '/', language)
   const file = join(dist, relative)
   if (!file.startsWith(dist + sep) && file !== dist) return null
   const contentType = contentTypes.get(extname(file).toLowerCase())
   if (await isFile(file)) return { path: file, contentType: contentType ?? 'application/octet-stream' }
   const isTopLevelFile = relative.lastIndexOf('/') === 0 && contentType !== undefined
   if (relative.startsWith('/assets/') || relative.startsWith('/.') || isTopLevelFile) return null
-  const page = join(file, 'index.html')
-  return (await isFile(page)) ? pageAt(file) : pageAt(dist)
+  return pageIn(dist, (await isFile(join(file, 'index.html'))) ? relative : '/', language)
+}
+
+/** The languages whose pages lie in a folder of their own. */
+const others: readonly string[] = languages.slice(1)
+
+async function pageIn(dist: string, folder: string, language: Language): Promise<StaticFile> {
+  const fileIn = (name: string) => join(dist, name, folder, 'index.html')
+  const found = await Promise.all(others.map(name => isFile(fileIn(name))))
+  const isOther = others.some((name, index) => name === language && found[index])
+  const path = fileIn(isOther ? language : '')
+  return { path, contentType: 'text/html; charset=utf-8', isChosen: found.some(Boolean) }
 }
 
 /** @returns the path with single slashes and no `.` or `..`, or null where it is not a path of a file at all */
@@ -34,10 +53,6 @@ function decodePath(path: string): string | null {
   } catch {
     return null
   }
-}
-
-function pageAt(folder: string): StaticFile {
-  return { path: join(folder, 'index.html'), contentType: 'text/html; charset=utf-8' }
 }
 
 async function isFile(path: string): Promise<boolean> {
