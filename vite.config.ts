@@ -70,7 +70,7 @@ export default defineConfig(({ command, mode }) => {
         target: 'react',
         autoCodeSplitting: true,
         // Error pages come with the app: one that has to be fetched cannot say that there is no connection.
-        codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent']] },
+        codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent', 'loader']] },
         generatedRouteTree: './src/route-tree.gen.ts',
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
-import { makeQueryClient } from './api/query-client'
+import { lateQueryClient } from './api/late-query-client'
 import { siteAnswers } from './api/site-answers'
 import { App } from './app'
 import { crashText } from './i18n/crash-text'
@@ -21,7 +21,7 @@ import { serverClock } from './lib/server-clock'
 import { isChunkError, staleChunks, watchStaleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
 import { reportVitals } from './queries/report-vitals'
-import { type AppRouter, followSession, makeRouter } from './router'
+import { type AppRouter, followSession, makeRouter, warmRoute } from './router'
 import { TopFailure } from './ui/top-boundary'
 
 /** The simulated platform, whose clock becomes the application's. */
@@ -50,9 +50,8 @@ const start = async (root: HTMLElement) => {
   const mocks = isMocked && !isFramed() ? await startMocks() : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
-  const queryClient = makeQueryClient()
   const { personas, lmsLoginUrl } = mocks ?? {}
-  const router = makeRouter(queryClient, {
+  const router = makeRouter(lateQueryClient, {
     session,
     ...(personas && { personas }),
     ...(lmsLoginUrl && { lmsLoginUrl }),
@@ -62,12 +61,13 @@ const start = async (root: HTMLElement) => {
   watchConnection()
   const language = keptLanguage()
   const shownLanguage = page ? toLanguage(document.documentElement.lang) : language
+  warmRoute(router, session, shownLanguage)
   await startI18n(shownLanguage)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
   await somethingToShow(router)
   const tree = (
     <StrictMode>
-      <App router={router} queryClient={queryClient} />
+      <App router={router} />
     </StrictMode>
   )
   const isRenderedAhead = page === router.state.location.pathname && router.state.matches.every(isShown)
@@ -75,7 +75,7 @@ const start = async (root: HTMLElement) => {
   else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
-  reportVitals(queryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
+  reportVitals(lateQueryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
 }
 
 /** The address that the document was rendered ahead for, whole; none in a frame that waits for its page. */

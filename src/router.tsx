@@ -1,9 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { QueryReader } from './api/late-query-client'
 import type { Session } from './api/session'
 import type { Persona } from './features/login/persona'
+import { type Namespace, warmTexts } from './i18n/init'
 import { takeArrival } from './lib/arrival'
 import { clearCooldowns } from './lib/cooldowns'
+import type { Language } from './lib/languages'
+import { safeRedirectTarget } from './lib/redirect'
+import { storage } from './lib/storage'
 import { routeTree } from './route-tree.gen'
 import { ErrorScreen } from './routes/-error-screen'
 import { PendingScreen } from './routes/-pending-screen'
@@ -22,7 +26,7 @@ interface RouterOptions {
 }
 
 /** The one router of the application; tests and the pre-render make their own with a memory history. */
-export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => {
+export const makeRouter = (queryClient: QueryReader, options: RouterOptions) => {
   const history = options.history ?? createBrowserHistory()
   const context: RouterContext = {
     queryClient,
@@ -74,7 +78,44 @@ export const followSession = (router: AppRouter, session: Session): (() => void)
   }
 }
 
+/** Pages that ask nobody who they are: what is shared with strangers, and the outcomes inside a bank's frame. */
+const silent: ReadonlySet<string> = new Set(['/_public/profile/$link', '/order/ok', '/order/fail'])
+
+const routeIdsOf = (router: AppRouter, href: string): string[] =>
+  router.matchRoutes(href.replace(/[?#].*/, ''), {}).map(({ routeId }) => routeId)
+
+/** Fetches code and words alone: no loader runs. */
+const warmPage = (router: AppRouter, routeIds: readonly string[], language: Language): void => {
+  const routes = Object.values(router.routesById).filter(({ id }) => routeIds.includes(id))
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
+  warmTexts(
+    language,
+    routes.flatMap(route => route.options.staticData?.texts ?? []),
+  )
+}
+
+/**
+ * Begins at once, and side by side, what the first page waits for one after the other: who is here, its code, and its
+ * words. Where the guards will lead somewhere else, the code of that page too. Call it as soon as the router is made; what
+ * fails is told by whoever asks again.
+ */
+export const warmRoute = (router: AppRouter, session: Session, language: Language): void => {
+  const first = router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId)
+  if (!first.some(id => silent.has(id))) void session.start()
+  const isGuest = session.getState().status === 'anonymous'
+  const isForMembers = first.includes('/_protected')
+  const isForGuests = first.includes('/_guest')
+  if (!isForMembers || !isGuest) warmPage(router, first, language)
+  if (isForMembers && isGuest) warmPage(router, routeIdsOf(router, '/login'), language)
+  if (isForGuests && !isGuest)
+    warmPage(router, routeIdsOf(router, safeRedirectTarget(storage.get('auth_redirect')) ?? '/'), language)
+}
+
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The words of the page beside those that every page has: known before it is, so that they come with its code. */
+    texts?: readonly Namespace[]
+  }
   interface Register {
     router: AppRouter
   }

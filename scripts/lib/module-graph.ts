@@ -11,33 +11,40 @@ export interface Modules {
   getModuleInfo: (id: string) => ModuleFacts | null
 }
 
-/** A package whose first module only hands on what others hold: who takes one picture of it needs no other. */
-const barrel = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+/** Packages whose first module only hands on what others hold: who takes one thing of it needs no other. */
+const barrels = [
+  { name: 'lucide-react', file: /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/ },
+  { name: '@tanstack/react-query', file: /\/@tanstack\/react-query\/build\/modern\/index\.js$/ },
+  { name: '@tanstack/query-core', file: /\/@tanstack\/query-core\/build\/modern\/index\.js$/ },
+] as const
 
-const barrelNames = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
-const handedOn = /export\s*\{([^}]*)\}\s*from\s*["']\.\/([^"']+)["']/g
+const barrelOf = (id: string) => barrels.find(({ file }) => file.test(id))
 
-/** `{ ArrowLeft, Trophy as Cup }` → `ArrowLeft`, `Trophy`. */
-const namesIn = (list: string): string[] =>
-  list.split(',').map(part => part.trim().split(/\s+as\s+/)[0] ?? '')
+const listed = (statement: 'import' | 'export') =>
+  new RegExp(`${statement}\\s*\\{([^}]*)\\}\\s*from\\s*["']([^"']+)["']`, 'g')
 
-/** The pictures by the names that the barrel gives them. */
-const readBarrel = (code: string): ReadonlyMap<string, string> => {
-  const files = new Map<string, string>()
-  for (const [, list = '', file = ''] of code.matchAll(handedOn))
-    for (const part of list.split(',')) files.set(part.trim().split(/\s+/).at(-1) ?? '', file)
-  return files
-}
-
-/** Which modules of a barrel the code of another one takes. */
-const takenOf = (code: string, { importedIds, code: barrelCode }: ModuleFacts): readonly string[] => {
-  const files = readBarrel(barrelCode ?? '')
-  const taken = [...code.matchAll(barrelNames)].flatMap(([, list = '']) => namesIn(list))
-  return taken.flatMap(name => {
-    const file = files.get(name)
-    return file === undefined ? [] : importedIds.filter(id => id.endsWith(`/${file}`))
+/** `{ ArrowLeft, default as Cup }`: of each what it is called where it comes from, and here. */
+const pairsIn = (list: string): { theirs: string; ours: string }[] =>
+  list.split(',').flatMap(part => {
+    const [theirs = '', ours = theirs] = part.trim().split(/\s+as\s+/)
+    return theirs === '' ? [] : [{ theirs, ours }]
   })
+
+/** The module of a barrel that has a name, also where the barrel hands on another barrel. */
+const holderOf = (name: string, barrelId: string, modules: Modules): readonly string[] => {
+  const { code, importedIds = [] } = modules.getModuleInfo(barrelId) ?? {}
+  for (const [, list = '', file = ''] of (code ?? '').matchAll(listed('export')))
+    if (pairsIn(list).some(({ ours }) => ours === name))
+      return importedIds.filter(id => id.endsWith(file.replace(/^\./, '')))
+  return importedIds.filter(barrelOf).flatMap(id => holderOf(name, id, modules))
 }
+
+/** What a module takes of a barrel. */
+const takenOf = (code: string, barrelId: string, modules: Modules): readonly string[] =>
+  [...code.matchAll(listed('import'))]
+    .filter(([, , from]) => from === barrelOf(barrelId)?.name)
+    .flatMap(([, list = '']) => pairsIn(list))
+    .flatMap(({ theirs }) => holderOf(theirs, barrelId, modules))
 
 /** Everything that modules need before they can run: what they import, and what that imports, but nothing that they fetch later. */
 export const closureOf = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
@@ -46,13 +53,10 @@ export const closureOf = (entries: readonly string[], modules: Modules): Readonl
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    if (barrel.test(id)) continue
+    if (barrelOf(id)) continue
     const info = modules.getModuleInfo(id)
-    for (const imported of info?.importedIds ?? []) {
-      const next = barrel.test(imported) ? modules.getModuleInfo(imported) : null
-      if (next) waiting.push(...takenOf(info?.code ?? '', next))
-      waiting.push(imported)
-    }
+    for (const imported of info?.importedIds ?? [])
+      waiting.push(imported, ...(barrelOf(imported) ? takenOf(info?.code ?? '', imported, modules) : []))
   }
   return found
 }

@@ -53,3 +53,11 @@ export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session
   })
   return queryClient
 }
+
+let shared: QueryClient | null = null
+
+/** The application's one; tests and the pre-render make their own. */
+export const sharedQueryClient = (): QueryClient => {
+  shared ??= makeQueryClient()
+  return shared
+}

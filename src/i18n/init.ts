@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import { isolated } from '../lib/isolated'
-import { languages } from '../lib/languages'
+import { type Language, languages } from '../lib/languages'
 
 export const namespaces = [
   'common',
@@ -44,6 +44,14 @@ let failure: unknown
 
 const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test'
 
+/** The bundler makes a file of each. */
+const wordsOf = (language: string, name: string) => import(`./locales/${language}/${name}.json`)
+
+/** Begins to fetch the words of the first page before anything can ask for them; who asks then is told of a failure. */
+export const warmTexts = (language: Language, names: readonly Namespace[]): void => {
+  for (const name of [...alwaysLoaded, ...names]) wordsOf(language, name).catch(() => {})
+}
+
 /**
  * Starts i18next in one language and fetches only that language's files.
  * Keys are flat and separators off, so that a server's text can never address another key (design §5, trap 6).
@@ -52,7 +60,7 @@ export const startI18n = async (language: string): Promise<void> => {
   await i18next
     .use(
       resourcesToBackend((lng: string, ns: string) =>
-        import(`./locales/${lng}/${ns}.json`).catch((error: unknown) => {
+        wordsOf(lng, ns).catch((error: unknown) => {
           failure = error
           throw error
         }),

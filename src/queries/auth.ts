@@ -10,11 +10,6 @@ export const inviteQuery = (code: string) => q('get', '/auth/invite/{code}', { p
 /** What carries a password leaves the cache as soon as its form lets it go by `reset` (reliability V06). */
 const unkept = { gcTime: 0 }
 
-/** Whether a login was refused because the address is unconfirmed: the server has sent the letter with this answer. */
-export const isRefusedWithLetter = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.detail === 'email is not verified, we sent you a link to email for verification'
-
 /** Makes an account and sends the letter (specification §7, `POST auth/register`). */
 export const useRegister = () => useMutation({ ...mutation('post', '/auth/register'), ...unkept })
 

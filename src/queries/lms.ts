@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
+import type { QueryReader } from '../api/late-query-client'
 import { q } from '../api/query'
 import { parseId } from '../lib/route-params'
 
@@ -42,7 +42,7 @@ export const placeIn = (answer: { group_id?: unknown; task_id?: unknown }): LmsT
  * Where the task is on the platform, asked anew each time. Fails with an `ApiError`, also when the answer names no place:
  * 404 for a task that the platform does not know, 403 for one that is closed to the reader.
  */
-export const findLmsTask = async (queryClient: QueryClient, names: LmsNames): Promise<LmsTaskPlace> => {
+export const findLmsTask = async (queryClient: QueryReader, names: LmsNames): Promise<LmsTaskPlace> => {
   const place = placeIn(await queryClient.query({ ...lmsTaskQuery(names), staleTime: 0 }))
   if (!place) throw new ApiError({ kind: 'badResponse', operation: 'post /groups/get-ids', status: 200 })
   return place

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryReader } from '../api/late-query-client'
 import { clock } from '../lib/clock'
 import { configQuery } from './config'
 
@@ -11,9 +11,9 @@ const delay = 5000
  *
  * @param page the pattern of the route that the visit began with
  */
-export const reportVitals = (queryClient: QueryClient, page: () => string): void => {
+export const reportVitals = (queryClient: QueryReader, page: () => string): void => {
   const start = async () => {
-    const { vitals_path: path } = await queryClient.fetchQuery(configQuery())
+    const { vitals_path: path } = await queryClient.query(configQuery())
     if (path === undefined) return
     const { watchVitals } = await import('../api/vitals')
     watchVitals(path, page())

@@ -1,11 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '../api/errors'
 import { PendingPage } from '../features/app-shell/pending-page'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { refusalOf } from '../features/group-refused/refusal'
 import { lazyPart } from '../i18n/lazy-part'
-import { groupListQuery } from '../queries/groups'
 import { SectionBoundary } from '../ui/section-boundary'
 
 const Failure = lazyPart(
@@ -27,10 +25,13 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
  * Fetches what explains a refusal before its page is shown, so that its heading is there for the focus. Where no answer
  * came the code may not come either, and what is shown then needs none. Never rejects.
  */
-export const prepareLmsFailure = async (queryClient: QueryClient, error: unknown): Promise<void> => {
+export const prepareLmsFailure = async (
+  readGroups: () => Promise<unknown>,
+  error: unknown,
+): Promise<void> => {
   if (!isRefusal(error)) return
   // Which group is closed stands in the reader's own list.
-  const list = refusalOf(error) && queryClient.query(groupListQuery())
+  const list = refusalOf(error) && readGroups()
   await Promise.allSettled([Failure.preload(), list])
 }
 

@@ -1,5 +1,11 @@
 import { isCancelledError } from '@tanstack/react-query'
+import type { AnyRoute } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/init'
 import { prepareRefusal } from './-refused-part'
+
+/** The words that a route says it shows; they were asked for earlier, where the visit began with this page. */
+export const routeTexts = (route: AnyRoute): Promise<void> =>
+  loadTexts(...(route.options.staticData?.texts ?? []))
 
 type Read = () => Promise<unknown>
 

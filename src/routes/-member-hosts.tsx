@@ -3,16 +3,20 @@ import { TerminalHost } from '../features/terminal/terminal-host'
 import { useVerifiedFollowUp } from '../features/verify-email/use-verified-follow-up'
 import { ExamWatch } from './-exam-parts'
 import { LabWatch } from './-lab-parts'
+import { QueryProvider } from './-queries'
 
 /** What stands beside the pages for whoever is signed in, and outlives a page. Comes with the members' frame. */
-export const MemberHosts = () => {
+export const MemberHosts = () => (
+  <QueryProvider>
+    <VerifiedFollowUp />
+    <LabWatch />
+    <ExamWatch />
+    <TerminalHost />
+    <FeedbackHost />
+  </QueryProvider>
+)
+
+const VerifiedFollowUp = () => {
   useVerifiedFollowUp()
-  return (
-    <>
-      <LabWatch />
-      <ExamWatch />
-      <TerminalHost />
-      <FeedbackHost />
-    </>
-  )
+  return null
 }

@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryReader } from '../api/late-query-client'
 import type { Session } from '../api/session'
 import type { Persona } from '../features/login/persona'
 import type { Arrival } from '../lib/arrival'
 
 /** What every route's guard and loader can reach. */
 export interface RouterContext {
-  queryClient: QueryClient
+  queryClient: QueryReader
   session: Session
   /** People offered on the login page in mock mode; empty otherwise. */
   personas: readonly Persona[]

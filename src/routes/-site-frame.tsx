@@ -12,6 +12,7 @@ import { VerifyEmailActions } from '../features/verify-email/verify-email-action
 import { AccountMenu } from './-account-menu'
 import { ExamBar } from './-exam-parts'
 import { LabBanner, LabPill } from './-lab-parts'
+import { QueryProvider } from './-queries'
 
 /** The frame around every page but the guest ones and the payment outcomes. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
@@ -24,20 +25,22 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => (
 export const SiteHeader = () => {
   const { user } = useSession()
   return (
-    <HeaderBar
-      labPill={user && <LabPill />}
-      feedback={<FeedbackButton />}
-      profileMenu={
-        user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />
-      }
-    />
+    <QueryProvider>
+      <HeaderBar
+        labPill={user && <LabPill />}
+        feedback={<FeedbackButton />}
+        profileMenu={
+          user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />
+        }
+      />
+    </QueryProvider>
   )
 }
 
 export const SiteBanners = () => {
   const { user } = useSession()
   return (
-    <>
+    <QueryProvider>
       <VerifyEmailBanner actions={<VerifyEmailActions />} />
       {user && (
         <>
@@ -45,7 +48,7 @@ export const SiteBanners = () => {
           <LabBanner />
         </>
       )}
-    </>
+    </QueryProvider>
   )
 }
 

@@ -6,6 +6,7 @@ import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 import { preloadAccountMenu } from './-account-menu'
 import { LateFrame } from './-late-frame'
+import { Queries } from './-queries'
 import { SiteFrame } from './-site-frame'
 
 /** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
@@ -34,5 +35,9 @@ function ProtectedLayout() {
   const { user } = useSession()
   useIdleCode(preloadAccountMenu)
   // At the end of a session the cache is emptied before the way to login is found: no page may ask again meanwhile.
-  return <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
+  return (
+    <Queries>
+      <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
+    </Queries>
+  )
 }

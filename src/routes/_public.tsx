@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router'
 import { StrangerFrame } from '../features/app-shell/stranger-frame'
+import { Queries } from './-queries'
 import { SiteFrame } from './-site-frame'
 
 /** A page for whoever holds its secret: it asks nothing but what it shows, and knows nobody. */
@@ -17,8 +18,10 @@ function PublicLayout() {
   const isForStrangers = useMatch({ from: strangers, shouldThrow: false, select: () => true })
   const Frame = isForStrangers ? StrangerFrame : SiteFrame
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <Queries>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </Queries>
   )
 }

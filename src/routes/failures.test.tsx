@@ -47,7 +47,7 @@ describe('N14 where even the explanation fails, the top-level sentence stands', 
         throw new TypeError('broken')
       },
     })
-    vi.spyOn(page.router.options.context.queryClient, 'query').mockRejectedValue(broken)
+    vi.spyOn(page.queryClient, 'query').mockRejectedValue(broken)
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await screen.findByText(sentence)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('N13 two hundred queries that fail at once', () => {
   ])('%s', async (_, idOf, most) => {
     const page = await openGroups()
     page.platform.world.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     const ids = Array.from({ length: 200 }, (_, index) => index + 1)
     await Promise.all(
       ids.map(id =>

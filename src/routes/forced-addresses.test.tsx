@@ -25,7 +25,7 @@ describe('G12 an address that nothing on the screen leads to', () => {
     const group = page.platform.journal.entries().findLast(entry => entry.operationId === 'getGroup')
     const body = { ...(group?.response?.body as object), is_admin: true }
     page.platform.world.faults.add('getGroup', { kind: 'body', status: 200, body })
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     await act(() => queryClient.invalidateQueries({ queryKey: groupQuery(1).queryKey }))
     await waitFor(() =>
       expect(queryClient.getQueryData(groupQuery(1).queryKey)).toMatchObject({ is_admin: true }),

@@ -52,7 +52,7 @@ test('G14 preloading pages with exams, labs and codes, and coming back to the wi
     await page.router.preloadRoute({ href } as never).catch(() => undefined)
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await waitFor(() => expect(page.router.options.context.queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))
   const calls = page.calls().filter(id => id !== 'refreshSession')
   expect(new Set(calls.map(id => effectOf.get(id)))).toEqual(new Set(['read']))
 })

@@ -5,6 +5,7 @@ import { isFramed } from '../lib/frame'
 
 /** Shown only inside the bank page's frame; it makes no call and no refresh (specification §2, payment outcome pages). */
 export const Route = createFileRoute('/order/fail')({
+  codeSplitGroupings: [['component']],
   beforeLoad: () => {
     if (!isFramed()) throw redirect({ to: '/', replace: true })
   },

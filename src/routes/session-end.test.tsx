@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const findFlag = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' })
-const cached = ({ router }: RenderedRoute) => router.options.context.queryClient.getQueryCache().getAll()
+const cached = ({ queryClient }: RenderedRoute) => queryClient.getQueryCache().getAll()
 
 /** What the student alone may see, wherever it could stand: names, address, groups. */
 const privateWords = /Воробьёва|Александра|alexandra|Практическая безопасность|Меню профиля/

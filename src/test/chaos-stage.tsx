@@ -61,7 +61,7 @@ export class ChaosStage {
   }
 
   #isStill(): boolean {
-    const { queryClient } = this.#page.router.options.context
+    const { queryClient } = this.#page
     return (
       queryClient.isFetching() + queryClient.isMutating() === 0 && this.#page.router.state.status === 'idle'
     )
@@ -141,8 +141,7 @@ export class ChaosStage {
 
   /** Goes away and comes back; where calls hang, as after a reload: no cache knows anything. */
   async comeBack(isReload: boolean): Promise<void> {
-    const { router } = this.#page
-    const { queryClient } = router.options.context
+    const { router, queryClient } = this.#page
     act(() => router.history.push(elsewhere))
     await waitFor(() => expect(router.state.location.pathname).toBe(elsewhere))
     if (isReload) {

@@ -21,7 +21,7 @@ test.each([
     const history = createMemoryHistory({ initialEntries: ['/login'] })
     const router = makeRouter(queryClient, { session: api.session, history, scrollRestoration: false })
     await router.load()
-    const html = renderToString(<App router={router} queryClient={queryClient} />)
+    const html = renderToString(<App router={router} />)
     expect(router.state.location.pathname).toBe('/login')
     expect(html).toContain('name="username"')
     expect(html).toContain(label)

@@ -151,7 +151,7 @@ test.each(Object.entries(visitors))(
       // A page that is left before it is there, or before its answers are, has nothing to stop yet.
       await waitFor(() => {
         expect(title()).toEqual(path === elsewhere ? lost : expect.not.stringMatching(`^(?:${lost})?$`))
-        expect(page.router.options.context.queryClient.isFetching()).toBe(0)
+        expect(page.queryClient.isFetching()).toBe(0)
       })
       expect(page.router.state.location.pathname).toBe(path.split('?')[0])
     }

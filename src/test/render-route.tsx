@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,6 +27,7 @@ interface RenderRouteOptions extends Omit<TestServerOptions, 'machineNow' | 'clo
 export interface RenderedRoute extends RenderResult {
   platform: TestServer
   router: AppRouter
+  queryClient: QueryClient
   user: ReturnType<typeof userEvent.setup>
   /** Operations called so far, in order. */
   calls: () => string[]
@@ -69,7 +71,7 @@ export const renderRoute = async (
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = makeRouter(queryClient, { session, history, scrollRestoration: false })
   const stopFollowing = followSession(router, session)
-  const view = render(<App router={router} queryClient={queryClient} />)
+  const view = render(<App router={router} />)
   let isOpen = true
   const close = () => {
     if (!isOpen) return
@@ -86,6 +88,7 @@ export const renderRoute = async (
     ...view,
     platform,
     router,
+    queryClient,
     user: userEvent.setup(),
     override: platform.override,
     pass,

@@ -49,7 +49,7 @@ describe('X03 a name is text and stays in its place', () => {
   ])('%s', async (_, name) => {
     const page = await renderRoute('/group/1', { as: 'student' })
     const trail = await findTrail()
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     act(() => {
       queryClient.setQueryData(groupQuery(1).queryKey, group => group && { ...group, name })
     })

@@ -64,7 +64,7 @@ const profileOf = (...competencies: Parameters<typeof competenciesOf>): object =
 })
 
 describe('the own page', () => {
-  test('has a chart with words, the same as a list, and the solved tasks as evidence', async () => {
+  test('A11Y-21 has a chart with words, the same as a list, and the solved tasks as evidence', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
     await title('Мои компетенции')
     expect(document.title).toBe('Мои компетенции · Флагман')
@@ -179,7 +179,7 @@ describe("another person's page", () => {
     })
     await title(/Ольга Зайцева/)
     hideProfile(page.platform.world, 5)
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     await act(() => queryClient.invalidateQueries({ queryKey: competenciesQuery(5).queryKey }))
     await title('Профиль закрыт')
     expect(document.body.textContent).not.toContain('Зайцева')

@@ -65,7 +65,7 @@ const withStatus = (group: Group, status: unknown): Group => {
 /** The page, and what shows another status in it. */
 const openStatuses = async () => {
   const page = await openExamTab({ scenario: 'examReady' })
-  const { queryClient } = page.router.options.context
+  const { queryClient } = page
   const { queryKey } = groupQuery(5)
   const first = queryClient.getQueryData(queryKey)
   if (!first) throw new Error('The page has no group.')

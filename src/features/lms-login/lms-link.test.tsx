@@ -1,8 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestServer } from '../../../mocks/node'
 import { loadTexts, startI18n } from '../../i18n/init'
-import { configQuery } from '../../queries/config'
 import { LmsLink } from './lms-link'
 
 beforeAll(async () => {
@@ -10,29 +15,28 @@ beforeAll(async () => {
   await loadTexts('auth')
 })
 
-test('each click at the simulated system leads back with another code', () => {
-  const queryClient = new QueryClient()
-  queryClient.setQueryData(configQuery().queryKey, {
-    is_sample: false,
-    terminal_origins: [],
-    payment_origins: [],
-    time_zone: 'Europe/Moscow',
-    exam: { holidays: [], working_days: [] },
-    contacts: [],
-    legal: { updated: '2026-11-01', documents: [] },
-    lms: { name: { ru: 'Портал', en: 'Portal' }, login_url: 'https://lms.example/' },
+test('each click at the simulated system leads back with another code', async () => {
+  const platform = createTestServer({
+    config: {
+      contacts: [],
+      legal: { updated: '2026-11-01', documents: [] },
+      lms: { name: { ru: 'Портал', en: 'Portal' }, login_url: 'https://lms.example/' },
+    },
   })
+  platform.listen()
+  onTestFinished(platform.close)
   let last = 0
   const loginUrl = () => {
     last += 1
     return `#code=lms-demo-code.${last}`
   }
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
-    <QueryClientProvider client={queryClient}>
+    <RouterContextProvider router={router}>
       <LmsLink loginUrl={loginUrl} />
-    </QueryClientProvider>,
+    </RouterContextProvider>,
   )
-  const link = screen.getByRole('link', { name: 'Войти через «Портал»' })
+  const link = await screen.findByRole('link', { name: 'Войти через «Портал»' })
   const seen = [link.getAttribute('href')]
   fireEvent.click(link)
   seen.push(link.getAttribute('href'))

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configWords } from '../../i18n/config-words'
-import { configQuery } from '../../queries/config'
 import { type ButtonLook, buttonClass } from '../../ui/button-class'
+import { useLmsEntry } from './use-lms-entry'
 
 interface LmsLinkProps {
   /** The address of the simulated system, another one each time; without it the configured one. */
@@ -20,18 +19,18 @@ interface LmsLinkProps {
  */
 export const LmsLink = ({ loginUrl, look, note }: LmsLinkProps) => {
   const { t, i18n } = useTranslation('auth')
-  const { data } = useQuery(configQuery())
+  const lms = useLmsEntry()
   const [first] = useState(() => loginUrl?.())
-  if (!data?.lms) return null
+  if (!lms) return null
   // A page brought back by Back still has the link whose code is spent.
   const renew = (event: MouseEvent<HTMLAnchorElement>) => {
     if (loginUrl) event.currentTarget.href = loginUrl()
   }
   return (
     <>
-      <a href={first ?? data.lms.login_url} onClick={renew} onAuxClick={renew} className={buttonClass(look)}>
+      <a href={first ?? lms.login_url} onClick={renew} onAuxClick={renew} className={buttonClass(look)}>
         <GraduationCap className="size-4 shrink-0" aria-hidden />
-        <span className="min-w-0">{t('lms.enter', { name: configWords(data.lms.name, i18n.language) })}</span>
+        <span className="min-w-0">{t('lms.enter', { name: configWords(lms.name, i18n.language) })}</span>
       </a>
       {note}
     </>

@@ -5,7 +5,7 @@ import type { Session } from '../../api/session'
 import { announce } from '../../lib/announce'
 import { startCooldown } from '../../lib/cooldowns'
 import { useRetryAfter } from '../../lib/use-retry-after'
-import { isRefusedWithLetter } from '../../queries/auth'
+import { isRefusedWithLetter } from '../../queries/letter-refusal'
 
 /** What a login failed for: an empty field, or what the server answered. */
 export type LoginProblem = { kind: 'missing' } | { kind: 'failed'; error: unknown }

@@ -178,7 +178,7 @@ test('the bank’s page stays as it was opened, whatever is read of the attempt 
   const address = frame.src
   const setAddress = (url: string | undefined) =>
     act(() => {
-      page.router.options.context.queryClient.setQueryData(groupQuery(5).queryKey, group => {
+      page.queryClient.setQueryData(groupQuery(5).queryKey, group => {
         const attempts = group?.attempts?.map(({ payment_url: _, ...attempt }) => ({
           ...attempt,
           ...(url !== undefined && attempt.id === 2 && { payment_url: url }),

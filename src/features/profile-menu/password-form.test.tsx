@@ -212,7 +212,7 @@ describe('V06 a password is known to the fields and the call alone', () => {
       await waitFor(() => expect(page.asked()).toEqual(['updatePassword']))
       if (fault) await waitFor(() => expect(marked(page)).toHaveLength(1))
       else await isClosed(page)
-      const { queryClient } = page.router.options.context
+      const { queryClient } = page
       const cached = () =>
         JSON.stringify([
           queryClient

@@ -113,7 +113,7 @@ describe('the new password (specification §5: match first, then length)', () =>
     await fill(page, good)
     await screen.findByText('Неизвестная ошибка')
     expect(fields().map(input => input.autocomplete)).toEqual(['new-password', 'new-password'])
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     const kept = () =>
       JSON.stringify([
         queryClient

@@ -163,7 +163,7 @@ describe('the letter again', () => {
     const page = await renderRoute('/registration', {
       prepare: ({ world }) => world.faults.add('register', { kind: 'abort' }),
     })
-    const { queryClient } = page.router.options.context
+    const { queryClient } = page
     const kept = () =>
       JSON.stringify([
         { ...localStorage },

@@ -6,7 +6,8 @@ import { errorText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { letterPause, startCooldown, useCooldown } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
-import { isRefusedWithLetter, useRequestEmailVerification } from '../../queries/auth'
+import { useRequestEmailVerification } from '../../queries/auth'
+import { isRefusedWithLetter } from '../../queries/letter-refusal'
 import type { Account } from './use-registration'
 
 type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }

@@ -168,12 +168,11 @@ test('V04 D07 the end of the session takes the file back at once, and a late one
 
 test('D07 the content is in no cache, no store, no line of the console', async () => {
   const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
-  const { user, button, router } = await open()
+  const { user, button, queryClient } = await open()
   await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
   const content = (await saved[0]?.content.text()) ?? ''
   const secret = content.slice(-40)
-  const { queryClient } = router.options.context
   const kept = [
     queryClient
       .getMutationCache()

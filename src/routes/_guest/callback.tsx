@@ -7,6 +7,8 @@ import { Card } from '../../ui/card'
 
 /** No search here: the code has been taken out of the address before the router saw it, and what remains vanishes. */
 export const Route = createFileRoute('/_guest/callback')({
+  staticData: { texts: ['auth'] },
+  codeSplitGroupings: [['component']],
   loader: () => loadTexts('auth'),
   component: CallbackPage,
 })

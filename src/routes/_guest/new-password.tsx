@@ -4,11 +4,18 @@ import { Page } from '../../features/app-shell/page'
 import { NewPassword } from '../../features/recovery/new-password'
 import { loadTexts } from '../../i18n/init'
 import { Card } from '../../ui/card'
+import { Queries } from '../-queries'
 
 /** No search here: the token has been taken out of the address before the router saw it, and what remains vanishes. */
 export const Route = createFileRoute('/_guest/new-password')({
+  staticData: { texts: ['recovery'] },
+  codeSplitGroupings: [['component']],
   loader: () => loadTexts('recovery'),
-  component: NewPasswordPage,
+  component: () => (
+    <Queries>
+      <NewPasswordPage />
+    </Queries>
+  ),
 })
 
 function NewPasswordPage() {

@@ -10,12 +10,19 @@ import type { Account } from '../../features/registration/use-registration'
 import { loadTexts } from '../../i18n/init'
 import { Card } from '../../ui/card'
 import { useIsClient } from '../../ui/use-is-client'
+import { Queries } from '../-queries'
 
 export const Route = createFileRoute('/_guest/registration')({
+  staticData: { texts: ['registration'] },
+  codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
   loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined }),
   loader: ({ deps }) => loadTexts('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
-  component: RegistrationPage,
+  component: () => (
+    <Queries>
+      <RegistrationPage />
+    </Queries>
+  ),
 })
 
 function RegistrationPage() {

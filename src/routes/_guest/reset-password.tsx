@@ -4,10 +4,17 @@ import { Page } from '../../features/app-shell/page'
 import { ResetRequest } from '../../features/recovery/reset-request'
 import { loadTexts } from '../../i18n/init'
 import { Card } from '../../ui/card'
+import { Queries } from '../-queries'
 
 export const Route = createFileRoute('/_guest/reset-password')({
+  staticData: { texts: ['recovery'] },
+  codeSplitGroupings: [['component']],
   loader: () => loadTexts('recovery'),
-  component: ResetPage,
+  component: () => (
+    <Queries>
+      <ResetPage />
+    </Queries>
+  ),
 })
 
 function ResetPage() {

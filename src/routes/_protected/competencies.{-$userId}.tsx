@@ -10,12 +10,12 @@ import { ProfileRefused } from '../../features/competencies/profile-refused'
 import { ProfileView } from '../../features/competencies/profile-view'
 import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
-import { loadTexts } from '../../i18n/init'
 import { parseId } from '../../lib/route-params'
 import { competenciesQuery } from '../../queries/profile'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
+  staticData: { texts: ['competencies', 'sharing'] },
   params: {
     parse: ({ userId }) => {
       if (userId === undefined) return {}
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
     },
     stringify: ({ userId }) => (userId === undefined ? {} : { userId: String(userId) }),
   },
-  loader: async ({ context: { queryClient, session }, params: { userId } }) => {
+  loader: async ({ route, context: { queryClient, session }, params: { userId } }) => {
     const otherId = otherThan(session.getState().user?.id, userId)
     let refusal: ProfileRefusal | null = null
     const read = async () => {
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
         if (!refusal) throw error
       }
     }
-    await loadScreen(loadTexts('competencies', 'sharing'), read)
+    await loadScreen(routeTexts(route), read)
     return { refusal: refusal as ProfileRefusal | null }
   },
   component: CompetenciesPage,

@@ -19,16 +19,16 @@ import {
 import { keepTaskFilters, readTaskFilters } from '../../features/group-tasks/task-filter-memory'
 import { OwnPlace } from '../../features/leaderboard/own-place'
 import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
-import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
 import { ExamTab } from '../-exam-parts'
 import { LmsTab } from '../-lms-part'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({
+  staticData: { texts: ['groups', 'task'] },
   params: groupParams,
   validateSearch: parseGroupViewSearch,
   // Without filters in the address the ones used last come back; an address that has some wins.
@@ -44,9 +44,9 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
       })
     }
   },
-  loader: ({ context: { queryClient }, params: { groupId } }) =>
+  loader: ({ route, context: { queryClient }, params: { groupId } }) =>
     loadScreen(
-      loadTexts('groups', 'task'),
+      routeTexts(route),
       () => queryClient.query(groupQuery(groupId)),
       () => queryClient.query(taskStatusesQuery(groupId)),
     ),

@@ -10,21 +10,21 @@ import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/b
 import { BoardTools } from '../../features/leaderboard/board-tools'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
-import { loadTexts } from '../../i18n/init'
 import { keptLanguage } from '../../i18n/language'
 import { prepareFormats } from '../../lib/format'
 import { groupQuery, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
+  staticData: { texts: ['groups', 'leaderboard'] },
   params: groupParams,
   validateSearch: parseBoardSearch,
-  loader: ({ context: { queryClient }, params: { groupId } }) => {
+  loader: ({ route, context: { queryClient }, params: { groupId } }) => {
     const screen = loadScreen(
-      loadTexts('groups', 'leaderboard'),
+      routeTexts(route),
       () => queryClient.query(groupQuery(groupId)),
       () => queryClient.query(leaderboardQuery(groupId)),
     )

@@ -20,21 +20,21 @@ import { VisibilitySwitch } from '../../features/task-visibility/visibility-swit
 import { TerminalButton } from '../../features/terminal/terminal-button'
 import { WriteupCard } from '../../features/writeup/writeup-card'
 import { WriteupPane } from '../../features/writeup/writeup-pane'
-import { loadTexts } from '../../i18n/init'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { nextTask, statusMap } from '../../queries/task-progress'
 import { taskQuery } from '../../queries/tasks'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { VpnConfigPart } from '../-vpn-config-part'
 import { GroupErrorPage } from './-group-error'
 import { taskParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
+  staticData: { texts: ['groups', 'task', 'lab', 'hints'] },
   params: taskParams,
   validateSearch: parseTaskSearch,
-  loader: ({ context: { queryClient }, params: { groupId, taskId } }) =>
+  loader: ({ route, context: { queryClient }, params: { groupId, taskId } }) =>
     loadScreen(
-      loadTexts('groups', 'task', 'lab', 'hints'),
+      routeTexts(route),
       () => queryClient.query(taskQuery(groupId, taskId)),
       () => queryClient.query(taskStatusesQuery(groupId)),
       () => queryClient.query(groupQuery(groupId)),

@@ -5,14 +5,14 @@ import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
 import { GroupList } from '../../features/group-list/group-list'
 import { parseGroupSearch } from '../../features/group-list/group-search'
-import { loadTexts } from '../../i18n/init'
 import { groupListQuery } from '../../queries/groups'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/groups')({
+  staticData: { texts: ['groups'] },
   validateSearch: parseGroupSearch,
-  loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('groups'), () => queryClient.query(groupListQuery())),
+  loader: ({ route, context: { queryClient } }) =>
+    loadScreen(routeTexts(route), () => queryClient.query(groupListQuery())),
   component: GroupsPage,
 })
 

@@ -7,17 +7,17 @@ import { GroupGrid } from '../../features/group-list/group-grid'
 import { NoGroups } from '../../features/group-list/group-list'
 import { WhatNow } from '../../features/home/what-now'
 import { OwnPlace } from '../../features/leaderboard/own-place'
-import { loadTexts } from '../../i18n/init'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
 import { groupListQuery } from '../../queries/groups'
 import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/')({
-  loader: ({ context: { queryClient } }) =>
-    loadScreen(loadTexts('groups', 'task'), () => queryClient.query(groupListQuery())),
+  staticData: { texts: ['groups', 'task'] },
+  loader: ({ route, context: { queryClient } }) =>
+    loadScreen(routeTexts(route), () => queryClient.query(groupListQuery())),
   component: HomePage,
 })
 

@@ -37,8 +37,7 @@ const openBoard = async (fault?: Fault): Promise<RenderedRoute> => {
 }
 
 /** What the next half minute would do. */
-const refresh = (page: RenderedRoute) =>
-  page.router.options.context.queryClient.invalidateQueries({ queryKey: key })
+const refresh = (page: RenderedRoute) => page.queryClient.invalidateQueries({ queryKey: key })
 
 describe('a refresh that brings no board keeps the places and says so', () => {
   test.each<[string, Fault]>([

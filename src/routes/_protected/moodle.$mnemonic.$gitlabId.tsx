@@ -1,25 +1,26 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { feedbackDialog } from '../../features/feedback/feedback-store'
 import { LmsTaskMissing } from '../../features/lms-task/lms-task-missing'
-import { loadTexts } from '../../i18n/init'
+import { groupListQuery } from '../../queries/groups'
 import { areLmsNames, findLmsTask } from '../../queries/lms'
 import { shownNames } from '../-lms-names'
 import { LmsResolving, LmsTaskFailure, prepareLmsFailure } from '../-lms-task-parts'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { PendingScreen } from '../-pending-screen'
 
 /** The bridge from the LMS (specification §2): looks where the task is and gives its place in the history to it. */
 export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
-  loader: async ({ context: { queryClient }, params, abortController: { signal } }) => {
+  staticData: { texts: ['lms'] },
+  loader: async ({ route, context: { queryClient }, params, abortController: { signal } }) => {
     // Only the page that says so is left; no call is made.
-    if (!areLmsNames(params)) return loadTexts('lms')
+    if (!areLmsNames(params)) return routeTexts(route)
     const found: Awaited<ReturnType<typeof findLmsTask>>[] = []
     try {
-      await loadScreen(loadTexts('lms'), async () => {
+      await loadScreen(routeTexts(route), async () => {
         found.push(await findLmsTask(queryClient, params))
       })
     } catch (error) {
-      await prepareLmsFailure(queryClient, error)
+      await prepareLmsFailure(() => queryClient.query(groupListQuery()), error)
       throw error
     }
     const task = found.at(-1)

@@ -3,15 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ContactList } from '../../features/contacts/contact-list'
-import { loadTexts } from '../../i18n/init'
 import { configQuery } from '../../queries/config'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { InfoErrorPage, withConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/contacts')({
-  loader: ({ context: { queryClient } }) =>
-    withConfigError(loadScreen(loadTexts('info'), () => queryClient.query(configQuery()))),
+  staticData: { texts: ['info'] },
+  loader: ({ route, context: { queryClient } }) =>
+    withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()))),
   errorComponent: InfoErrorPage,
   component: ContactsPage,
 })

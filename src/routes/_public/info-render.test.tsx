@@ -30,7 +30,7 @@ test.each([
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = makeRouter(queryClient, { session: api.session, history, scrollRestoration: false })
   await router.load()
-  const html = renderToString(<App router={router} queryClient={queryClient} />)
+  const html = renderToString(<App router={router} />)
   expect(html).toContain(words)
   // What the content policy would refuse in a page made ahead of time.
   expect(html).not.toMatch(/ style=|<style|<script/)

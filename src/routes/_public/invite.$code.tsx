@@ -7,17 +7,17 @@ import { BadInvite } from '../../features/invite/bad-invite'
 import { InviteEntry } from '../../features/invite/invite-entry'
 import { isBadInvite } from '../../features/invite/invite-failure'
 import { InvitedGroup } from '../../features/invite/invited-group'
-import { loadTexts } from '../../i18n/init'
 import { parseCode } from '../../lib/route-params'
 import { inviteQuery } from '../../queries/auth'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_public/invite/$code')({
+  staticData: { texts: ['invite', 'groups'] },
   params: { parse: ({ code }) => parseCode(code) !== null && { code } },
-  loader: async ({ context: { queryClient }, params: { code } }) => {
+  loader: async ({ route, context: { queryClient }, params: { code } }) => {
     // A bad code is an answer too, and the cache keeps no failures: the loader hands it on as "no group".
     let group = null as InviteGroup | null
-    await loadScreen(loadTexts('invite', 'groups'), async () => {
+    await loadScreen(routeTexts(route), async () => {
       try {
         group = (await queryClient.query(inviteQuery(code))).group
       } catch (error) {

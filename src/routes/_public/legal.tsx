@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documents'
-import { loadTexts } from '../../i18n/init'
 import { configQuery } from '../../queries/config'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 import { InfoErrorPage, withConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
 
@@ -21,8 +20,9 @@ const preloadMarkdown = async (): Promise<void> => {
 }
 
 export const Route = createFileRoute('/_public/legal')({
-  loader: ({ context: { queryClient } }) =>
-    withConfigError(loadScreen(loadTexts('info'), () => queryClient.query(configQuery()), preloadMarkdown)),
+  staticData: { texts: ['info'] },
+  loader: ({ route, context: { queryClient } }) =>
+    withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()), preloadMarkdown)),
   errorComponent: InfoErrorPage,
   component: LegalPage,
 })

@@ -6,17 +6,17 @@ import { ProfileView } from '../../features/competencies/profile-view'
 import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { DeadLink } from '../../features/profile-sharing/dead-link'
 import { isDeadLink } from '../../features/profile-sharing/is-dead-link'
-import { loadTexts } from '../../i18n/init'
 import { parseCode } from '../../lib/route-params'
 import { sharedProfileQuery } from '../../queries/profile'
-import { loadScreen } from '../-load-screen'
+import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_public/profile/$link')({
+  staticData: { texts: ['competencies', 'sharing'] },
   // No `params.parse`: what cannot be a link at all must look like one that is dead, not like an unknown path.
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ route, context: { queryClient }, params }) => {
     const link = parseCode(params.link)
     let isOpen = link !== null
-    await loadScreen(loadTexts('competencies', 'sharing'), async () => {
+    await loadScreen(routeTexts(route), async () => {
       if (link === null) return
       try {
         await queryClient.query(sharedProfileQuery(link))

@@ -101,7 +101,7 @@ test('a link that is taken back while its page stands open dies there too', asyn
   const page = await renderRoute(here, { prepare: share })
   await findName()
   hideProfile(page.platform.world, 1)
-  const { queryClient } = page.router.options.context
+  const { queryClient } = page
   await act(() => queryClient.invalidateQueries({ queryKey: sharedProfileQuery(token).queryKey }))
   await findDead()
   expect(document.body.textContent).not.toContain('Воробьёва')

@@ -70,8 +70,7 @@ export class Stage {
     return page
   }
 
-  async #settle({ router }: RenderedRoute): Promise<void> {
-    const { queryClient } = router.options.context
+  async #settle({ router, queryClient }: RenderedRoute): Promise<void> {
     const isIdle = () => [queryClient.isFetching(), queryClient.isMutating(), router.state.status]
     await waitFor(() => expect(isIdle()).toEqual([0, 0, 'idle']))
   }
@@ -96,11 +95,11 @@ export class Stage {
       await this.#scene.send(page)
       return page
     }
-    const { history, options } = page.router
+    const { history } = page.router
     history.push(elsewhere)
     await this.#settle(page)
     // As on a first visit: neither cache knows anything of the page.
-    options.context.queryClient.clear()
+    page.queryClient.clear()
     page.router.clearCache()
     announcements.clear()
     history.push(this.#scene.path)
