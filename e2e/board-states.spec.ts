@@ -8,7 +8,7 @@ import { test } from './platform'
 import { languages } from './words'
 
 for (const language of languages) {
-  test(`a board is readable with its neighbours, its chart and its table of the chart (${language})`, async ({
+  test(`A11Y-21 a board is readable with its neighbours, its chart and its table of the chart (${language})`, async ({
     page,
     platform,
   }) => {

@@ -52,7 +52,7 @@ async function shareOf(page: Page, where: string, chosen: readonly Look[]): Prom
 }
 
 /** What fades in has its own colours only when it is there. Spinners turn for ever and are not waited for. */
-const awaitStillness = (page: Page) =>
+export const awaitStillness = (page: Page) =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -77,6 +77,8 @@ function findUnreadable(): string[] {
     if (!owner || text === '' || !isSeen(owner)) continue
     const chain = ancestors(owner)
     if (isForScreenReader(chain)) continue
+    // Its name gives way where it has no room; the mark stays.
+    if (owner.closest('.logo')) continue
     const layer = chain.find(isFloating) ?? document.body
     const range = document.createRange()
     range.selectNodeContents(node)

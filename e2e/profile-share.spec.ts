@@ -30,7 +30,7 @@ async function expectStrangersView(page: Page, language: Language): Promise<void
 for (const language of languages) {
   const text = profileWords[language]
 
-  test(`a profile is shared by the keyboard, read by a stranger and hidden again (${language})`, async ({
+  test(`A11Y-05 a profile is shared by the keyboard, read by a stranger and hidden again (${language})`, async ({
     page,
     context,
     browser,

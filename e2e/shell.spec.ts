@@ -115,7 +115,7 @@ for (const language of languages) {
     })
 
   if (language === 'en')
-    test(`the skip link comes first, and back leads back or to the page above, in ${language}`, async ({
+    test(`A11Y-08 the skip link comes first, and back leads back or to the page above, in ${language}`, async ({
       page,
       context,
       platform,

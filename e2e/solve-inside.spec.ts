@@ -118,7 +118,10 @@ test('a student solves a task from inside of its lab on a phone', async ({ page,
   expect(callsOf(platform, 'openTerminal'), 'one session').toBe(1)
 })
 
-test('a student solves a task from inside of its lab by the keyboard alone', async ({ page, platform }) => {
+test('A11Y-05 A11Y-06 a student solves a task from inside of its lab by the keyboard alone', async ({
+  page,
+  platform,
+}) => {
   const language = 'ru'
   const text = { ...words[language], ...taskWords[language] }
   const inside = insideTasks[language]

@@ -3,7 +3,7 @@ import { type KeyPress, keyMeanings } from './single-key'
 
 const press = (key: string, code: string, shiftKey = false): KeyPress => ({ key, code, shiftKey })
 
-describe('what a press means', () => {
+describe('A11Y-07 what a press means', () => {
   test.each<[string, KeyPress, string[]]>([
     ['f', press('f', 'KeyF'), ['f']],
     ['f with Caps Lock', press('F', 'KeyF'), ['f']],

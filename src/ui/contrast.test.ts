@@ -61,7 +61,7 @@ const table: [name: string, grounds: readonly string[], least: number, light: nu
 ]
 
 describe.each(['light', 'dark'] as const)('%s', theme => {
-  test.each(table)('%s on %s is at least %d to 1', (name, grounds, least, light, dark) => {
+  test.each(table)('A11Y-04 %s on %s is at least %d to 1', (name, grounds, least, light, dark) => {
     const found = worst(name, theme, grounds)
     expect(found).toBeGreaterThanOrEqual(least)
     expect(found).toBeCloseTo(theme === 'light' ? light : dark, 1)

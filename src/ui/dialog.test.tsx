@@ -31,7 +31,7 @@ function Feedback() {
   )
 }
 
-test('a dialog is named, takes focus to its first field, and gives it back on Escape', async () => {
+test('A11Y-09 a dialog is named, takes focus to its first field, and gives it back on Escape', async () => {
   const user = userEvent.setup()
   render(<Feedback />)
   await user.click(screen.getByRole('button', { name: 'Открыть' }))

@@ -13,7 +13,7 @@ test.each([
   ['PasswordInput', <PasswordInput key="a" name="a" showLabel="Показать" hideLabel="Скрыть" />],
   ['Textarea', <Textarea key="a" name="a" />],
   ['Select', <Select key="a" name="a" options={[{ value: '1', label: 'Один' }]} />],
-])('%s takes label, hint, error and requirement from its field', (_, control) => {
+])('A11Y-17 %s takes label, hint, error and requirement from its field', (_, control) => {
   render(
     <Field label="Поле" hint="Не короче 8" error="Слишком коротко" isRequired>
       {control}
@@ -64,7 +64,7 @@ test('Caps Lock is told while it is on', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a checkbox is described by its error', () => {
+test('A11Y-17 a checkbox is described by its error', () => {
   render(<Checkbox label="Согласие" error="Нужно согласие" />)
   expect(screen.getByRole('checkbox', { name: 'Согласие', description: 'Нужно согласие' })).toBeTruthy()
 })

@@ -92,7 +92,7 @@ test('a popover is a named dialog that its content can close', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Профиль' })))
 })
 
-test("a tooltip's words describe its trigger before it was ever shown", () => {
+test("A11Y-16 a tooltip's words describe its trigger before it was ever shown", () => {
   render(
     <Tooltip content="anna.kotova@example.ru">
       <Button>anna.kot…</Button>

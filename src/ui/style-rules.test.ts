@@ -11,7 +11,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter(path => /\.(tsx?|css)$/.test(path) && !/\.(test|gen)\./.test(path) && !path.startsWith('test/'))
   .map(path => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 
-test('no colour is written as a number outside tokens.css', () => {
+test('A11Y-04 no colour is written as a number outside tokens.css', () => {
   const numbers = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(/gi
   const found = files
     .filter(({ path }) => path !== 'ui/tokens.css')

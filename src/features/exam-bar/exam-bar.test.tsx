@@ -76,7 +76,7 @@ test('the time can be hidden, also in the title, and be asked for', async () => 
   await findTimer()
 })
 
-test('the clock is silent but for its marks; the end is the server’s word, said once', async () => {
+test('A11Y-19 the clock is silent but for its marks; the end is the server’s word, said once', async () => {
   const page = await openExam('/group/5', 'examEndsSoon')
   expect((await findTimer()).getAttribute('aria-live')).toBe('off')
   page.said.length = 0

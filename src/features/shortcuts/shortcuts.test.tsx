@@ -232,7 +232,7 @@ describe('single keys keep out of the way', () => {
     expect(address(page)).toBe('/group/1')
   })
 
-  test('once they are switched off, which outlasts a reload and leaves the button and Ctrl+Enter', async () => {
+  test('A11Y-07 once they are switched off, which outlasts a reload and leaves the button and Ctrl+Enter', async () => {
     const page = await openTask()
     press(help)
     await page.user.click(within(await dialogOf()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
