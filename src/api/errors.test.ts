@@ -170,6 +170,24 @@ test('the message names operation, kind and status, and no secret', async () => 
   expect(error.message).toBe('get /groups failed: http 403')
 })
 
+test('LANG-05 developers are told once of a detail that no contract lists, and not what it says', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const answer = (status: number, detail: unknown, operation = 'get /told') =>
+    toApiError({ response: text(status, null), body: { detail } }, operation)
+  for (const known of ['Task not found', 'common', [{ loc: ['body', 'a'], msg: 'b' }], null, undefined])
+    answer(404, known)
+  expect(warn).not.toHaveBeenCalled()
+  for (const unknown of ['a secret', 'a secret', 'another one']) answer(404, unknown)
+  answer(409, 'a secret')
+  answer(404, 'a secret', 'post /told')
+  expect(warn.mock.calls).toEqual([
+    ['get /told answered 404 with a detail that the contract does not list.'],
+    ['get /told answered 409 with a detail that the contract does not list.'],
+    ['post /told answered 404 with a detail that the contract does not list.'],
+  ])
+  warn.mockRestore()
+})
+
 describe("X07 the server's own words", () => {
   test.each<[string, string | null, string | null]>([
     ['a known detail', '{"detail":"Task not found"}', 'Task not found'],

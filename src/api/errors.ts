@@ -103,6 +103,17 @@ const keepWords = (error: ApiError, detail: string): void => {
   saidWith.set(error, characters.slice(0, longestWords).join('') + (isCut ? '…' : ''))
 }
 
+/** Operations and statuses of which developers know already. */
+const told = new Set<string>()
+
+/** Said once a visit, and without the words: whoever collects what the console says need not get what a server chose to say. */
+const tellUnknown = ({ operation, status }: ApiError): void => {
+  const answer = `${operation} answered ${status}`
+  if (told.has(answer)) return
+  told.add(answer)
+  console.warn(`${answer} with a detail that the contract does not list.`)
+}
+
 const fromResponse = (response: Response, body: unknown, operation: string): ApiError => {
   const detail = isRecord(body) ? body.detail : undefined
   const error = new ApiError({
@@ -114,7 +125,10 @@ const fromResponse = (response: Response, body: unknown, operation: string): Api
     retryAfter: retryAfterOf(response),
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
-  if (typeof detail === 'string') keepWords(error, detail)
+  if (typeof detail === 'string') {
+    keepWords(error, detail)
+    if (!isErrorDetail(detail)) tellUnknown(error)
+  }
   keepRunningLab(error, body)
   return error
 }

@@ -76,7 +76,7 @@ describe('N16 every success of the contract is read', () => {
   )
 })
 
-describe('N16 every error detail of the contract has its words in both languages', () => {
+describe('N16 LANG-05 every error detail of the contract has its words in both languages', () => {
   test.each(refusals.map(([row, status, detail]) => [row.operationId, status, detail, row] as const))(
     '%s %i "%s"',
     async (_, status, detail, row) => {
