@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { accountWords } from './account-words'
+import { awaitStillness } from './examine'
+import { layoutFindings } from './layout'
+import { speak, takeSession } from './people'
+import { test } from './platform'
+import { type Screen, screens } from './routes'
+import { stretched, stretchWords } from './word-files'
+import { type Language, languages } from './words'
+
+const widths = [320, 768, 1280]
+
+/** What everybody sees, of the screens that stand there without a step. `npm test` takes these, each in one language. */
+const main = new Set([
+  'login',
+  'registration',
+  'reset-password',
+  'invite',
+  'contacts',
+  'not-found-member',
+  'home',
+  'groups',
+  'group',
+  'group-exam',
+  'group-filtered-out',
+  'task-three-flags',
+  'task-solved',
+  'leaderboard',
+  'competencies',
+  'competencies-empty',
+])
+
+/** Steps look for the words that a page has; these screens need none. */
+const still = screens.filter(({ name, prepare, persona }) => {
+  return !prepare && persona !== 'lms' && name !== 'leaderboard-large'
+})
+
+const sharedBy = (language: Language): Screen[] =>
+  process.env.FLAGSHIP_TESTS === 'full'
+    ? still
+    : still.filter(({ name }) => main.has(name)).filter((_, at) => at % 2 === Number(language === 'en'))
+
+async function lookAt(page: Page, where: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await awaitStillness(page)
+    expect.soft(await layoutFindings(page), `${where}, ${width} px`).toEqual([])
+  }
+}
+
+const heading = (page: Page) => page.locator('h1')
+
+for (const language of languages) {
+  test(`LANG-06 words that are longer by two fifths have room on every screen, stretched from ${language}`, async ({
+    page,
+    context,
+    platform,
+    tripwires,
+  }) => {
+    test.setTimeout(process.env.FLAGSHIP_TESTS === 'full' ? 400_000 : 120_000)
+    tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
+    await speak(context, language, platform.url)
+    await stretchWords(context)
+    const own = sharedBy(language).toSorted((a, b) => String(a.persona).localeCompare(String(b.persona)))
+    let signedIn: Screen['persona'] = null
+    for (const { name, path, persona } of own) {
+      if (persona !== signedIn) {
+        if (persona && persona !== 'lms') await takeSession(page, persona)
+        else await page.evaluate(() => localStorage.clear())
+        signedIn = persona
+      }
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator('body')).toContainText('⟦')
+      await lookAt(page, `${name} ${language}`)
+    }
+  })
+
+  test(`LANG-06 words that are longer by two fifths have room in what opens, stretched from ${language}`, async ({
+    page,
+    context,
+    platform,
+  }) => {
+    const text = accountWords[language]
+    await speak(context, language, platform.url)
+    await stretchWords(context)
+    await takeSession(page, 'student')
+    await page.goto('/competencies')
+    await expect(heading(page)).toContainText('⟦')
+    for (const name of [text.menu, text.feedback, text.shortcuts]) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page
+        .getByRole('button', { name: stretched(name) })
+        .first()
+        .click()
+      const opened = page.getByRole('dialog')
+      await expect(opened).toContainText('⟦')
+      await lookAt(page, `${name}, ${language}`)
+      await page.keyboard.press('Escape')
+      await expect(opened).toHaveCount(0)
+    }
+  })
+}
