@@ -34,7 +34,10 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
                 key === sorted && 'text-text',
               )}
             >
-              <span className="truncate">{t(`column.${key}`)}</span>
+              {/* Words of two lines are better than half a word. */}
+              <span className={cx('wrap-anywhere', key === 'name' ? 'text-left' : 'text-right')}>
+                {t(`column.${key}`)}
+              </span>
               {key === sorted && (
                 <Arrow
                   // A phone's column has room for the word alone: the arrow stands in the padding before it.
