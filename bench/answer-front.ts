@@ -1,23 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { personaPassword } from '../mocks/world/personas'
 import { proxyRequest } from '../scripts/preview/proxy'
 
-/** A group with a large board, of which the student is a member. */
-export const boardPath = '/api/leaderboard/group/7'
-
 /**
- * Stands before a simulated platform and answers the board by itself, with the bytes that it was given: the bare table
- * and the product then get the same answer in the same way, and no figure depends on how fast the platform makes it.
+ * Stands before a simulated platform and answers some addresses by itself, with the bytes that it was given for them: what
+ * the product is held against then gets the same answer, and no figure depends on how fast the platform makes it.
  */
 export async function startAnswerFront(
   platform: string,
-  board: Buffer,
+  answers: ReadonlyMap<string, Buffer>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    if (request.method === 'GET' && request.url === boardPath) {
+    const answer = request.method === 'GET' ? answers.get(request.url ?? '') : undefined
+    if (answer) {
       const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-      response.writeHead(200, { ...headers, 'content-length': board.length })
-      response.end(board)
+      response.writeHead(200, { ...headers, 'content-length': answer.length })
+      response.end(answer)
       return
     }
     proxyRequest(request, response, new URL(platform))
@@ -36,17 +35,15 @@ export async function startAnswerFront(
   }
 }
 
-/** The board as the platform prints it for its student. Throws where the platform refuses. */
-export async function readBoard(platform: string, password: string): Promise<Buffer> {
+/** What the platform answers its student at an address. Throws where it refuses. */
+export async function readAnswer(platform: string, path: string): Promise<Buffer> {
   const login = await fetch(`${platform}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'student', password }),
+    body: JSON.stringify({ username: 'student', password: personaPassword }),
   })
   const { access_token } = (await login.json()) as { access_token?: string }
-  const answer = await fetch(`${platform}${boardPath}`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  })
-  if (!answer.ok) throw new Error(`The platform refused its board: ${answer.status}`)
+  const answer = await fetch(platform + path, { headers: { authorization: `Bearer ${access_token}` } })
+  if (!answer.ok) throw new Error(`The platform refused ${path}: ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -1,49 +1,7 @@
-import { overRounds, type Samples } from './budgets'
+import { overRounds, type Place, type Samples } from './budgets'
 
-type Place = readonly [target: string, measure: string]
-
-const bare = 'bare, 10,000'
-const board = 'board, 10,000'
-const byClick = 'board, 10,000, by a click'
-const hugeBare = 'bare, 100,000'
-const huge = 'board, 100,000'
-const hugeByClick = 'board, 100,000, by a click'
-const empty: Place = ['bare, empty', 'key']
-
-/**
- * What is compared to what; the right one is 1. From its address the product also starts the whole application and
- * renews the session, so the times since the board was asked for and had arrived are given beside it.
- */
-const comparisons: readonly (readonly [title: string, left: Place, right: Place])[] = [
-  ['10,000: first row from the address / bare from its address', [board, 'firstRow'], [bare, 'firstRow']],
-  ['10,000: first row since asked for / bare since asked for', [board, 'sinceAsked'], [bare, 'sinceAsked']],
-  ['10,000: first row since arrived / bare since arrived', [board, 'sinceArrived'], [bare, 'sinceArrived']],
-  ['10,000: first row from a click / bare since asked for', [byClick, 'sinceClick'], [bare, 'sinceAsked']],
-  [
-    '10,000: from a click, since arrived / bare since arrived',
-    [byClick, 'sinceArrived'],
-    [bare, 'sinceArrived'],
-  ],
-  ['10,000: work of a load / bare', [board, 'work'], [bare, 'work']],
-  ['10,000: heap / bare', [board, 'heap'], [bare, 'heap']],
-  ['10,000: a letter to next paint / a key on the empty table', [board, 'type'], empty],
-  ['10,000: clearing to next paint / a key on the empty table', [board, 'clear'], empty],
-  ['10,000: sorting to next paint / a key on the empty table', [board, 'sort'], empty],
-  ['10,000: J to next paint / a key on the empty table', [board, 'own'], empty],
-  ['10,000 bare: a key to next paint / on the empty table', [bare, 'key'], empty],
-  ['10,000: work for a frame of 120 px / bare', [board, 'work120'], [bare, 'work120']],
-  ['10,000: work for a frame of 1000 px / bare', [board, 'work1000'], [bare, 'work1000']],
-  ['100,000: first row from the address / bare from its address', [huge, 'firstRow'], [hugeBare, 'firstRow']],
-  [
-    '100,000: first row since arrived / bare since arrived',
-    [huge, 'sinceArrived'],
-    [hugeBare, 'sinceArrived'],
-  ],
-  ['100,000 / 10,000: first row from the address', [huge, 'firstRow'], [board, 'firstRow']],
-  ['100,000 / 10,000: first row from a click', [hugeByClick, 'sinceClick'], [byClick, 'sinceClick']],
-  ['100,000 / 10,000: first row since arrived', [huge, 'sinceArrived'], [board, 'sinceArrived']],
-  ['100,000 / 10,000: first row of the bare table', [hugeBare, 'firstRow'], [bare, 'firstRow']],
-]
+/** What is compared to what; the right one is 1. */
+export type Comparison = readonly [title: string, left: Place, right: Place]
 
 export interface Ratio {
   title: string
@@ -54,7 +12,7 @@ export interface Ratio {
 }
 
 /** Every comparison whose two sides were measured. */
-export function ratiosOf(samples: Samples): Ratio[] {
+export function ratiosOf(samples: Samples, comparisons: readonly Comparison[]): Ratio[] {
   return comparisons
     .map(([title, left, right]) => ({
       title,

@@ -1,13 +1,12 @@
 import { printTable } from '../scripts/lib/print-table'
 import type { Samples, Verdict } from './budgets'
-import { ratiosOf } from './comparisons'
-import { measureTitles } from './measures'
+import { type Comparison, ratiosOf } from './comparisons'
 import { summarise } from './statistics'
 
 /** Every measure of every target: median, and least to most where the rounds differ. */
-export function printMeasures(samples: Samples): string {
+export function printMeasures(samples: Samples, titles: Readonly<Record<string, string>>): string {
   const targets = [...samples.keys()]
-  const rows = Object.entries(measureTitles).flatMap(([measure, title]) => {
+  const rows = Object.entries(titles).flatMap(([measure, title]) => {
     const cells = targets.map(target =>
       cellOf((samples.get(target) ?? []).flatMap(one => one[measure] ?? [])),
     )
@@ -23,17 +22,19 @@ function cellOf(values: readonly number[]): string {
   return min === max ? middle : `${middle} (${shorten(min)}–${shorten(max)})`
 }
 
-/** Three figures are more than a busy computer can tell apart. */
+/** Three figures are more than a busy computer can tell apart; of what is hardly anything the first ones count. */
 function shorten(value: number): string {
+  if (value !== 0 && Math.abs(value) < 0.5) return value.toFixed(3)
   return Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)
 }
 
-export function printRatios(samples: Samples): string {
-  const rows = ratiosOf(samples).map(({ title, ofMedians, ofBest }) => [
+export function printRatios(samples: Samples, comparisons: readonly Comparison[]): string {
+  const rows = ratiosOf(samples, comparisons).map(({ title, ofMedians, ofBest }) => [
     title,
     ofMedians.toFixed(2),
     ofBest.toFixed(2),
   ])
+  if (rows.length === 0) return ''
   return printTable([['ratio', 'of medians', 'of the best rounds'], ...rows])
 }
 

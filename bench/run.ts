@@ -1,29 +1,21 @@
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { findChromium } from '../scripts/ensure-chromium'
-import { judge } from './budgets'
-import { ratiosOf } from './comparisons'
-import type { Measures } from './measures'
-import { printMeasures, printRatios, printVerdicts } from './report'
-import { buildSites, startSite } from './sites'
-import { summarise } from './statistics'
-import { type Target, targetsOn } from './targets'
-import { slowdown } from './visit'
+import { boardSuite } from './board/suite'
+import { firstLoadSuite } from './first-load/suite'
+import { interactionSuite } from './interactions/suite'
+import { type Outcome, type RunOptions, runSuite } from './run-suite'
+import { slowdown } from './throttling'
 
 const usage = `Usage: npm run bench -- [options]
-  --rounds N    measurements of each target, default 5; all targets take turns in each round
-  --only TEXT   targets whose name holds the text alone, such as "10,000"
+  --rounds N    measurements of each target, default 5; all targets of a suite take turns in each round
+  --only TEXT   targets whose name holds the text alone, the suite's name before it: "first load", "board: board, 10,000"
   --json FILE   writes every measurement, summaries, ratios and budgets
   --built       measures the builds of the last run
-  --check       exits with 1 when a budget is exceeded`
+  --check       exits with 1 when a budget is exceeded
+Suites: first load, interactions, board.`
 
-interface Options {
-  rounds: number
-  only: string
+interface Options extends RunOptions {
   json: string | undefined
-  isBuilt: boolean
   isChecked: boolean
 }
 
@@ -45,81 +37,21 @@ function readOptions(argv: string[]): Options {
   return { rounds, only, json, isBuilt, isChecked }
 }
 
-/** Measures all targets in turn, round by round, so that a busy minute of the computer hits all of them. */
-async function measure(targets: readonly Target[], rounds: number): Promise<Map<string, Measures[]>> {
-  const samples = new Map<string, Measures[]>(targets.map(({ name }) => [name, []]))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath !== null && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  })
-  try {
-    for (let round = 0; round < rounds; round++) {
-      // Another one is the first each time: whoever comes after a heavy target has no advantage over the rest.
-      for (const [index] of targets.entries()) {
-        const target = targets[(index + round) % targets.length]
-        if (!target) continue
-        console.error(`Round ${round + 1} of ${rounds}: ${target.name}`)
-        samples.get(target.name)?.push(await target.measure(browser))
-      }
-    }
-  } finally {
-    // What stays open would keep the run from ending.
-    await browser.close()
+async function main({ json, isChecked, ...options }: Options): Promise<void> {
+  const outcomes: Outcome[] = []
+  for (const run of [
+    () => runSuite(firstLoadSuite, options),
+    () => runSuite(interactionSuite, options),
+    () => runSuite(boardSuite, options),
+  ]) {
+    const outcome = await run()
+    if (outcome) outcomes.push(outcome)
   }
-  return samples
-}
-
-/** Starts what is measured, measures it and stops it, whatever happens in between. */
-async function measureSites(only: string, rounds: number): Promise<Map<string, Measures[]>> {
-  const usual = await startSite('default')
-  try {
-    const huge = await startSite('hugeBoard')
-    try {
-      const targets = targetsOn({ usual, huge }).filter(({ name }) => name.includes(only))
-      return await measure(targets, rounds)
-    } finally {
-      await huge.close()
-    }
-  } finally {
-    await usual.close()
-  }
-}
-
-async function main({ rounds, only, json, isBuilt, isChecked }: Options): Promise<void> {
-  if (!isBuilt) await buildSites()
-  const samples = await measureSites(only, rounds)
-  const verdicts = judge(samples)
-  const [load = 0] = loadavg()
-  if (load > availableParallelism() + 1) {
-    console.log(
-      `The computer is busy (load ${load.toFixed(1)}): believe the processor times and the best rounds.\n`,
-    )
-  }
-  console.log(
-    `Medians of ${rounds} interleaved rounds (least–most), milliseconds, processor ${slowdown} times slower.\n`,
-  )
-  console.log([printMeasures(samples), printRatios(samples), printVerdicts(verdicts)].join('\n\n'))
-  if (json !== undefined) {
-    const summaries = Object.fromEntries(
-      [...samples].map(([target, rounds]) => [target, summariesOf(rounds)]),
-    )
-    const all = {
-      slowdown,
-      rounds,
-      summaries,
-      ratios: ratiosOf(samples),
-      verdicts,
-      samples: Object.fromEntries(samples),
-    }
-    await writeFile(json, `${JSON.stringify(all, null, 2)}\n`)
-  }
-  if (isChecked && verdicts.some(({ isWithin }) => !isWithin)) process.exitCode = 1
-}
-
-function summariesOf(rounds: readonly Measures[]) {
-  const names = new Set(rounds.flatMap(one => Object.keys(one)))
-  return Object.fromEntries([...names].map(name => [name, summarise(rounds.flatMap(one => one[name] ?? []))]))
+  if (outcomes.length === 0) throw new Error(`No target is called "${options.only}".\n\n${usage}`)
+  if (json !== undefined)
+    await writeFile(json, `${JSON.stringify({ slowdown, suites: outcomes }, null, 2)}\n`)
+  const isOver = outcomes.some(({ verdicts }) => verdicts.some(({ isWithin }) => !isWithin))
+  if (isChecked && isOver) process.exitCode = 1
 }
 
 if (process.argv.includes('--help')) console.log(usage)

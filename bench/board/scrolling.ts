@@ -1,0 +1,49 @@
+import type { Measures } from '../measures'
+import { quantile } from '../statistics'
+import { lookAtRows } from './load'
+import { type Visit, workOf } from './visit'
+
+const frames = 300
+/** A frame that was missed, with some room for a clock that is not exact: two of 16.7 ms. */
+const slow = 34
+
+/** Scrolls down from the top at a reader's pace and at one where each frame has other rows. */
+export async function scrollBoard(visit: Visit): Promise<Measures> {
+  return { ...(await scrollBy(visit, 120)), ...(await scrollBy(visit, 1000)) }
+}
+
+async function scrollBy(visit: Visit, pixels: number): Promise<Measures> {
+  const { page } = visit
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.waitForTimeout(500)
+  const workBefore = await workOf(visit)
+  const lengths = await page.evaluate(([pixels, frames]) => window.benchProbe.scroll(pixels, frames), [
+    pixels,
+    frames,
+  ] as const)
+  const work = (await workOf(visit)) - workBefore
+  return {
+    [`work${pixels}`]: work / frames,
+    [`slowFrames${pixels}`]: lengths.filter(length => length > slow).length,
+    [`p50Frame${pixels}`]: quantile(lengths, 0.5),
+    [`p95Frame${pixels}`]: quantile(lengths, 0.95),
+    [`maxFrame${pixels}`]: quantile(lengths, 1),
+  }
+}
+
+/** Stops at the top, in the middle and at the end: the most rows of all stops, and whether the own row is in sight at each. */
+export async function stopOnTheWay(visit: Visit): Promise<Measures> {
+  const stops: { rows: number; ownSeen: number }[] = []
+  for (const share of [0, 0.5, 1]) {
+    await visit.page.evaluate(
+      share => scrollTo({ top: share * document.documentElement.scrollHeight, behavior: 'instant' }),
+      share,
+    )
+    await visit.page.waitForTimeout(400)
+    stops.push(await lookAtRows(visit))
+  }
+  return {
+    rows: Math.max(...stops.map(({ rows }) => rows)),
+    ownSeen: Math.min(...stops.map(({ ownSeen }) => ownSeen)),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import type { Measures } from '../measures'
+import { median } from '../statistics'
+import type { Visit } from './visit'
+
+const patience = { timeout: 30_000 }
+
+const toGroups = 'header nav a[href="/groups"]'
+const firstGroup = 'main li h3 a'
+const tasks = 'main section li a'
+
+/** Clicks a link and waits until what it leads to is in the page: milliseconds, by the page's own clock. */
+const follow = (page: Page, link: string, mark: string): Promise<number> =>
+  page.evaluate(
+    ([link, mark]) =>
+      new Promise<number>((done, fail) => {
+        const element = document.querySelector<HTMLElement>(link)
+        if (!element) return fail(new Error(`There is no ${link}.`))
+        const since = performance.now()
+        element.click()
+        const look = () => {
+          if (performance.now() - since > 30_000) return fail(new Error(`${link} leads to no ${mark}.`))
+          if (document.querySelector(mark) && !document.querySelector(link))
+            return done(performance.now() - since)
+          requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+    [link, mark] as const,
+  )
+
+/** From list to group and back, with code and answers in the browser's hands. */
+export async function navigateWarm({ page }: Visit): Promise<Measures> {
+  const there: number[] = []
+  const back: number[] = []
+  // The first time each page may still have something to fetch.
+  for (let time = 0; time < 5; time += 1) {
+    await page.waitForSelector(firstGroup, patience)
+    await page.waitForTimeout(800)
+    const one = await follow(page, firstGroup, tasks)
+    await page.waitForTimeout(800)
+    const other = await follow(page, toGroups, firstGroup)
+    if (time > 0) {
+      there.push(one)
+      back.push(other)
+    }
+  }
+  return { toGroup: median(there), toList: median(back) }
+}
+
+/** What is left in memory of a hundred pages, beside what ten of them have left. */
+export async function navigateOften({ page, debugging }: Visit): Promise<Measures> {
+  const heap = async () => {
+    await page.waitForTimeout(1000)
+    await debugging.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await debugging.send('Runtime.getHeapUsage')
+    return usedSize / 1e6
+  }
+  const travel = async (pages: number) => {
+    for (let time = 0; time < pages; time += 2) {
+      await page.waitForSelector(firstGroup, patience)
+      await follow(page, firstGroup, tasks)
+      await follow(page, toGroups, firstGroup)
+    }
+  }
+  await travel(10)
+  const early = await heap()
+  await travel(90)
+  const late = await heap()
+  return { heapEarly: early, heapLate: late, heapGrowth: late - early }
+}

@@ -1,0 +1,35 @@
+import { startMockServer } from '../../mocks/server/start'
+import { buildOnce, closers } from '../first-load/site'
+import { makeCertificate, serveByNginx } from '../nginx'
+import { builtAt } from '../release'
+import type { Suite } from '../suite'
+import { slowdown } from '../throttling'
+import { interactionBudgets } from './budgets'
+import { interactionTitles } from './kinds'
+import { interactionTargets } from './targets'
+import type { Site } from './visit'
+
+/** What a person does in the largest lists that there may be, from the input to the next paint. */
+export const interactionSuite: Suite<Site> = {
+  name: 'interactions',
+  note: `Milliseconds by the browser's own event timing, in steps of 8 and never below 16; processor ${slowdown} times slower, network as it is.`,
+  targets: interactionTargets,
+  titles: interactionTitles,
+  comparisons: [],
+  budgets: interactionBudgets,
+  build: buildOnce,
+  start: async () => {
+    const { add, close } = closers()
+    try {
+      const certificate = await makeCertificate()
+      add({ close: certificate.clear })
+      const platform = add(await startMockServer({ scenario: 'huge' }))
+      const { url } = add(await serveByNginx(builtAt('release'), platform.url, certificate))
+      const browserArguments = [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]
+      return { site: { product: url }, browserArguments, close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  },
+}

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { hugePlaces } from '../../mocks/world/data/huge-groups'
+import type { Measures } from '../measures'
+import type { Target } from '../suite'
+import { navigateOften, navigateWarm } from './navigate'
+import { type Reaction, react, summed } from './react'
+import { type Site, using, type Visit } from './visit'
+
+const repeats = 5
+
+const times = async (one: (time: number) => Promise<Reaction>): Promise<Reaction[]> => {
+  const reactions: Reaction[] = []
+  for (let time = 0; time < repeats; time++) reactions.push(await one(time))
+  return reactions
+}
+
+const group = `/group/${hugePlaces.group}`
+const groupMarks = { ready: 'main input[type="search"]', content: 'main section li a' }
+/** Of the thousand, one with an ordinary description. */
+const flagTask = `${group}/task/${hugePlaces.longest + 3}`
+
+/** How many entries a list shows; a long table says it itself, for it draws a few of them. */
+const countOf = (page: Page, list: string): Promise<string> =>
+  page.evaluate(
+    list =>
+      list === 'table'
+        ? (document.querySelector('table')?.ariaRowCount ?? '')
+        : String(document.querySelectorAll(list).length),
+    list,
+  )
+
+const shows = (list: string, count: string, isSame: boolean) => ({
+  what: `${isSame ? 'all' : 'other'} entries of ${list} are shown`,
+  is: (about: string) => {
+    const [list = '', count = '', same = ''] = about.split('|')
+    const shown =
+      list === 'table'
+        ? (document.querySelector('table')?.ariaRowCount ?? '')
+        : String(document.querySelectorAll(list).length)
+    return (shown === count) === (same === 'true')
+  },
+  about: `${list}|${count}|${isSame}`,
+})
+
+/** Letters in the search field of a list, and the Escape that takes them away. */
+const search =
+  (list: string, letters: string) =>
+  async ({ page }: Visit): Promise<Measures> => {
+    await page.locator('main input[type="search"]').first().click()
+    await page.waitForTimeout(500)
+    const all = await countOf(page, list)
+    const clears: Reaction[] = []
+    const types = await times(async time => {
+      const letter = letters[time % letters.length] ?? ''
+      const typed = await react(page, () => page.keyboard.press(letter), shows(list, all, false))
+      clears.push(await react(page, () => page.keyboard.press('Escape'), shows(list, all, true)))
+      return typed
+    })
+    return { ...summed('type', types), ...summed('clear', clears) }
+  }
+
+/** A chip of the filters, on and off again. */
+const chips = async ({ page }: Visit): Promise<Measures> => {
+  const chip = page.locator('main button[aria-pressed="false"]').first()
+  const name = (await chip.innerText()).trim()
+  const own = page.locator('main button[aria-pressed]').filter({ hasText: name }).first()
+  await own.hover()
+  await page.waitForTimeout(300)
+  const press = (isOn: string) =>
+    react(page, () => own.click(), {
+      what: `${name} is pressed: ${isOn}`,
+      is: about => {
+        const [text = '', isOn = ''] = about.split('|')
+        const chips = [...document.querySelectorAll<HTMLElement>('main button[aria-pressed]')]
+        return chips.find(chip => chip.innerText.includes(text))?.ariaPressed === isOn
+      },
+      about: `${name.split('\n')[0] ?? name}|${isOn}`,
+    })
+  return summed('chip', await times(time => press(String(time % 2 === 0))))
+}
+
+const both =
+  (...parts: ((visit: Visit) => Promise<Measures>)[]) =>
+  async (visit: Visit): Promise<Measures> => {
+    const all: Measures = {}
+    for (const part of parts) Object.assign(all, await part(visit))
+    return all
+  }
+
+/** The tabs of a group, one after the other. */
+const switchTabs = async ({ page }: Visit): Promise<Measures> => {
+  const tabs = page.getByRole('tab')
+  const count = await tabs.count()
+  const reactions = await times(async () => {
+    const chosen = await tabs.evaluateAll(all => all.findIndex(tab => tab.ariaSelected === 'true'))
+    const next = tabs.nth((chosen + 1) % count)
+    await next.hover()
+    await page.waitForTimeout(300)
+    return react(page, () => next.click(), {
+      what: 'another tab is chosen',
+      is: at => document.querySelectorAll('[role="tab"]')[Number(at)]?.ariaSelected === 'true',
+      about: String((chosen + 1) % count),
+    })
+  })
+  return summed('tab', reactions)
+}
+
+/** A wrong flag, sent by Enter: what is painted at once, and the verdict. */
+const sendFlags = async ({ page }: Visit): Promise<Measures> => {
+  const field = page.locator('textarea[name="flags"]')
+  const reactions: Reaction[] = []
+  // More would be refused for a while.
+  for (const flag of ['flag{one}', 'flag{two}', 'flag{three}']) {
+    await field.fill(flag)
+    await page.waitForTimeout(1500)
+    await field.focus()
+    reactions.push(
+      await react(page, () => page.keyboard.press('Enter'), {
+        what: 'a verdict on the flag',
+        is: text => document.querySelector('main')?.textContent?.includes(text) === true,
+        about: 'неверен',
+      }),
+    )
+  }
+  return summed('flag', reactions)
+}
+
+/** A menu in the header: open, and choose the other of its entries. */
+const menu =
+  (measure: string, trigger: RegExp) =>
+  async ({ page }: Visit): Promise<Measures> => {
+    const button = page.getByRole('banner').getByRole('button', { name: trigger })
+    const chosen: Reaction[] = []
+    const opened = await times(async () => {
+      await button.hover()
+      await page.waitForTimeout(500)
+      const open = await react(page, () => button.click(), {
+        what: 'a menu is open',
+        is: () => document.querySelector('[role="menuitemradio"]') !== null,
+      })
+      const other = page.locator('[role="menuitemradio"][aria-checked="false"]').first()
+      await other.hover()
+      await page.waitForTimeout(300)
+      chosen.push(
+        await react(page, () => other.click(), {
+          what: 'the menu is closed again',
+          is: () => document.querySelector('[role="menuitemradio"]') === null,
+        }),
+      )
+      return open
+    })
+    return { ...summed(`${measure}Open`, opened), ...summed(`${measure}Switch`, chosen) }
+  }
+
+/** A turn of the wheel over the board, which draws other rows. */
+const scrollBoard = async ({ page }: Visit): Promise<Measures> => {
+  await page.mouse.move(600, 500)
+  const reactions = await times(() =>
+    react(page, () => page.keyboard.press('PageDown'), {
+      what: 'the page has scrolled',
+      is: () => scrollY > 0,
+    }),
+  )
+  return summed('scroll', reactions)
+}
+
+const boardMarks = { ready: 'main input[type="search"]', content: 'main tbody tr[aria-rowindex]' }
+
+/** Everything a person does in large lists and everywhere, each on a page that has come to rest. */
+export const interactionTargets: readonly Target<Site>[] = [
+  {
+    name: '500 groups',
+    measure: using(
+      { path: '/groups', marks: { ready: 'main input[type="search"]', content: 'main li h3 a' } },
+      both(search('main li h3 a', '1734'), chips),
+    ),
+  },
+  {
+    name: '1,000 tasks',
+    measure: using({ path: group, marks: groupMarks }, both(search('main section li a', '1734'), chips)),
+  },
+  {
+    name: 'tabs',
+    measure: using(
+      { path: group, marks: { ready: '[role="tab"]', content: '[role="tab"]' }, username: 'admin' },
+      switchTabs,
+    ),
+  },
+  {
+    name: 'a flag among 1,000 tasks',
+    measure: using(
+      { path: flagTask, marks: { ready: 'textarea[name="flags"]', content: 'textarea[name="flags"]' } },
+      sendFlags,
+    ),
+  },
+  {
+    name: 'board of 10,000',
+    measure: using(
+      { path: '/group/7/leaderboard', marks: boardMarks },
+      both(scrollBoard, search('table', 'aoe')),
+    ),
+  },
+  {
+    name: 'menus over 1,000 tasks',
+    measure: using(
+      { path: group, marks: groupMarks },
+      both(menu('language', /^(?:RU|EN)\b/), menu('theme', /^(?:Тема|Theme)/)),
+    ),
+  },
+  {
+    name: 'warm navigation',
+    measure: using({ path: '/groups', marks: { ready: 'header a', content: 'main li h3 a' } }, navigateWarm),
+  },
+  {
+    name: '100 navigations',
+    measure: using(
+      { path: '/groups', marks: { ready: 'header a', content: 'main li h3 a' }, slowdown: 1 },
+      navigateOften,
+    ),
+  },
+]

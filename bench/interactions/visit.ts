@@ -1,0 +1,56 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Measures } from '../measures'
+import { installPageProbe, type Marks } from '../page-probe'
+import { signIn } from '../session'
+import type { Target } from '../suite'
+import { slowdown } from '../throttling'
+
+/** Origin of the product, in a world of 500 groups, a group of 1,000 tasks and a board of 10,000 people. */
+export interface Site {
+  product: string
+}
+
+export interface Visit {
+  page: Page
+  debugging: CDPSession
+}
+
+interface Place {
+  path: string
+  marks: Marks
+  /** How many times slower the processor is once the page stands. */
+  slowdown?: number
+  /** Whose page it is; the student's by default. */
+  username?: string
+}
+
+/** What a page fetches and does when idle is over by then, in milliseconds. */
+const rest = 6000
+
+/** Opens a page of somebody signed in, lets it come to rest, and slows the processor down for what is measured then. */
+export const using =
+  (place: Place, measure: (visit: Visit) => Promise<Measures>): Target<Site>['measure'] =>
+  async (browser: Browser, { product }) => {
+    const context = await browser.newContext({
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      storageState: await signIn(browser, product, place.username),
+    })
+    try {
+      // The runner keeps the names of functions by a helper that the page does not have.
+      await context.addInitScript('globalThis.__name = value => value')
+      await context.addInitScript(installPageProbe, place.marks)
+      const page = await context.newPage()
+      const debugging = await context.newCDPSession(page)
+      await page.goto(product + place.path)
+      const isThere = () => window.pageProbe.readyAt !== null && window.pageProbe.contentAt !== null
+      await page.waitForFunction(isThere, undefined, { polling: 100, timeout: 60_000 })
+      await page.waitForTimeout(rest)
+      await debugging.send('Emulation.setCPUThrottlingRate', { rate: place.slowdown ?? slowdown })
+      return await measure({ page, debugging })
+    } finally {
+      await context.close()
+    }
+  }
