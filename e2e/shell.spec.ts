@@ -24,7 +24,7 @@ for (const language of languages) {
   const other = language === 'ru' ? 'en' : 'ru'
   const otherName = { ru: 'Русский', en: 'English' }[other]
 
-  test(`a switch from ${language} keeps address, scroll and typed text, and is kept for a year`, async ({
+  test(`LANG-08 a switch from ${language} keeps address, scroll and typed text, and is kept for a year`, async ({
     page,
     context,
     platform,
@@ -53,7 +53,7 @@ for (const language of languages) {
     await expect(page.getByRole('textbox', { name: words[other].flag })).toBeVisible()
   })
 
-  test(`a switch from ${language} inside an open menu leaves it and its form as they are`, async ({
+  test(`LANG-08 a switch from ${language} inside an open menu leaves it and its form as they are`, async ({
     page,
     context,
     platform,
@@ -73,7 +73,7 @@ for (const language of languages) {
   })
 
   if (language === 'ru')
-    test(`the theme is there before the application, and menus close on a click outside and on Escape, in ${language}`, async ({
+    test(`LANG-08 the theme and the language are there before the application, and menus close on a click outside and on Escape, in ${language}`, async ({
       page,
       context,
       platform,

@@ -12,7 +12,7 @@ afterEach(() => {
   document.documentElement.lang = ''
 })
 
-test('S08 a choice is kept for the next start, and the page says its language', async () => {
+test('S08 LANG-08 a choice is kept for the next start, and the page says its language', async () => {
   await startI18n('ru')
   const cookie = vi.spyOn(document, 'cookie', 'set')
   await switchLanguage('en')

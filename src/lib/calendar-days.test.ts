@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.TZ = own
 })
 
-describe.each(['UTC', 'Asia/Vladivostok', 'America/New_York'])('in %s', zone => {
+describe.each(['UTC', 'Asia/Vladivostok', 'America/New_York'])('LANG-07 in %s', zone => {
   test('a day is the one that the server named', () => {
     process.env.TZ = zone
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)

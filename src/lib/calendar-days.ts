@@ -1,3 +1,5 @@
+import { formatInUtc } from './format'
+
 /**
  * Days of the calendar as whole numbers, counted from 1 January 1970. A server's day stays the day that it named: nothing
  * here knows a time zone.
@@ -25,16 +27,14 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 /** The Monday of the day's week. */
 export const mondayOf = (day: number): number => day - weekdayOf(day)
 
-const inUtc = (day: number, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day * oneDay)
-
 /** `окт.`, `Oct`. */
-export const shortMonth = (day: number, language: string): string => inUtc(day, language, { month: 'short' })
+export const shortMonth = (day: number, language: string): string =>
+  formatInUtc(day * oneDay, language, { month: 'short' })
 
 /** `октябрь 2026 г.`, `October 2026`. */
 export const monthAndYear = (day: number, language: string): string =>
-  inUtc(day, language, { month: 'long', year: 'numeric' })
+  formatInUtc(day * oneDay, language, { month: 'long', year: 'numeric' })
 
 /** `пн`, `Mon`. */
 export const shortWeekday = (day: number, language: string): string =>
-  inUtc(day, language, { weekday: 'short' })
+  formatInUtc(day * oneDay, language, { weekday: 'short' })

@@ -16,11 +16,11 @@ test.each([
   ['xlanguage=en', 'ru'],
   ['language=en-US', 'ru'],
   ['language=__proto__', 'ru'],
-])('S08 %j is read as %s', (cookies, language) => {
+])('S08 LANG-08 %j is read as %s', (cookies, language) => {
   expect(readLanguageCookie(cookies)).toBe(language)
 })
 
-test('S08 it lives 365 days, for every path, on https only over https', () => {
+test('S08 LANG-08 it lives 365 days, for every path, on https only over https', () => {
   const attributes = 'Max-Age=31536000; Path=/; SameSite=Lax'
   expect(languageCookieText('en', false)).toBe(`language=en; ${attributes}`)
   expect(languageCookieText('ru', true)).toBe(`language=ru; ${attributes}; Secure`)

@@ -7,7 +7,7 @@ const both = (make: (language: string) => string) => [shown(make('ru')), shown(m
 
 const noon = '2026-12-12T12:05:00Z'
 
-describe('numbers and units do not part', () => {
+describe('LANG-07 numbers and units do not part', () => {
   test.each<[string, (language: string) => string, [string, string]]>([
     ['a number', one => format.formatNumber(1234567.5, one), ['1_234_567,5', '1,234,567.5']],
     ['a share', one => format.formatPercent(0.5, one), ['50_%', '50%']],
@@ -52,19 +52,22 @@ describe('dates', () => {
     ['UTC', '12 декабря 2026 г. в 12:05', '12 декабря 2026 г. в 12:05 UTC'],
     ['Asia/Vladivostok', '12 декабря 2026 г. в 22:05', '12 декабря 2026 г. в 22:05 GMT+10'],
     ['America/New_York', '12 декабря 2026 г. в 07:05', '12 декабря 2026 г. в 07:05 GMT-5'],
-  ])('in %s the moment is that place’s, the zone named for deadlines', async (name, dateTime, deadline) => {
-    process.env.TZ = name
-    try {
-      // Formatters are kept, so another zone needs a fresh module.
-      vi.resetModules()
-      const { formatDateTime, formatDeadline } = await import('./format')
-      expect(shown(formatDateTime(noon, 'ru')).replace('_', ' ')).toBe(dateTime)
-      expect(shown(formatDeadline(noon, 'ru')).replace('_', ' ')).toBe(deadline)
-    } finally {
-      if (zone === undefined) delete process.env.TZ
-      else process.env.TZ = zone
-    }
-  })
+  ])(
+    'LANG-07 in %s the moment is that place’s, the zone named for deadlines',
+    async (name, dateTime, deadline) => {
+      process.env.TZ = name
+      try {
+        // Formatters are kept, so another zone needs a fresh module.
+        vi.resetModules()
+        const { formatDateTime, formatDeadline } = await import('./format')
+        expect(shown(formatDateTime(noon, 'ru')).replace('_', ' ')).toBe(dateTime)
+        expect(shown(formatDeadline(noon, 'ru')).replace('_', ' ')).toBe(deadline)
+      } finally {
+        if (zone === undefined) delete process.env.TZ
+        else process.env.TZ = zone
+      }
+    },
+  )
 
   test('in words and by 24 hours', () => {
     expect(shown(format.formatDate('2026-12-12', 'ru'))).toMatch(/^12 декабря 2026[ _]г\.$/)

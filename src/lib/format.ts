@@ -102,12 +102,16 @@ export const formatDayTime = (moment: Moment | null | undefined, language: strin
     hourCycle: 'h23',
   })
 
+/** A day of the calendar that is a moment of UTC, or a part of its name; wherever the reader is. */
+export const formatInUtc = (time: number, language: string, options: Intl.DateTimeFormatOptions): string =>
+  dates(language, { ...options, timeZone: 'UTC' }).format(time)
+
 /** A day of the calendar, `2026-12-12`, as `12 декабря 2026 г.`: the same day wherever the reader is. */
 export const formatDay = (day: string | null | undefined, language: string): string => {
   const time = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
   // A day that no month has, such as the 30th of February, is another day for some browsers.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(String(day))
-  return isDay ? dates(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time) : dash
+  return isDay ? formatInUtc(time, language, { dateStyle: 'long' }) : dash
 }
 
 /** `14:05`, in both languages by 24 hours. */

@@ -177,6 +177,18 @@ describe('the code stays small and plain', () => {
     expect(readers.filter(({ path }) => !own.has(path)).map(({ path }) => path)).toEqual([])
   })
 
+  test('LANG-07 dates, numbers, sizes and money are written for people by one module', () => {
+    const others: Record<string, string> = {
+      'src/api/config.ts': 'asks whether a zone is one',
+      'src/features/exam-ledger/zone-time.ts': 'a document of evidence, the same in every language',
+      'src/features/leaderboard/name-order.ts': 'puts names in order',
+      'src/lib/business-days.ts': 'computes the day that it is in a zone',
+    }
+    const isWriting = ({ text }: SourceFile) => /\bIntl\.\w+\(|\.toLocale\w*\(/.test(withoutComments(text))
+    const writers = shipped.filter(isWriting).map(({ path }) => path)
+    expect(writers.sort()).toEqual(['src/lib/format.ts', ...Object.keys(others)].sort())
+  })
+
   test('LANG-04 Russian words stand in the locales alone', () => {
     // A language names itself in its own letters, and a pattern may name letters.
     const hasWords = ({ text }: SourceFile) => /[А-Яа-яЁё]{3,}/.test(withoutComments(text))
