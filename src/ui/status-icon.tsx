@@ -26,7 +26,7 @@ export function StatusIcon({ status, label, isLabelVisible = false, className }:
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm', textTone[tone], className)}>
       <Icon className="size-5 shrink-0" aria-hidden />
-      <span className={isLabelVisible ? undefined : 'sr-only'}>{label}</span>
+      <span className={isLabelVisible ? 'wrap-anywhere' : 'sr-only'}>{label}</span>
     </span>
   )
 }

@@ -38,7 +38,7 @@ export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps
       className={cx(
         'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
         Visibility
-          ? 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto_5.5rem]'
+          ? 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]'
           : 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto]',
       )}
     >

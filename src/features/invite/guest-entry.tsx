@@ -4,7 +4,11 @@ import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { EntryCard } from './entry-card'
+
+/** One long word is broken on the narrowest phones. */
+const wrapping = 'max-w-full wrap-anywhere'
 
 /**
  * The specification's sentence for guests (§8) with both ways in; the code goes along in the address, and the login
@@ -28,7 +32,7 @@ export const GuestEntry = ({ code, groupId }: { code: string; groupId: number })
           to="/login"
           search={search}
           onClick={remember}
-          className={buttonClass({ variant: 'primary', size: 'lg' })}
+          className={cx(buttonClass({ variant: 'primary', size: 'lg' }), wrapping)}
         >
           {t('guest.logIn')}
         </Link>
@@ -36,7 +40,7 @@ export const GuestEntry = ({ code, groupId }: { code: string; groupId: number })
           to="/registration"
           search={search}
           onClick={remember}
-          className={buttonClass({ variant: 'secondary', size: 'lg' })}
+          className={cx(buttonClass({ variant: 'secondary', size: 'lg' }), wrapping)}
         >
           {t('guest.register')}
         </Link>
