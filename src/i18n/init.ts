@@ -43,8 +43,7 @@ const inUse: Namespace[] = [...alwaysLoaded]
 let failure: unknown
 
 /** Where the platform is simulated, a missing text is a mistake to be seen, and nobody's work is at stake. */
-const isStrict =
-  import.meta.env.DEV || import.meta.env.MODE === 'test' || import.meta.env.VITE_MOCKS === 'on'
+const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test' || import.meta.env.VITE_MOCKS === 'on'
 
 /** The bundler makes a file of each. */
 const wordsOf = (language: string, name: string) => import(`./locales/${language}/${name}.json`)
