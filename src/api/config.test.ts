@@ -118,6 +118,17 @@ describe('N02 a file that is not as it should be', () => {
     ['a zone that nobody knows', ['time_zone'], 'Europe/Nowhere'],
     ['a holiday in words', ['exam', 'holidays', 0], 'monday'],
     ['a contact that says nothing', ['contacts', 0, 'fields', 0, 'value'], '   '],
+    ['measures to another site', ['vitals_path'], 'https://measures.example/vitals'],
+    ['measures to another host of any scheme', ['vitals_path'], '//measures.example'],
+    ['measures to a host by a backslash', ['vitals_path'], '/\\measures.example'],
+    ['measures to the platform', ['vitals_path'], '/api/vitals'],
+    ['measures to the platform itself', ['vitals_path'], '/api'],
+    ['measures to the platform by a way around', ['vitals_path'], '/measures/../api/feedback'],
+    ['measures to the platform by a dot', ['vitals_path'], '/measures/./../api'],
+    ['measures to a path that is written otherwise', ['vitals_path'], '/%61pi/feedback'],
+    ['measures with a search', ['vitals_path'], '/vitals?x=1'],
+    ['measures to no path', ['vitals_path'], 'vitals'],
+    ['measures to the page itself', ['vitals_path'], '/'],
   ])('%s', (_, path, value) => {
     expect(faultOf(mutant(path, { value }))?.fields[0]?.path).toBe(
       path
@@ -170,6 +181,10 @@ describe('N02 a file that is not as it should be', () => {
       faultOf(mutant(['contacts'], { value: 'x'.repeat(length) }))?.fields[0]?.received
     expect(quoted(78)).toBe(`"${'x'.repeat(78)}"`)
     expect(quoted(79)).toBe(`"${'x'.repeat(79)}…`)
+  })
+
+  test.each(['/vitals', '/measures/of-visits.v2', '/apiary'])('measures may go to %s', path => {
+    expect(parseConfig(mutant(['vitals_path'], { value: path })).vitals_path).toBe(path)
   })
 
   test('what is left out has its usual value', () => {

@@ -51,7 +51,7 @@ const day = v.pipe(v.string(), v.isoDate())
 /** A path of this site, and not of its API: the policy lets the page call nobody else. */
 const ownPath = v.pipe(
   v.string(),
-  v.regex(/^\/(?!api(?:\/|$))[\w-][\w./-]{0,199}$/, 'a path such as /vitals'),
+  v.regex(/^\/(?!api(?:\/|$))(?!.*\/\.\.?(?:\/|$))[\w-][\w./-]{0,199}$/, 'a path such as /vitals'),
 )
 
 const exam = v.object({
