@@ -1,4 +1,9 @@
-import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  createBrowserHistory,
+  createRouter,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import type { QueryReader } from './api/late-query-client'
 import type { Session } from './api/session'
 import type { Persona } from './features/login/persona'
@@ -88,6 +93,7 @@ const routeIdsOf = (router: AppRouter, href: string): string[] =>
 const warmPage = (router: AppRouter, routeIds: readonly string[], language: Language): void => {
   const routes = Object.values(router.routesById).filter(({ id }) => routeIds.includes(id))
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
+  for (const route of routes) void route.options.staticData?.parts?.(router).catch(() => {})
   warmTexts(
     language,
     routes.flatMap(route => route.options.staticData?.texts ?? []),
@@ -115,6 +121,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The words of the page beside those that every page has: known before it is, so that they come with its code. */
     texts?: readonly Namespace[]
+    /** Fetches code that the page would ask for only when it stands. */
+    parts?: (router: AnyRouter) => Promise<unknown>
   }
   interface Register {
     router: AppRouter

@@ -29,7 +29,10 @@ import { GroupErrorPage } from './-group-error'
 import { taskParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
-  staticData: { texts: ['groups', 'task', 'lab', 'hints'] },
+  staticData: {
+    texts: ['groups', 'task', 'lab', 'hints'],
+    parts: () => import('../../ui/markdown/markdown').then(part => part.preloadMarkdown()),
+  },
   params: taskParams,
   validateSearch: parseTaskSearch,
   loader: ({ route, context: { queryClient }, params: { groupId, taskId } }) =>

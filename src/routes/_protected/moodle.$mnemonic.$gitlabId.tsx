@@ -10,7 +10,12 @@ import { PendingScreen } from '../-pending-screen'
 
 /** The bridge from the LMS (specification §2): looks where the task is and gives its place in the history to it. */
 export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
-  staticData: { texts: ['lms'] },
+  staticData: {
+    texts: ['lms'],
+    // Where the bridge leads.
+    parts: async router =>
+      router.loadRouteChunk(router.routesById['/_protected/group/$groupId/task/$taskId']),
+  },
   loader: async ({ route, context: { queryClient }, params, abortController: { signal } }) => {
     // Only the page that says so is left; no call is made.
     if (!areLmsNames(params)) return routeTexts(route)

@@ -9,7 +9,7 @@ import { InfoErrorPage, withConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/contacts')({
-  staticData: { texts: ['info'] },
+  staticData: { texts: ['info'], parts: () => import('../../api/config') },
   loader: ({ route, context: { queryClient } }) =>
     withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()))),
   errorComponent: InfoErrorPage,

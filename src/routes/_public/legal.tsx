@@ -20,7 +20,14 @@ const preloadMarkdown = async (): Promise<void> => {
 }
 
 export const Route = createFileRoute('/_public/legal')({
-  staticData: { texts: ['info'] },
+  staticData: {
+    texts: ['info'],
+    parts: () =>
+      Promise.all([
+        import('../../api/config'),
+        import('../../ui/markdown/markdown').then(part => part.preloadMarkdown()),
+      ]),
+  },
   loader: ({ route, context: { queryClient } }) =>
     withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()), preloadMarkdown)),
   errorComponent: InfoErrorPage,
