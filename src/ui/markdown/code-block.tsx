@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
+import { clock } from '../../lib/clock'
 import { CopyButton } from '../copy-button'
 import type { MarkdownWords } from './markdown-words'
 import { type Element, type TreeNode, textOf } from './text-of'
@@ -53,21 +54,28 @@ export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
   )
 }
 
+/** Milliseconds after which the code of the colours is fetched: the page, and what it asks for, come first. */
+const restDelay = 3000
+
+let hasColours = false
+
 const useColours = (text: string, language: string | null): ReactNode => {
   const [coloured, setColoured] = useState<{ key: string; content: ReactNode } | null>(null)
   const key = `${language}\n${text}`
   useEffect(() => {
     if (!language || text.length > longestColoured) return
     let isCurrent = true
-    void import('./highlighter')
-      .then(({ highlight }) => highlight(language, text))
-      .then(nodes => {
-        if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
-      })
-      // Without colours the code is still all there.
-      .catch(() => undefined)
+    const colour = async () => {
+      const { highlight } = await import('./highlighter')
+      hasColours = true
+      const nodes = await highlight(language, text)
+      if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
+    }
+    // Without colours the code is still all there.
+    const stop = clock.after(hasColours ? 0 : restDelay, () => void colour().catch(() => undefined))
     return () => {
       isCurrent = false
+      stop()
     }
   }, [key, language, text])
   return coloured?.key === key ? coloured.content : null
