@@ -93,6 +93,30 @@ describe('H03 what is written for nginx', () => {
     }
   })
 
+  it('chooses the language of a page that was rendered in several, and gives the folder no address', () => {
+    const page = (file: string, style: string) => ({ file, inline: { scripts: [], styles: [style] } })
+    const files = [
+      page('index.html', 'sha256-a='),
+      page('en/index.html', 'sha256-a='),
+      page('login/index.html', 'sha256-a='),
+      page('en/login/index.html', 'sha256-b='),
+      page('order/ok/index.html', 'sha256-c='),
+    ]
+    const blocks = blocksOf(text(files))
+    expect(blocks.get('= /login')).toContain("style-src 'self' 'sha256-a=' 'sha256-b=';")
+    expect(blocks.get('= /login')).toContain(
+      'try_files $language_folder/login/index.html /login/index.html =404;',
+    )
+    for (const place of ['= /login', '^~ /profile/', 'server'])
+      expect(blocks.get(place)).toContain('add_header Vary Cookie always;')
+    expect(blocks.get('= /order/ok')).toContain('try_files /order/ok/index.html =404;')
+    expect(blocks.get('= /order/ok')).not.toContain('Vary')
+    expect([...blocks.keys()].filter(place => place.includes('/en'))).toEqual([])
+    expect(writeNginx(files)['maps.conf']).toContain(
+      'map $cookie_language $language_folder { default ""; en "/en"; }',
+    )
+  })
+
   it('C06 never puts a page in place of a file, and keeps nothing that is missing', () => {
     const { 'maps.conf': maps } = writeNginx(pages)
     const blocks = blocksOf(text())

@@ -22,7 +22,7 @@ const oursOf = (answer: APIResponse) =>
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-const pages = ['/', '/index.html', '/login', '/group/1', '/order', '/order/ok', '/order/fail', '/orders/ok']
+const pages = ['/', '/index.html', '/group/1', '/order', '/order/x', '/orders/ok', '/en', '/en/login']
 const morePages = [
   '/profile',
   '/profile/k3Vd9sQ2',
@@ -36,8 +36,8 @@ test('C06 H03 nginx sends what the one source says, on pages, files and errors',
   request,
   platform,
 }) => {
-  const [page, terminal] = await Promise.all(
-    ['index', 'terminal'].map(name => readFile(`dist/${name}.html`, 'utf8')),
+  const [page, login, order, terminal] = await Promise.all(
+    ['index', 'login/index', 'order/ok/index', 'terminal'].map(name => readFile(`dist/${name}.html`, 'utf8')),
   )
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '') ?? []
   const options: HeaderOptions = {
@@ -47,6 +47,8 @@ test('C06 H03 nginx sends what the one source says, on pages, files and errors',
   }
   const table: [paths: string[], status: number, document?: string][] = [
     [[...pages, ...morePages], 200, page ?? ''],
+    [['/login', '/login/'], 200, login ?? ''],
+    [['/order/ok', '/order/fail'], 200, order ?? ''],
     [['/terminal.html'], 200, terminal ?? ''],
     [[script, '/config.json', '/favicon.svg'], 200],
     [['/assets/gone.js', '/assets/', '/mockServiceWorker.js', '/gone.html', '/.env', '/.git/config'], 404],
@@ -62,6 +64,32 @@ test('C06 H03 nginx sends what the one source says, on pages, files and errors',
       if (document !== undefined) expect(await answer.text()).toBe(document)
       if (status === 404) expect(await answer.text()).toBe('Not found.\n')
     }
+})
+
+test('a page that was rendered ahead comes in the language of the cookie, and is never taken for the other', async ({
+  request,
+}) => {
+  const ask = (path: string, language: string, headers = {}) =>
+    request.get(path, { headers: { Cookie: `a=b; language=${language}`, ...headers } })
+  for (const [path, file] of [
+    ['/login', 'login/index.html'],
+    ['/reset-password/', 'reset-password/index.html'],
+    ['/legal', 'legal/index.html'],
+    ['/group/1', 'index.html'],
+    ['/profile/k3Vd9sQ2', 'index.html'],
+  ] as const) {
+    const ru = await readFile(`dist/${file}`, 'utf8')
+    const en = await readFile(`dist/en/${file}`, 'utf8')
+    expect(await (await ask(path, 'en')).text()).toBe(en)
+    for (const language of ['ru', 'de', '../en', ''])
+      expect(await (await ask(path, language)).text()).toBe(ru)
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const { etag = '' } = (await ask(path, 'ru', { 'Accept-Encoding': coding })).headers()
+      const headers = { 'Accept-Encoding': coding, 'If-None-Match': etag }
+      expect((await ask(path, 'ru', headers)).status()).toBe(304)
+      expect((await ask(path, 'en', headers)).status()).toBe(200)
+    }
+  }
 })
 
 test('H03 a file of a task is opened without our origin, whatever the API says of it', async ({
@@ -98,7 +126,9 @@ test('C06 files go out as the build compressed them, and what the browser has al
       const headers = { 'Accept-Encoding': accepted, Via: '1.1 somebody' }
       const answer = await request.get(path, { headers })
       expect(answer.headers()['content-encoding']).toBe(encoding)
-      expect(answer.headers().vary).toBe('Accept-Encoding')
+      expect(answer.headers().vary?.split(', ').sort()).toEqual(
+        path === script ? ['Accept-Encoding'] : ['Accept-Encoding', 'Cookie'],
+      )
       expect(Number(answer.headers()['content-length'])).toBe((await readFile(file + ending)).length)
     }
   const { etag = '', server } = (await request.get('/login')).headers()

@@ -34,6 +34,9 @@ const named = { file: /^assets\/leftover-worker-[\w-]{8}\.js$/, text: '/mockServ
 /** The application and the terminal, which is a document of its own. */
 const pages = ['index.html', 'terminal.html']
 
+/** Left where a production build was not rendered ahead to its end. */
+const manifest = '.vite/manifest.json'
+
 const textFile = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
 /** @returns one sentence for each thing in the folder that a production build must not hold */
@@ -52,7 +55,8 @@ export async function checkBuild(dist: string): Promise<string[]> {
       return [...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`)
     }),
   )
-  return [...findings.flat(), ...(await sharedWithTerminal(dist))]
+  const left = files.includes(join(dist, manifest)) ? [`${manifest} is no file of the site.`] : []
+  return [...findings.flat(), ...left, ...(await sharedWithTerminal(dist))]
 }
 
 /**

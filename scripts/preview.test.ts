@@ -105,6 +105,19 @@ describe('pages', () => {
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/)
   })
 
+  it('sends a pre-rendered page in the language of the cookie, and the folder of a language at no address', async () => {
+    await mkdir(join(folder, 'dist/en/login'), { recursive: true })
+    await writeFile(join(folder, 'dist/en/login/index.html'), '<title>In English</title>')
+    const english = await call('/login', { headers: { Cookie: 'a=b; language=en' } })
+    expect(english.body.toString()).toContain('In English')
+    expect(english.headers.vary).toBe('Accept-Encoding, Cookie')
+    for (const path of ['/en/login', '/en/login/index.html', '/en'])
+      expect((await call(path)).body.toString()).toBe(page)
+    expect((await call('/login', { headers: { Cookie: 'language=de' } })).body.toString()).toContain('Pre-')
+    expect((await call('/', { headers: { Cookie: 'language=en' } })).body.toString()).toBe(page)
+    await rm(join(folder, 'dist/en'), { recursive: true })
+  })
+
   it('lets only our own pages frame the payment outcome', async () => {
     expect((await call('/order/ok')).headers['content-security-policy']).toContain("frame-ancestors 'self';")
     expect((await call('/login')).headers['content-security-policy']).toContain("frame-ancestors 'none'")

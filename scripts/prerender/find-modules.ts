@@ -1,12 +1,16 @@
 /** What Vite's manifest says of one source or chunk; addresses are below the site. */
 export interface ManifestEntry {
   file: string
+  name?: string
   imports?: string[]
 }
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** Files of the routes' components, split off by the router's plugin; a route without one has its code with the application. */
+/** The chunk that the build makes of what the ways in have in common; the code of the login page is in it. */
+const entrance = 'entrance'
+
+/** Files of a route's component, split off by the router's plugin; a layout without one has its code with the application. */
 const componentKeys = (manifest: Manifest, route: string): string[] => {
   const source = `src/routes/${route.replace(/^\/|__$/g, '')}.tsx`
   return Object.keys(manifest).filter(
@@ -39,6 +43,12 @@ export function findModules(
     add(key)
   }
   for (const route of routes) for (const key of componentKeys(manifest, route)) add(key)
+  const page = routes.at(-1)
+  if (page !== undefined && componentKeys(manifest, page).length === 0) {
+    const [key] = Object.entries(manifest).find(([, { name }]) => name === entrance) ?? []
+    if (key === undefined) throw new Error(`The build has no file for the code of ${page}.`)
+    add(key)
+  }
   return [...found].filter(address => !template.includes(`"${address}"`))
 }
 

@@ -1,0 +1,209 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { layoutFindings } from './layout'
+import { test as onNginx } from './nginx'
+import { personaPassword, speak, takeSession } from './people'
+import { test as onPreview } from './platform'
+
+const pages = [
+  { path: '/login', ru: 'Вход', en: 'Log in', field: 'username' },
+  { path: '/registration', ru: 'Регистрация', en: 'Registration', field: 'email' },
+  { path: '/reset-password', ru: 'Сброс пароля', en: 'Password reset', field: 'email' },
+] as const
+
+const frames = [
+  { path: '/contacts', ru: 'Контакты', en: 'Contacts' },
+  { path: '/legal', ru: 'Правовая информация', en: 'Legal' },
+] as const
+
+/** Lets no script through until it is told to. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(/\/assets\/.*\.js$/, route => {
+    if (isHeld) held.push(route)
+    else return route.continue()
+  })
+  return async () => {
+    isHeld = false
+    for (const route of held) await route.continue()
+  }
+}
+
+/** How far anything has jumped, as browsers count it. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 100)
+      }),
+  )
+
+const isAlive = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('main input, main h1') ?? {}).some(key => key.startsWith('__react')),
+  )
+
+for (const [site, test] of [
+  ['the preview', onPreview],
+  ['nginx', onNginx],
+] as const)
+  test.describe(`on ${site}`, () => {
+    for (const language of ['ru', 'en'] as const) {
+      test(`each way in stands before any script, and answers where it stands (${language})`, async ({
+        page,
+        context,
+        platform,
+      }) => {
+        await speak(context, language, platform.url)
+        for (const { path, field, ...names } of pages) {
+          const release = await holdScripts(page)
+          await page.goto(path, { waitUntil: 'commit' })
+          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
+          expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+          await expect(page).toHaveTitle(new RegExp(`^${names[language]} · `))
+          const input = page.locator(`input[name=${field}]`)
+          await input.fill('someone@example.org')
+          await input.evaluate((node: HTMLInputElement) => {
+            node.focus()
+            if (node.type !== 'email') node.setSelectionRange(3, 5)
+            Object.assign(node, { isTheOne: true })
+          })
+          await release()
+          await expect.poll(() => isAlive(page)).toBe(true)
+          await page.waitForLoadState('networkidle')
+          const after = await input.evaluate((node: HTMLInputElement & { isTheOne?: boolean }) => ({
+            value: node.value,
+            isTheOne: node.isTheOne,
+            hasFocus: document.activeElement === node,
+            caret: node.type === 'email' ? [3, 5] : [node.selectionStart, node.selectionEnd],
+          }))
+          expect(after).toEqual({
+            value: 'someone@example.org',
+            isTheOne: true,
+            hasFocus: true,
+            caret: [3, 5],
+          })
+          await page.unrouteAll()
+        }
+      })
+
+      test(`the frame of the other public pages stands before any script (${language})`, async ({
+        page,
+        context,
+        platform,
+      }) => {
+        await speak(context, language, platform.url)
+        for (const { path, ...names } of frames) {
+          const release = await holdScripts(page)
+          await page.goto(path, { waitUntil: 'commit' })
+          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
+          await release()
+          await expect(page.getByRole('contentinfo')).toBeVisible()
+          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toHaveCount(1)
+          await page.unrouteAll()
+        }
+      })
+    }
+
+    test('Enter before the script sends nothing, and nothing typed is lost', async ({ page, tripwires }) => {
+      tripwires.allowViolation(/^form-action /)
+      const release = await holdScripts(page)
+      await page.goto('/login', { waitUntil: 'commit' })
+      await page.locator('input[name=username]').fill('student')
+      await page.locator('input[name=password]').fill(personaPassword)
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(300)
+      // What Playwright knows of a field waits for the page that was refused.
+      const password = () =>
+        page.evaluate(() => {
+          const field = document.querySelector<HTMLInputElement>('input[name=password]')
+          return { value: field?.value, hasFocus: field === document.activeElement }
+        })
+      expect(new URL(page.url()).search).toBe('')
+      expect(await password()).toEqual({ value: personaPassword, hasFocus: true })
+      await release()
+      await expect.poll(() => isAlive(page)).toBe(true)
+      expect(await password()).toEqual({ value: personaPassword, hasFocus: true })
+      await page.keyboard.press('Enter')
+      await expect(page).not.toHaveURL(/login/)
+    })
+
+    test('a visitor who is signed in is led on from a way in', async ({ page }) => {
+      await takeSession(page, 'student')
+      await page.goto('/login')
+      await expect(page).not.toHaveURL(/login/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('input[name=password]')).toHaveCount(0)
+    })
+  })
+
+onPreview(
+  'the frame of every other page stands before any script, in the chosen theme, and no wider than 360 px',
+  async ({ page, tripwires }) => {
+    tripwires.allowConsole(/net::ERR_FAILED/)
+    await page.setViewportSize({ width: 360, height: 640 })
+    for (const theme of ['light', 'dark'] as const) {
+      await page.goto('/legal')
+      await page.evaluate(one => localStorage.setItem('theme', one), theme)
+      for (const path of ['/groups', '/no/such/page', '/login', '/registration', '/reset-password']) {
+        await page.route(/\/assets\/.*\.js$/, route => route.abort())
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(page.getByRole('banner').getByText('Флагман')).toBeVisible()
+        const look = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+        expect([path, look]).toEqual([path, theme])
+        expect(await layoutFindings(page)).toEqual([])
+        await page.unrouteAll()
+      }
+    }
+  },
+)
+
+onPreview('without JavaScript a page says so', async ({ request }) => {
+  // A browser of the journeys hides these words even where it runs no script.
+  for (const path of ['/login', '/groups'])
+    expect(await (await request.get(path)).text()).toMatch(/<noscript><p [^>]*>Платформе нужен JavaScript/)
+})
+
+onPreview('nothing jumps in the usual visit of a way in', async ({ page }) => {
+  for (const { path } of pages) {
+    await page.goto(path)
+    await expect.poll(() => isAlive(page)).toBe(true)
+    await page.waitForLoadState('networkidle')
+    // The way in through another system is known by the configuration alone, and moves the line below it.
+    expect([path, await shiftOf(page)]).toEqual([path, path === '/login' ? expect.any(Number) : 0])
+    expect(await shiftOf(page)).toBeLessThan(0.01)
+  }
+})
+
+onPreview(
+  'where the server does not choose, the page changes its language once it answers',
+  async ({ page, context, platform }) => {
+    await speak(context, 'en', platform.url)
+    // As a server that knows no cookie would.
+    await page.route(/\/login$/, async route => {
+      const headers = { ...route.request().headers(), cookie: '' }
+      await route.fulfill({ response: await route.fetch({ headers }) })
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  },
+)
+
+onPreview('an invitation in the address comes after the page that everybody gets', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login?invite=nosuchcode', { waitUntil: 'commit' })
+  const input = page.locator('input[name=username]')
+  await input.fill('student')
+  await release()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' })).toHaveAttribute(
+    'href',
+    /invite=nosuchcode/,
+  )
+  await expect(input).toHaveValue('student')
+})

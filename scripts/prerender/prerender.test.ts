@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { compress } from '../preview/compress'
+import { findFont, findModules } from './find-modules'
+import { makeSizesDiffer } from './make-sizes-differ'
+import { type PageParts, readyCss, refuse, stylesheetOf, writePage } from './write-page'
+
+const template = `<!doctype html>
+<html lang="ru">
+  <head>
+    <title>App</title>
+    <script>theme()</script>
+    <script type="module" crossorigin src="/assets/app-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/app-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`
+
+const parts: PageParts = {
+  language: 'en',
+  path: '/login',
+  title: 'A & "B"',
+  description: '<b>',
+  body: '<main>$& </main>',
+  withoutScript: '<noscript>no</noscript>',
+  css: 'a{}',
+  fonts: ['/assets/f.woff2'],
+  modules: ['/assets/login.js'],
+}
+
+describe('a page that is rendered ahead', () => {
+  it('has its texts, its styles and what it will ask for, and no second stylesheet to wait for', () => {
+    const page = writePage(template, parts)
+    for (const part of [
+      '<html lang="en" data-page="/login">',
+      '<title>A &amp; &quot;B&quot;</title>',
+      '<meta name="description" content="&lt;b&gt;" />',
+      '<style>a{}</style>',
+      '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f.woff2">',
+      '<link rel="modulepreload" crossorigin href="/assets/login.js">',
+      '<noscript>no</noscript><div id="root"><main>$& </main></div>',
+    ])
+      expect(page).toContain(part)
+    expect(page.match(/rel="stylesheet"/g)).toHaveLength(1)
+    expect(writePage(template, { ...parts, path: null })).toContain('<html lang="en">')
+  })
+
+  it.each([
+    ['<p style="color:red">', 'a style attribute'],
+    ['<style>a{}</style>', 'a style element'],
+    ['<script>go()</script>', 'a script'],
+    ['<b onclick="go()">', 'a handler'],
+  ])('is refused with %s', (body, what) => {
+    expect(() => refuse('/login', body)).toThrow(`/login renders ${what}`)
+    expect(() => writePage(template, { ...parts, body })).toThrow('which the content policy refuses')
+  })
+
+  it('may speak of what it may not hold', () => {
+    expect(() => refuse('/login', '<p>style = "x", &lt;script&gt;</p>')).not.toThrow()
+  })
+
+  it('is refused where the built page has no place for a part', () => {
+    expect(() => writePage(template.replace('id="root"', 'id="app"'), parts)).toThrow('no place for')
+    expect(() => stylesheetOf('<head></head>')).toThrow('not one stylesheet')
+  })
+})
+
+describe('the stylesheet inside a page', () => {
+  it('asks for its files at their own address', () => {
+    expect(readyCss('a{b:url(./f-1.woff2)}c{d:url("g.svg")}e{f:url(/assets/h.svg)}')).toBe(
+      'a{b:url(/assets/f-1.woff2)}c{d:url("/assets/g.svg")}e{f:url(/assets/h.svg)}',
+    )
+  })
+
+  it.each(['a{b:url(../x/f.woff2)}', 'a{b:url(https://other.example/f.woff2)}', 'a{content:"</style>"}'])(
+    'is refused as %s',
+    css => {
+      expect(() => readyCss(css)).toThrow('The stylesheet')
+    },
+  )
+
+  it('names the fonts of a language', () => {
+    expect(findFont('@font-face{src:url(/assets/onest-latin-Ab_1-cd2.woff2)}', 'onest-latin')).toBe(
+      '/assets/onest-latin-Ab_1-cd2.woff2',
+    )
+    expect(() => findFont('', 'onest-latin')).toThrow('no font onest-latin')
+  })
+})
+
+describe('what a page asks for at once', () => {
+  const manifest = {
+    'src/i18n/locales/en/auth.json': { file: 'assets/auth.js' },
+    'src/routes/_guest/reset.tsx?tsr-split=component': {
+      file: 'assets/reset.js',
+      imports: ['_shared.js', '_app.js'],
+    },
+    '_shared.js': { file: 'assets/shared.js', imports: ['_app.js'] },
+    '_entrance.js': { file: 'assets/entrance.js', name: 'entrance' },
+    '_app.js': { file: 'assets/app-1.js' },
+  }
+  const find = (route: string, words = ['auth'], from: Parameters<typeof findModules>[0] = manifest) =>
+    findModules(from, template, { routes: ['__root__', route], words, language: 'en' })
+
+  it('is the code of its route, what that imports and its words, but not what the document names', () => {
+    expect(find('/_guest/reset')).toEqual(['/assets/auth.js', '/assets/reset.js', '/assets/shared.js'])
+    expect(find('/_guest/login')).toEqual(['/assets/auth.js', '/assets/entrance.js'])
+  })
+
+  it('is never left out in silence', () => {
+    expect(() => find('/_guest/reset', ['gone'])).toThrow('no file for src/i18n/locales/en/gone.json')
+    const { '_entrance.js': _, ...without } = manifest
+    expect(() => find('/_guest/login', ['auth'], without)).toThrow('no file for the code of /_guest/login')
+  })
+})
+
+it('the languages of a page never have one size, for servers tell versions by it', async () => {
+  const page = 'x'.repeat(400)
+  const files = new Map([
+    ['index.html', page],
+    ['en/index.html', page.replaceAll('x', 'y')],
+    ['order/ok/index.html', page],
+  ])
+  const result = await makeSizesDiffer(files, file => `en/${file}`)
+  expect([...result.keys()]).toEqual([...files.keys()])
+  for (const coding of ['identity', 'gzip', 'br'] as const) {
+    const [ru, en] = await Promise.all(
+      ['index.html', 'en/index.html'].map(async name => {
+        const text = result.get(name) ?? ''
+        return (await compress(Buffer.from(text), coding, 11)).length
+      }),
+    )
+    expect([coding, ru]).not.toEqual([coding, en])
+  }
+})
