@@ -15,8 +15,8 @@ test.each<() => string>([
   () => i18next.t('there is no such key'),
   // @ts-expect-error: another file of texts has it.
   () => i18next.t('page.title', { ns: 'common' }),
-  // @ts-expect-error: there is no such file of texts.
-  () => i18next.t('retry', { ns: 'elsewhere' }),
+  // @ts-expect-error: neither the key nor the file of texts is there.
+  () => i18next.t('nothing', { ns: 'elsewhere' }),
 ])('LANG-03 %s neither compiles nor says anything', call => {
   expect(call).toThrow('has no text')
 })
