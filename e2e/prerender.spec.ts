@@ -20,8 +20,9 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
   await page.route(/\/assets\/.*\.js$/, route => {
-    if (isHeld) held.push(route)
-    else return route.continue()
+    if (!isHeld) return route.continue()
+    held.push(route)
+    return undefined
   })
   return async () => {
     isHeld = false
