@@ -71,6 +71,8 @@ async function tryMutants(options: Options): Promise<TriedMutant[]> {
     mutate: filesOf(options.only),
     concurrency: Number(options.jobs),
     ignoreStatic: !options.static,
+    plugins: ['@stryker-mutator/vitest-runner', './bench/mutation/sample-checker.ts'],
+    checkers: ['sample'],
     sample: options.sample,
     // What is not in one sample may be in the next.
     incremental: options.sample.oneIn === 1,

@@ -51,10 +51,10 @@ class SampleChecker {
   }
 }
 
-/** Read by Stryker. */
+/** @public Read by Stryker. */
 export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: SampleChecker }]
 
-/** Read by Stryker, which warns of options that it does not know. */
+/** @public Read by Stryker, which warns of options that it does not know. */
 export const strykerValidationSchema = {
   properties: {
     sample: {
