@@ -30,7 +30,7 @@ export const BoardHead = memo(({ sort, onSort, isPartial }: BoardHeadProps) => {
               type="button"
               onClick={() => onSort(key)}
               className={cx(
-                'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:inset-y-[-0.625rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
+                'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
                 key === sorted && 'text-text',
               )}
             >

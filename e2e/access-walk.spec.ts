@@ -1,0 +1,214 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { speak, takeSession } from './people'
+import { type Platform, test } from './platform'
+
+/** What is walked through by keys, touched, and looked at in forced colours: each main screen once. */
+const main = [
+  '/groups',
+  '/group/1',
+  '/group/1/task/102',
+  '/group/1/leaderboard',
+  '/competencies',
+  '/contacts',
+] as const
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** What is wrong with where the focus stands now; null where it has left the page. */
+const judgeFocus = (page: Page): Promise<string[] | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const name = element.outerHTML.slice(0, 110)
+    const ringed = [element, element.parentElement].some(candidate => {
+      const style = candidate && getComputedStyle(candidate)
+      return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const isSeen = [0.1, 0.5, 0.9].some(x =>
+      [0.1, 0.5, 0.9].some(y => {
+        const above = document.elementFromPoint(left + width * x, top + height * y)
+        return above !== null && (element.contains(above) || above.closest('label')?.contains(element))
+      }),
+    )
+    return [...(ringed ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`covered: ${name}`])]
+  })
+
+/** Presses Tab through a page, and comes back by Shift+Tab over some of it: what sticks covers from both sides. */
+async function walk(page: Page): Promise<string[]> {
+  const findings: string[] = []
+  for (const [key, presses] of [
+    ['Tab', 45],
+    ['Shift+Tab', 12],
+  ] as const) {
+    for (let press = 0; press < presses; press++) {
+      await page.keyboard.press(key)
+      const found = await judgeFocus(page)
+      if (found === null) break
+      findings.push(...found.map(finding => `${key} ${press + 1}: ${finding}`))
+    }
+  }
+  return findings
+}
+
+test.beforeEach(({ tripwires }) => {
+  // Groups that have not begun refuse what their list asks about them.
+  tripwires.allowConsole(/status of 403/)
+})
+
+test('A11Y-10 the focus has a ring and is never covered, in a narrow window and in a wide one', async ({
+  page,
+}) => {
+  await takeSession(page, 'student')
+  for (const path of main) {
+    for (const [width, height] of [
+      [320, 640],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page, path)
+      expect.soft(await walk(page), `${path}, ${width} px`).toEqual([])
+    }
+  }
+})
+
+/**
+ * What a finger would miss: controls of less than 44 pixels, and links of less than 24 that do not stand in a text. What counts is
+ * where a press lands, which may be more than the box.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('[inert], .sr-only')
+    /** How far presses from the middle of a target still land in it, in one direction and its opposite. */
+    const reachOf = (target: Element, [stepX, stepY]: readonly [number, number]): number => {
+      const { left, top, width, height } = target.getBoundingClientRect()
+      const lands = (far: number) => {
+        const at = document.elementFromPoint(left + width / 2 + stepX * far, top + height / 2 + stepY * far)
+        return at !== null && target.contains(at)
+      }
+      let [back, forth] = [0, 0]
+      while (back > -40 && lands(back - 1)) back -= 1
+      while (forth < 40 && lands(forth + 1)) forth += 1
+      return forth - back + 1
+    }
+    const findings: string[] = []
+    for (const element of document.querySelectorAll(
+      'button, a[href], input, select, textarea, summary, [role=tab]',
+    )) {
+      const target = element.closest('label') ?? element
+      const style = getComputedStyle(target)
+      if (!isSeen(element) || style.display === 'inline') continue
+      const isText = target.matches('a') && style.borderTopWidth === '0px'
+      const least = isText ? 24 : 44
+      const box = target.getBoundingClientRect()
+      if (box.width <= 1 || (box.width >= least - 0.5 && box.height >= least - 0.5)) continue
+      target.scrollIntoView({ block: 'center' })
+      const [width, height] = [reachOf(target, [1, 0]), reachOf(target, [0, 1])]
+      if (width < least - 1 || height < least - 1)
+        findings.push(`${width}x${height}: ${element.outerHTML.slice(0, 120)}`)
+    }
+    return findings
+  })
+
+/** Looks at pages in a browser with a finger and no mouse. */
+async function withFinger(browser: Browser, platform: Platform, look: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    baseURL: platform.url,
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  try {
+    await speak(context, 'ru', platform.url)
+    await look(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+test('A11Y-11 under a finger every control is 44 pixels at least', async ({ browser, platform }) => {
+  await withFinger(browser, platform, async page => {
+    for (const path of ['/login', '/registration']) {
+      await open(page, path)
+      expect.soft(await smallTargets(page), path).toEqual([])
+    }
+    await takeSession(page, 'student')
+    for (const path of main) {
+      await open(page, path)
+      expect.soft(await smallTargets(page), path).toEqual([])
+    }
+  })
+})
+
+/** Controls that would be nothing but loose words where the system chooses all colours. */
+const looseControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
+      .filter(
+        element =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          element.getBoundingClientRect().width > 1 &&
+          // Their edge is drawn by the browser, or by what stands in them.
+          !element.matches('[type=checkbox], [type=radio]'),
+      )
+      .filter(element => {
+        const style = getComputedStyle(element)
+        // A button may be the size of the face in it, which has the edge then.
+        const boxes = [element, element.firstElementChild].map(one => one && getComputedStyle(one))
+        const isBordered = boxes.some(
+          box =>
+            box &&
+            Number.parseFloat(box.borderTopWidth) > 0 &&
+            box.borderTopStyle !== 'none' &&
+            !/transparent|rgba\(0, 0, 0, 0\)/.test(box.borderTopColor),
+        )
+        return !isBordered && style.appearance === 'none' && !style.textDecorationLine.includes('underline')
+      })
+      .map(element => element.outerHTML.slice(0, 120)),
+  )
+
+test('A11Y-20 in forced colours controls have an edge, the focus a ring, and what is chosen a mark', async ({
+  page,
+}) => {
+  await takeSession(page, 'student')
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of main) {
+    await open(page, path)
+    expect.soft(await looseControls(page), path).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect.soft(await judgeFocus(page), `${path}, the focus`).toEqual([])
+    if (process.env.ACCESS_SHOTS)
+      await page.screenshot({ path: `${process.env.ACCESS_SHOTS}/forced${path.replaceAll('/', '-')}.png` })
+  }
+  await open(page, '/group/1/leaderboard')
+  const own = page.getByRole('table').locator('tbody tr[aria-current=true]').first()
+  expect(await own.evaluate(row => getComputedStyle(row).outlineStyle)).toBe('solid')
+})
+
+test('A11Y-15 without colour the states of tasks differ by shape and word', async ({ page }) => {
+  await takeSession(page, 'student')
+  await open(page, '/group/1')
+  const icons = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .evaluateAll(rows =>
+      rows.flatMap(row => {
+        const icon = [...row.querySelectorAll('svg')].find(one => one.checkVisibility())
+        const word = icon?.parentElement?.textContent?.trim()
+        return icon && word ? [{ word, shape: icon.innerHTML }] : []
+      }),
+    )
+  const shapeOf = new Map(icons.map(({ word, shape }) => [word, shape]))
+  const states = ['Решено', 'Не решено', 'Отключено']
+  expect([...shapeOf.keys()]).toEqual(expect.arrayContaining(states))
+  expect(new Set(states.map(state => shapeOf.get(state))).size, 'a shape for each state').toBe(3)
+})
