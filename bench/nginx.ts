@@ -109,7 +109,7 @@ const isHealthy = (port: number): Promise<boolean> =>
   )
 
 /** A port that nobody listens on now. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -14,7 +14,7 @@ interface Place {
   path: string
   marks: Marks
   isSignedIn?: boolean
-  then?: (loaded: Loaded) => Promise<Measures>
+  afterwards?: (loaded: Loaded) => Promise<Measures>
 }
 
 /** The student's task with a lab and a terminal. */
@@ -28,7 +28,7 @@ const places: readonly Place[] = [
     on: 'product',
     path: '/login',
     marks: { ready: 'input[name="password"]', content: 'input[name="password"]' },
-    then: checkAnswers,
+    afterwards: checkAnswers,
   },
   { name: 'floor /groups', on: 'floor', path: '/groups', marks: { ready: 'h1', content: 'li' } },
   {
@@ -45,7 +45,7 @@ const places: readonly Place[] = [
     path: task,
     marks: taskMarks,
     isSignedIn: true,
-    then: openTerminal,
+    afterwards: openTerminal,
   },
 ]
 
@@ -81,7 +81,7 @@ async function openTerminal({ page, log }: Loaded): Promise<Measures> {
 
 /** All first loads, in the order of the report's columns. */
 export const firstLoadTargets: readonly Target<Site>[] = places.map(
-  ({ name, on, path, marks, isSignedIn = false, then }) => ({
+  ({ name, on, path, marks, isSignedIn = false, afterwards }) => ({
     name,
     measure: async (browser, site, round) => {
       const visit = async (): Promise<FirstVisit> => ({
@@ -91,7 +91,7 @@ export const firstLoadTargets: readonly Target<Site>[] = places.map(
       })
       // It is the same in each round, and takes long.
       const depth = round === 0 ? await countDepth(browser, await visit()) : {}
-      return { ...(await measureFirstVisit(browser, await visit(), then)), ...depth }
+      return { ...(await measureFirstVisit(browser, await visit(), afterwards)), ...depth }
     },
   }),
 )
