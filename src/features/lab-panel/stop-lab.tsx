@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type Ref, type RefObject, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useStopLab } from '../../queries/labs'
 import { Button } from '../../ui/button'
@@ -12,7 +12,20 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 export const useStopQuestion = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
   if (isAsking && !canStop) setAsking(false)
+  useEffect(() => {
+    if (isAsking) wasAsked.current = true
+    if (isAsking || canStop || !wasAsked.current) return
+    wasAsked.current = false
+    // The button that the question came from is gone with the lab. Its dialog has looked for it by the second frame, and may
+    // still be fading out with the focus in it.
+    const look = () => {
+      const at = document.activeElement
+      if (at === document.body || at?.closest('[role=alertdialog]')) document.getElementById('lab')?.focus()
+    }
+    requestAnimationFrame(() => requestAnimationFrame(look))
+  }, [isAsking, canStop])
   return { ...stop, isAsking, setAsking, button }
 }
 
@@ -50,13 +63,6 @@ interface StopQuestionProps {
   }
 }
 
-/** Back to the button; once the lab is stopped there is none, and its panel takes the focus. */
-const focusAfter = (button: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
-  get current() {
-    return button.current ?? document.getElementById('lab')
-  },
-})
-
 /** Stops a lab once the person has confirmed what is lost by it. A failure is told by whoever shows this. */
 export const StopQuestion = ({ stop }: StopQuestionProps) => {
   const { t } = useTranslation('lab')
@@ -74,7 +80,7 @@ export const StopQuestion = ({ stop }: StopQuestionProps) => {
       cancelLabel={t('stop.cancel')}
       isPending={stop.isPending}
       onConfirm={() => void confirm()}
-      finalFocus={focusAfter(stop.button)}
+      finalFocus={stop.button}
     />
   )
 }
