@@ -46,8 +46,14 @@ export const stretched = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : part.replace(/[aeiouyаеёиоуыэюя]/gi, '$&$&')))
     .join('')}⟧`
 
-/** From now on every page gets its words stretched. */
+/** From now on every page gets its words stretched, and none of them in its document: that has the words of the build. */
 export async function stretchWords(context: BrowserContext): Promise<void> {
+  // Before the application begins, which else takes over what its document shows.
+  await context.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      delete document.documentElement.dataset.page
+    })
+  })
   const stretchedFiles = new Map<string, string | null>()
   await context.route(wordFiles, async route => {
     const [, name = ''] = wordFiles.exec(route.request().url()) ?? []
