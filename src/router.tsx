@@ -12,6 +12,7 @@ import { takeArrival } from './lib/arrival'
 import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
+import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
 import { routeTree } from './route-tree.gen'
 import { ErrorScreen } from './routes/-error-screen'
@@ -93,7 +94,9 @@ const routeIdsOf = (router: AppRouter, href: string): string[] =>
 const warmPage = (router: AppRouter, routeIds: readonly string[], language: Language): void => {
   const routes = Object.values(router.routesById).filter(({ id }) => routeIds.includes(id))
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
-  for (const route of routes) void route.options.staticData?.parts?.(router).catch(() => {})
+  // Of a style that did not come the bundler asks once a page, so nobody would be told of it later.
+  for (const route of routes)
+    void route.options.staticData?.parts?.(router).catch(error => staleChunks.settle(error))
   warmTexts(
     language,
     routes.flatMap(route => route.options.staticData?.texts ?? []),
