@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 export type Kind = 'html' | 'js' | 'css' | 'font' | 'image' | 'data'
 
@@ -31,15 +31,23 @@ export const kindOf = (url: string): Kind => {
 /** Everything that a page has had sent since the log began; what its cache had is not in it. */
 export interface NetworkLog {
   sent(): readonly Sent[]
+  /** Asks the page's documents how many bytes each took: while the network is slowed down, the log is told none. */
+  weigh(page: Page): Promise<void>
   /** Milliseconds for which nothing has been asked for and nothing has come; 0 while something is under way. */
   quietFor(): number
 }
+
+/** Runs in a document: bytes of each body that it has fetched, as it was sent. */
+const readSizes = (): [string, number][] =>
+  performance
+    .getEntries()
+    .filter(entry => entry instanceof PerformanceResourceTiming)
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize])
 
 /** Begins to write down what the network brings to a page. */
 export async function logNetwork(debugging: CDPSession): Promise<NetworkLog> {
   const all = new Map<string, Sent>()
   const open = new Set<string>()
-  const headers = new Map<string, number>()
   let lastAt = Date.now()
   debugging.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp }) => {
     if (!url.startsWith('http')) return
@@ -52,24 +60,23 @@ export async function logNetwork(debugging: CDPSession): Promise<NetworkLog> {
     all.delete(requestId)
     open.delete(requestId)
   })
-  debugging.on('Network.responseReceived', ({ requestId, response }) => {
-    headers.set(requestId, response.encodedDataLength)
-  })
-  const end = (requestId: string, timestamp: number, bytes: number) => {
+  const end = (requestId: string, timestamp: number) => {
     open.delete(requestId)
     lastAt = Date.now()
     const one = all.get(requestId)
-    if (!one) return
-    one.arrivedAt = timestamp * 1000
-    one.bytes = Math.max(0, bytes - (headers.get(requestId) ?? 0))
+    if (one) one.arrivedAt = timestamp * 1000
   }
-  debugging.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
-    end(requestId, timestamp, encodedDataLength),
-  )
-  debugging.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp, 0))
+  debugging.on('Network.loadingFinished', ({ requestId, timestamp }) => end(requestId, timestamp))
+  debugging.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp))
   await debugging.send('Network.enable')
   return {
     sent: () => [...all.values()],
+    weigh: async page => {
+      for (const frame of page.frames()) {
+        const sizes = new Map(await frame.evaluate(readSizes).catch(() => []))
+        for (const one of all.values()) one.bytes = sizes.get(one.url) ?? one.bytes
+      }
+    },
     quietFor: () => (open.size > 0 ? 0 : Date.now() - lastAt),
   }
 }

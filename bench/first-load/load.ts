@@ -116,6 +116,7 @@ export const measureFirstVisit = (
     })
     await page.waitForTimeout(idleBegins)
     await untilQuiet(page, log, 1500)
+    await log.weigh(page)
     const first = log.sent().filter(({ askedAt }) => askedAt <= endedAt)
     const idle = log.sent().filter(({ askedAt }) => askedAt > endedAt)
     const { shifts, shifted } = await page.evaluate(() => window.pageProbe)

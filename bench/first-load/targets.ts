@@ -67,6 +67,7 @@ async function openTerminal({ page, log }: Loaded): Promise<Measures> {
   await rows.filter({ hasText: '$' }).waitFor({ timeout: 60_000 })
   const until = Date.now()
   await page.waitForTimeout(1000)
+  await log.weigh(page)
   const later = log.sent().slice(before.length)
   const bytes = (kind: string) =>
     later.filter(({ url }) => kindOf(url) === kind).reduce((sum, one) => sum + one.bytes, 0) / 1000

@@ -62,7 +62,7 @@ const search =
 /** A chip of the filters, on and off again. */
 const chips = async ({ page }: Visit): Promise<Measures> => {
   const chip = page.locator('main button[aria-pressed="false"]').first()
-  const name = (await chip.innerText()).trim()
+  const [name = ''] = (await chip.innerText()).trim().split('\n')
   const own = page.locator('main button[aria-pressed]').filter({ hasText: name }).first()
   await own.hover()
   await page.waitForTimeout(300)
@@ -74,7 +74,7 @@ const chips = async ({ page }: Visit): Promise<Measures> => {
         const chips = [...document.querySelectorAll<HTMLElement>('main button[aria-pressed]')]
         return chips.find(chip => chip.innerText.includes(text))?.ariaPressed === isOn
       },
-      about: `${name.split('\n')[0] ?? name}|${isOn}`,
+      about: `${name}|${isOn}`,
     })
   return summed('chip', await times(time => press(String(time % 2 === 0))))
 }
