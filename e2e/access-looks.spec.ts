@@ -4,7 +4,8 @@ import { doubledFindings, expectNothing, spacedFindings, structureFindings } fro
 import { axeFindings } from './axe'
 import { awaitStillness } from './examine'
 import { layoutFindings } from './layout'
-import { createTour, type LookState, lookPlaces, lookStates } from './look-places'
+import { type LookState, lookPlaces, lookStates } from './look-places'
+import { createTour } from './look-tour'
 import { test } from './platform'
 import { languages } from './words'
 
