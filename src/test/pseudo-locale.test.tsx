@@ -65,7 +65,7 @@ const pages: [path: string, as: PersonaName | undefined][] = [
 ]
 
 test.each(pages)(
-  '%s has no word outside the locales (%s)',
+  'LANG-06 LANG-11 %s has no word outside the locales, and data in its own elements alone (%s)',
   async (path, as) => {
     const page = await renderRoute(path, { ...(as && { as }) })
     await settled(page)
@@ -96,7 +96,7 @@ const opened = (): Promise<Element> =>
   }, patience)
 
 test.each(openable)(
-  'what %s opens has no word outside the locales (%s, %s)',
+  'LANG-06 LANG-11 what %s opens has no word outside the locales (%s, %s)',
   async (name, as, inside) => {
     const page = await renderRoute('/competencies', { as })
     await settled(page)
@@ -111,16 +111,16 @@ test.each(openable)(
   30_000,
 )
 
-test('the failures of loading have no word outside the locales', async () => {
+test('LANG-06 the failures of loading have no word outside the locales', async () => {
   const page = await renderRoute('/contacts', { config: { contacts: [] } })
   await settled(page)
   expect(findings(document)).toEqual([])
 })
 
-test('a word that stands in the code is found', () => {
+test('LANG-06 LANG-11 a word that stands in the code is found, and a name that stands beside its element', () => {
   const { body } = new DOMParser().parseFromString(
-    '<p>⟦a⟧ 1</p><p>⟦b⟧ loose</p><bdi>data</bdi><a aria-label="bare" title="⟦c⟧">⟦<b>in</b>side⟧</a>',
+    '<p>⟦a⟧ 1</p><p>⟦b⟧ loose</p><bdi>data</bdi><a aria-label="bare" title="⟦c⟧">⟦<b>in</b>side⟧</a><i>data</i>',
     'text/html',
   )
-  expect(findings(body)).toEqual(['p: "loose"', 'a[aria-label]: "bare"'])
+  expect(findings(body)).toEqual(['p: "loose"', 'a[aria-label]: "bare"', 'i: "data"'])
 })

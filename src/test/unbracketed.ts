@@ -50,7 +50,10 @@ const allowed: [text: RegExp, why: string][] = [
 const hasWords = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && !allowed.some(([pattern]) => pattern.test(text))
 
-/** A name that the page shows as data may be said again in a heading, an option or the name of a control. */
+/** Elements that hold nothing but text, and words that are only spoken. */
+const textOnly = 'option, svg, .sr-only'
+
+/** A name that the page shows as data may be said again where no element can stand: in an option or the name of a control. */
 const dataOf = (root: Element): string[] =>
   [...root.querySelectorAll('bdi')]
     .map(({ textContent }) => textContent.trim())
@@ -84,8 +87,8 @@ export const findings = (page: Document | Element): string[] => {
     }
     const { rest: text, depth: next } = outside(node.textContent ?? '', depth)
     depth = next
-    const rest = without(text, names)
     const parent = node.parentElement
+    const rest = without(text, parent?.closest(textOnly) ? names : [])
     if (hasWords(rest) && !parent?.closest(data)) found.push(`${parent?.tagName.toLowerCase()}: "${rest}"`)
   }
   return [...new Set(found)]

@@ -5,6 +5,8 @@ import { PageTitle } from '../../ui/page-title'
 
 interface PageProps {
   title: string
+  /** The title is what people have called something: its direction is its own. */
+  isName?: boolean
   eyebrow?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
@@ -12,12 +14,12 @@ interface PageProps {
 }
 
 /** A screen: its h1 and the document's title are one text. */
-export const Page = ({ title, children, ...heading }: PageProps) => {
+export const Page = ({ title, isName = false, children, ...heading }: PageProps) => {
   useDocumentTitle(title)
   useEffect(notePage, [])
   return (
     <>
-      <PageTitle {...heading}>{title}</PageTitle>
+      <PageTitle {...heading}>{isName ? <bdi>{title}</bdi> : title}</PageTitle>
       {children}
     </>
   )

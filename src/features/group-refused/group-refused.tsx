@@ -27,8 +27,8 @@ const icons = {
 interface GroupRefusedProps {
   reason: Refusal
   groupId: number
-  /** The page around it: the title goes to the h1. */
-  frame: (title: string, body: ReactNode) => ReactNode
+  /** The page around it: the title goes to the h1; it may be the name of the group. */
+  frame: (heading: { title: string; isName: boolean }, body: ReactNode) => ReactNode
   /** What an unconfirmed person can do about it (ux §6, /group). */
   verifyActions: ReactNode
 }
@@ -44,7 +44,7 @@ export const GroupRefused = ({ reason, groupId, frame, verifyActions }: GroupRef
   const said = reason === 'attempt' ? exam : reason
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   return frame(
-    group?.name ?? t('refused.group'),
+    { title: group?.name ?? t('refused.group'), isName: group !== undefined },
     <Card>
       <EmptyState
         icon={<Icon aria-hidden />}

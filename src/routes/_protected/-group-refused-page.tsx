@@ -12,12 +12,14 @@ export const GroupRefusedPage = ({ reason, groupId }: { reason: Refusal; groupId
     reason={reason}
     groupId={groupId}
     verifyActions={<VerifyEmailActions isCentred />}
-    frame={(title, body) => <RefusedFrame title={title}>{body}</RefusedFrame>}
+    frame={(heading, body) => <RefusedFrame {...heading}>{body}</RefusedFrame>}
   />
 )
 
-const RefusedFrame = ({ title, children }: { title: string; children: ReactNode }) => {
+type RefusedFrameProps = { title: string; isName: boolean; children: ReactNode }
+
+const RefusedFrame = ({ children, ...heading }: RefusedFrameProps) => {
   const { t } = useTranslation('common')
-  useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title }])
-  return <Page title={title}>{children}</Page>
+  useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: heading.title }])
+  return <Page {...heading}>{children}</Page>
 }

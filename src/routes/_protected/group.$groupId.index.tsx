@@ -76,6 +76,7 @@ function GroupPage() {
   return (
     <Page
       title={group.name}
+      isName
       eyebrow={<GroupEyebrow group={group} />}
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >

@@ -65,6 +65,7 @@ function TaskPage() {
   return (
     <Page
       title={task.title}
+      isName
       {...(task.category_name && { eyebrow: <bdi>{task.category_name}</bdi> })}
       lead={
         <div className="flex flex-col gap-2">
