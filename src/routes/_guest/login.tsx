@@ -30,7 +30,7 @@ function LoginPage() {
   const invite = isClient ? given : undefined
   return (
     <div className="flex flex-col gap-6">
-      <Page title={t('login.title')}>
+      <Page title={t('login.title')} lead={t('login.lead')}>
         {invite === undefined ? (
           isClient && <Reason isExpired={session.getState().endedBecause === 'expired'} />
         ) : (
@@ -38,13 +38,6 @@ function LoginPage() {
         )}
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
-          <div className="mt-3 flex flex-col gap-2 empty:hidden">
-            <LmsLink
-              loginUrl={lmsLoginUrl}
-              look={{ size: 'lg', isBlock: true }}
-              note={invite !== undefined && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>}
-            />
-          </div>
           <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-sm">
             <Link to="/reset-password" className="py-0.5">
               {t('login.forgot')}
@@ -56,6 +49,14 @@ function LoginPage() {
               </Link>
             </span>
           </p>
+          {/* Last, because it comes after the page stands, and nothing below it may move under a finger. */}
+          <div className="mt-4 flex flex-col gap-2 empty:hidden">
+            <LmsLink
+              loginUrl={lmsLoginUrl}
+              look={{ size: 'lg', isBlock: true }}
+              note={invite !== undefined && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>}
+            />
+          </div>
         </Card>
         {personas.length > 0 && <PersonaList session={session} personas={personas} invite={invite} />}
       </Page>
