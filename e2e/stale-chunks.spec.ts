@@ -182,7 +182,10 @@ for (const language of languages) {
     const account = accountWords[language]
     await speak(context, language, site.url)
     await takeSession(page, 'student')
+    // The dialog itself comes while the page rests; what is gone is its content.
+    const popups = page.waitForResponse(/\/assets\/popups-/)
     await page.goto('/group/1/task/101')
+    await popups
     const flag = page.getByRole('textbox', { name: words[language].flag })
     await flag.fill('flag{half')
     await site.deploy()
