@@ -9,7 +9,12 @@ const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
 /** The language that the page says before its first paint, by the script in its head. */
 const saidFor = (cookie: string): string => {
   const documentElement = { lang: '', dataset: {} }
-  new Function('document', 'localStorage', script)({ cookie, documentElement }, { getItem: () => null })
+  const surroundings = {
+    document: { cookie, documentElement },
+    localStorage: { getItem: () => null },
+    addEventListener: () => {},
+  }
+  new Function(...Object.keys(surroundings), script)(...Object.values(surroundings))
   return documentElement.lang
 }
 
