@@ -96,7 +96,7 @@ const warmPage = (router: AppRouter, routeIds: readonly string[], language: Lang
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
   // Of a style that did not come the bundler asks once a page, so nobody would be told of it later.
   for (const route of routes)
-    void route.options.staticData?.parts?.(router).catch(error => staleChunks.settle(error))
+    void route.options.staticData?.parts?.(router).catch((error: unknown) => staleChunks.settle(error))
   warmTexts(
     language,
     routes.flatMap(route => route.options.staticData?.texts ?? []),

@@ -1,5 +1,5 @@
 /** What Vite's manifest says of one source or chunk; addresses are below the site. */
-export interface ManifestEntry {
+interface ManifestEntry {
   file: string
   name?: string
   imports?: string[]

@@ -32,9 +32,19 @@ const allowed: Record<string, string[]> = {
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['ui', 'i18n', 'router'],
   main: ['lib', 'ui', 'api', 'queries', 'i18n', 'router', 'app', 'mocks', 'devtools'],
+  // The public pages and the frame of all others, rendered in Node by the build.
+  prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
   mocks: ['scripts/lib', 'src/api/schema.gen'],
-  scripts: ['deploy', 'mocks/recordings/make-recording', 'src/api/schema.gen'],
-  deploy: [],
+  scripts: [
+    'deploy',
+    'mocks/recordings/make-recording',
+    'src/api/schema.gen',
+    'src/lib/cookie',
+    'src/lib/languages',
+    'src/prerender',
+  ],
+  // Which languages a page is rendered ahead in, and may be chosen by a cookie.
+  deploy: ['src/lib/languages'],
   bench: [
     'mocks/handlers.gen',
     'mocks/mutate',
@@ -70,6 +80,7 @@ const allowed: Record<string, string[]> = {
     'mocks/world/faults',
     'mocks/world/leaderboard',
     'mocks/world/personas',
+    'scripts/lib/pairs',
     'scripts/preview',
     'scripts/reliability/write-figure',
     'deploy/headers',

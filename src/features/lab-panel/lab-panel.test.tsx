@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { api } from '../../api/api'
 import { labMemory } from '../../lib/lab-starts'
-import { toast } from '../../lib/toast'
 import {
   count,
   findButton,
@@ -127,60 +126,6 @@ test('another lab that runs is named and linked', async () => {
       .getByRole('link', { name: /^Первый вход/ })
       .getAttribute('href'),
   ).toContain('/group/1/task/104')
-})
-
-test('T05 failures while it runs leave it as it was, with one notice and a way to ask', async () => {
-  const shown = vi.spyOn(toast, 'error')
-  const page = await openLabPage()
-  await makeReady(page)
-  page.platform.world.faults.add('getLabStatus', refused(500), 20)
-  await page.pass(12)
-  await page.pass(12)
-  await page.pass(12)
-  const notice = await panel().findByText('Показано последнее известное состояние лаборатории.')
-  expect(notice.closest('[role=status]')?.textContent).toContain('Ошибка сервера')
-  expect(panel().getByRole('timer')).toBeTruthy()
-  expect(panel().getByText('Готова')).toBeTruthy()
-  // The panel says it here.
-  expect(shown).not.toHaveBeenCalled()
-  shown.mockRestore()
-  page.platform.world.faults.clear()
-  await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
-  await waitFor(() => expect(panel().queryByText(/последнее известное/)).toBeNull())
-})
-
-test('T05 twenty failures while another page is read are one notice, and the lab stays in the header', async () => {
-  const shown = vi.spyOn(toast, 'error')
-  onTestFinished(() => {
-    shown.mockRestore()
-    toast.clear()
-  })
-  const page = await openLabPage()
-  await makeReady(page)
-  await page.router.navigate({ to: '/groups' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
-  const before = count(page, 'getLabStatus')
-  page.platform.world.faults.add('getLabStatus', refused(500), 20)
-  for (let failure = 0; failure < 20; failure += 1) {
-    await page.pass(61)
-    await waitFor(() => expect(count(page, 'getLabStatus')).toBeGreaterThan(before + failure))
-  }
-  expect(shown.mock.calls.map(([, settings]) => settings?.id)).toEqual(['lab-poll'])
-  expect(screen.getByRole('link', { name: /^Лаборатория готова/ })).toBeTruthy()
-})
-
-test('T06 an access token that ends between two questions costs one refresh', async () => {
-  const page = await openLabPage()
-  await makeReady(page)
-  const before = count(page, 'refreshSession')
-  page.platform.world.faults.add('getLabStatus', refused(401, 'Invalid token'))
-  await page.pass(12)
-  await waitFor(() => expect(count(page, 'refreshSession')).toBe(before + 1))
-  const polls = count(page, 'getLabStatus')
-  await page.pass(12)
-  await waitFor(() => expect(count(page, 'getLabStatus')).toBeGreaterThan(polls))
-  expect(count(page, 'refreshSession')).toBe(before + 1)
-  expect(panel().getByRole('timer')).toBeTruthy()
 })
 
 const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
