@@ -22,7 +22,7 @@ test('the application can be installed: the browser reads its manifest, and the 
   expect(errors).toEqual([])
   expect(url).toBe(`${platform.url}/manifest.webmanifest`)
   const manifest: Manifest = JSON.parse(data ?? '')
-  // What browsers ask for before they offer it (https://web.dev/articles/install-criteria), and an icon that may be cut to any shape.
+  // What browsers ask for before they offer it, and an icon that may be cut to any shape.
   expect(manifest).toMatchObject({ name: 'Флагман', start_url: '/', display: 'standalone' })
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
