@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { clock } from '../lib/clock'
 import { staleChunks } from '../lib/stale-chunks'
+import { whenRested } from '../lib/when-rested'
 import { PopupContext, popupCode } from './popup-code'
 
 export type UiProviderProps = {
@@ -9,16 +9,13 @@ export type UiProviderProps = {
   children: ReactNode
 }
 
-/** Milliseconds after the page stands; what it shows comes first. */
-const idleDelay = 3000
-
 const nobody = () => {}
 
 /** Wraps the app once: when the page has come to rest the code of popups is fetched, before anybody asks for one. */
 export function UiProvider({ onMissing = nobody, children }: UiProviderProps) {
   useEffect(() => {
     if (popupCode.get()) return
-    return clock.after(idleDelay, () => void popupCode.load().catch(nobody))
+    return whenRested(() => void popupCode.load().catch(nobody))
   }, [])
   const supply = useMemo(
     () => ({

@@ -1,9 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { clock } from '../../lib/clock'
-
-/** Milliseconds after the first page stands; its own calls come first. */
-const idleDelay = 3000
+import { whenRested } from '../../lib/when-rested'
 
 /**
  * Fetches the code of the other pages for members, so that a lost connection costs a page its data and never the page
@@ -14,7 +11,7 @@ export const useIdleCode = (preloadParts: () => void): void => {
   const router = useRouter()
   useEffect(
     () =>
-      clock.after(idleDelay, () => {
+      whenRested(() => {
         preloadParts()
         for (const route of Object.values(router.routesById)) {
           if (route.id.startsWith('/_protected/')) void router.loadRouteChunk(route)?.catch(() => {})

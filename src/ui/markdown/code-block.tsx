@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { clock } from '../../lib/clock'
+import { whenRested } from '../../lib/when-rested'
 import { CopyButton } from '../copy-button'
 import type { MarkdownWords } from './markdown-words'
 import { type Element, type TreeNode, textOf } from './text-of'
@@ -54,9 +55,6 @@ export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
   )
 }
 
-/** Milliseconds after which the code of the colours is fetched: the page, and what it asks for, come first. */
-const restDelay = 3000
-
 let hasColours = false
 
 const useColours = (text: string, language: string | null): ReactNode => {
@@ -72,7 +70,8 @@ const useColours = (text: string, language: string | null): ReactNode => {
       if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
     }
     // Without colours the code is still all there.
-    const stop = clock.after(hasColours ? 0 : restDelay, () => void colour().catch(() => undefined))
+    const run = () => void colour().catch(() => undefined)
+    const stop = hasColours ? clock.after(0, run) : whenRested(run)
     return () => {
       isCurrent = false
       stop()

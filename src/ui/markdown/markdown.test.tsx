@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { notePage } from '../../lib/first-page'
 import { markdownWords as words } from '../../test/bad-inputs/markdown'
 import { Markdown } from './markdown'
 
@@ -102,6 +103,7 @@ test('a comment in code is no heading, and a level is never skipped on the way d
 
 test('code can be copied and reached by keyboard', async () => {
   const container = await show('```sql\nSELECT 1;\n```')
+  notePage()
   expect(container.querySelector('pre')?.tabIndex).toBe(0)
   expect(screen.getByRole('button', { name: 'copy code' })).toBeTruthy()
   await waitFor(() => expect(container.querySelector('.hljs-keyword')?.textContent).toBe('SELECT'), {
