@@ -24,6 +24,7 @@ import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { nextTask, statusMap } from '../../queries/task-progress'
 import { taskQuery } from '../../queries/tasks'
 import { loadScreen, routeTexts } from '../-load-screen'
+import { preloadMarkdown, warmMarkdown } from '../-markdown-part'
 import { VpnConfigPart } from '../-vpn-config-part'
 import { GroupErrorPage } from './-group-error'
 import { taskParams } from './-group-params'
@@ -31,7 +32,7 @@ import { taskParams } from './-group-params'
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
   staticData: {
     texts: ['groups', 'task', 'lab', 'hints'],
-    parts: () => import('../../ui/markdown/markdown').then(part => part.preloadMarkdown()),
+    parts: warmMarkdown,
   },
   params: taskParams,
   validateSearch: parseTaskSearch,
@@ -41,6 +42,7 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
       () => queryClient.query(taskQuery(groupId, taskId)),
       () => queryClient.query(taskStatusesQuery(groupId)),
       () => queryClient.query(groupQuery(groupId)),
+      preloadMarkdown,
     ),
   errorComponent: GroupErrorPage,
   component: TaskPage,

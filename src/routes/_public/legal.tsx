@@ -5,28 +5,14 @@ import { Page } from '../../features/app-shell/page'
 import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documents'
 import { configQuery } from '../../queries/config'
 import { loadScreen, routeTexts } from '../-load-screen'
+import { preloadMarkdown, warmMarkdown } from '../-markdown-part'
 import { InfoErrorPage, withConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
-
-/**
- * Fetched beside the texts that it will show, so that all documents have their height when the page scrolls to one.
- * Where it does not come, the texts are shown without their formatting.
- */
-const preloadMarkdown = async (): Promise<void> => {
-  try {
-    const markdown = await import('../../ui/markdown/markdown')
-    await markdown.preloadMarkdown()
-  } catch {}
-}
 
 export const Route = createFileRoute('/_public/legal')({
   staticData: {
     texts: ['info'],
-    parts: () =>
-      Promise.all([
-        import('../../api/config'),
-        import('../../ui/markdown/markdown').then(part => part.preloadMarkdown()),
-      ]),
+    parts: () => Promise.all([import('../../api/config'), warmMarkdown()]),
   },
   loader: ({ route, context: { queryClient } }) =>
     withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()), preloadMarkdown)),
