@@ -66,7 +66,7 @@ function Stack({ label, closeLabel }: ToasterProps) {
         setFocused(true)
       }}
       onBlur={event => setFocused(isInside(event))}
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar)] z-50 flex max-h-[60dvh] flex-col items-center justify-end gap-2 overflow-hidden p-4 sm:items-end"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar)] z-50 flex max-h-[60dvh] flex-col items-center justify-end gap-2 overflow-hidden p-4 empty:p-0 sm:items-end"
     >
       {[...entries].reverse().map(entry => (
         <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} onClose={() => close(entry.id)} />
