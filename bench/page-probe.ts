@@ -17,6 +17,8 @@ interface PageProbe {
 declare global {
   interface Window {
     pageProbe: PageProbe
+    /** Called when the page answers and what it is for is there; whoever waits for that lays it. */
+    pageStands?: (nothing: string) => void
   }
 }
 
@@ -70,6 +72,7 @@ export function installPageProbe({ ready, content }: Marks): void {
     const shown = probe.contentAt === null && document.querySelector(content)
     if (shown && shown.getClientRects().length > 0) probe.contentAt = performance.now()
     if (probe.readyAt === null || probe.contentAt === null) requestAnimationFrame(look)
+    else window.pageStands?.('')
   }
   requestAnimationFrame(look)
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Measures } from '../measures'
 import { type Kind, logNetwork, type NetworkLog, type Sent } from '../network-log'
@@ -64,9 +65,9 @@ async function load<Result>(
       uploadThroughput: upload,
     })
     await debugging.send('Emulation.setCPUThrottlingRate', { rate: conditions.slowdown })
+    const stands = await onStanding(debugging)
     await page.goto(address, { waitUntil: 'commit', timeout: longest })
-    const isThere = () => window.pageProbe.readyAt !== null && window.pageProbe.contentAt !== null
-    await page.waitForFunction(isThere, undefined, { polling: 100, timeout: longest })
+    await stands(address)
     await untilQuiet(page, log, quiet)
     const { timestamp } = await debugging
       .send('Performance.enable')
@@ -75,6 +76,18 @@ async function load<Result>(
     return await use({ page, log, debugging, endedAt: timestamp * 1000 })
   } finally {
     await context.close()
+  }
+}
+
+/** Waits for the page's own word: asking it again and again would cost the slow processor more than its first paint does. */
+async function onStanding(debugging: CDPSession): Promise<(address: string) => Promise<void>> {
+  await debugging.send('Runtime.enable')
+  await debugging.send('Runtime.addBinding', { name: 'pageStands' })
+  const said = new Promise<void>(resolve => debugging.on('Runtime.bindingCalled', () => resolve()))
+  return async address => {
+    const late = sleep(longest, 'late', { ref: false })
+    if ((await Promise.race([said, late])) === 'late')
+      throw new Error(`${address} did not come within ${longest / 1000} s.`)
   }
 }
 
