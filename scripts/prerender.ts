@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -6,7 +7,7 @@ import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
 import { findFont, findModules, type Manifest } from './prerender/find-modules'
 import { makeSizesDiffer } from './prerender/make-sizes-differ'
-import { readyCss, stylesheetOf, writePage } from './prerender/write-page'
+import { readyCss, stylesheetOf, takeFonts, writePage } from './prerender/write-page'
 
 const root = join(import.meta.dirname, '..')
 
@@ -82,7 +83,10 @@ async function renderAll(): Promise<Rendered[]> {
 export async function prerender(dist: string): Promise<string[]> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const css = readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8'))
+  const whole = readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8'))
+  const { css, fonts } = takeFonts(whole)
+  const fontCss = `/assets/fonts-${createHash('sha256').update(fonts).digest('base64url').slice(0, 8)}.css`
+  await writeFile(join(dist, fontCss), fonts)
   const files = new Map<string, string>(barePages.map(path => [fileOf(path, 'ru'), template]))
   for (const page of await renderAll()) {
     const { language, address, isWhole } = page
@@ -90,7 +94,8 @@ export async function prerender(dist: string): Promise<string[]> {
       ...page,
       path: isWhole ? address : null,
       css,
-      fonts: fontsOf[language].map(name => findFont(css, name)),
+      fontCss,
+      fonts: fontsOf[language].map(name => findFont(whole, name)),
       modules: findModules(manifest, template, page),
     })
     files.set(fileOf(address, language), html)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compress } from '../preview/compress'
 import { findFont, findModules } from './find-modules'
 import { makeSizesDiffer } from './make-sizes-differ'
-import { type PageParts, readyCss, refuse, stylesheetOf, writePage } from './write-page'
+import { type PageParts, readyCss, refuse, stylesheetOf, takeFonts, writePage } from './write-page'
 
 const template = `<!doctype html>
 <html lang="ru">
@@ -25,12 +25,13 @@ const parts: PageParts = {
   body: '<main>$& </main>',
   withoutScript: '<noscript>no</noscript>',
   css: 'a{}',
+  fontCss: '/assets/fonts-1.css',
   fonts: ['/assets/f.woff2'],
   modules: ['/assets/login.js'],
 }
 
 describe('a page that is rendered ahead', () => {
-  it('has its texts, its styles and what it will ask for, and no second stylesheet to wait for', () => {
+  it('has its texts, its styles and what it will ask for, and waits for no stylesheet above its content', () => {
     const page = writePage(template, parts)
     for (const part of [
       '<html lang="en" data-page="/login">',
@@ -40,10 +41,10 @@ describe('a page that is rendered ahead', () => {
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f.woff2">',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
-      '<noscript>no</noscript><div id="root"><main>$& </main></div>',
+      '<noscript>no</noscript><div id="root"><main>$& </main></div>\n    <link rel="stylesheet" href="/assets/fonts-1.css">',
     ])
       expect(page).toContain(part)
-    expect(page.match(/rel="stylesheet"/g)).toHaveLength(1)
+    expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)
     expect(writePage(template, { ...parts, path: null })).toContain('<html lang="en">')
   })
 
@@ -80,6 +81,12 @@ describe('the stylesheet inside a page', () => {
       expect(() => readyCss(css)).toThrow('The stylesheet')
     },
   )
+
+  it('leaves its fonts to a file, for a font of a page would be asked for with the address of the page', () => {
+    const faces = ['@font-face{src:url(/assets/f.woff2)}', '@font-face {font-family:b}']
+    expect(takeFonts(`a{}${faces[0]}b{}${faces[1]}`)).toEqual({ css: 'a{}b{}', fonts: faces.join('') })
+    expect(() => takeFonts('a{}')).toThrow('names no fonts')
+  })
 
   it('names the fonts of a language', () => {
     expect(findFont('@font-face{src:url(/assets/onest-latin-Ab_1-cd2.woff2)}', 'onest-latin')).toBe(

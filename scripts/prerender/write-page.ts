@@ -7,8 +7,10 @@ export interface PageParts {
   description: string
   body: string
   withoutScript: string
-  /** The whole stylesheet. */
+  /** The stylesheet without its fonts. */
   css: string
+  /** The address of the stylesheet that names the fonts. */
+  fontCss: string
   /** Addresses of fonts and of modules that the page is known to ask for. */
   fonts: string[]
   modules: string[]
@@ -41,6 +43,20 @@ export function readyCss(css: string): string {
   return absolute
 }
 
+/**
+ * The stylesheet without its fonts, and the fonts alone. Chromium asks for a font of an inline stylesheet with the page's
+ * own address in `Referer`, whatever the policy says of it: a link that is a secret would stand in logs (reliability V01).
+ */
+export function takeFonts(css: string): { css: string; fonts: string } {
+  const fonts: string[] = []
+  const rest = css.replace(/@font-face\s*\{[^}]*\}/g, face => {
+    fonts.push(face)
+    return ''
+  })
+  if (fonts.length === 0) throw new Error('The stylesheet names no fonts.')
+  return { css: rest, fonts: fonts.join('') }
+}
+
 /** The address of the one stylesheet of the built page. @throws where there is none, or more than one */
 export function stylesheetOf(template: string): string {
   const [first, ...others] = [...template.matchAll(stylesheet)]
@@ -52,7 +68,7 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /** The built page of the application with one rendered page in it. @throws where the built page has no place for a part */
 export function writePage(template: string, parts: PageParts): string {
-  const { language, path, title, description, body, withoutScript, css, fonts, modules } = parts
+  const { language, path, title, description, body, withoutScript, css, fontCss, fonts, modules } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = stylesheetOf(template)
   const hints = [
@@ -72,7 +88,11 @@ export function writePage(template: string, parts: PageParts): string {
       `<style>${css}</style>\n    <link rel="stylesheet" href="${address}" disabled>`,
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
-    ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
+    // Below the content, which is painted without waiting for it; the fonts themselves are on their way already.
+    [
+      '<div id="root"></div>',
+      `${withoutScript}<div id="root">${body}</div>\n    <link rel="stylesheet" href="${fontCss}">`,
+    ],
   ]
   return places.reduce((text, [place, replacement]) => {
     let isThere = false
