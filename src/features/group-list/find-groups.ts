@@ -1,5 +1,5 @@
 import type { GroupSummary } from '../../api/schema.gen'
-import { matchesText } from '../../lib/fold-text'
+import { foldText, holdsWords } from '../../lib/fold-text'
 import { phaseOf } from '../../queries/group-phase'
 import type { GroupFilter, GroupSearch } from './group-search'
 
@@ -17,15 +17,22 @@ export interface FoundGroups {
   counts: Record<GroupFilter, number>
 }
 
+const folded = new WeakMap<GroupSummary, string>()
+
+/** Five hundred descriptions of thousands of characters are folded once, not with each letter. */
+const foldedText = (group: GroupSummary): string => {
+  const kept = folded.get(group) ?? foldText(`${group.name} ${group.description ?? ''}`)
+  folded.set(group, kept)
+  return kept
+}
+
 /** The groups that the search part of the address asks for. `now` is the server's time in milliseconds. */
 export const findGroups = (
   groups: readonly GroupSummary[],
   { state, q }: GroupSearch,
   now: number,
 ): FoundGroups => {
-  const named = q
-    ? groups.filter(group => matchesText(`${group.name} ${group.description ?? ''}`, q))
-    : groups
+  const named = q ? groups.filter(group => holdsWords(foldedText(group), q)) : groups
   const found = state ? named.filter(group => passes[state](group, now)) : named
   const count = (filter: GroupFilter) => named.filter(group => passes[filter](group, now)).length
   return {

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import i18next, { type TFunction } from 'i18next'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
+import type { RowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
-import { rowLink } from '../../lib/shortcuts-rows'
 import { type GroupPhase, phaseOf } from '../../queries/group-phase'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -17,6 +16,9 @@ const shownCharacters = 400
 
 interface GroupCardProps {
   group: GroupSummary
+  links: RowLinks
+  /** The language of its words. A card does not follow it by itself: five hundred at once would take a second. */
+  language: string
   children?: ReactNode
 }
 
@@ -24,14 +26,14 @@ interface GroupCardProps {
  * One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. Drawn anew
  * only when its group changes: there may be five hundred.
  */
-export const GroupCard = memo(({ group, children }: GroupCardProps) => {
-  const { t } = useTranslation('groups')
+export const GroupCard = memo(({ group, links, language, children }: GroupCardProps) => {
+  const t = i18next.getFixedT(language, 'groups')
   const phase = phaseOf(group, serverClock.now())
   const dates = groupDatesText(group, phase)
   return (
     <Card as="li" isInteractive className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
-        <PhaseBadge phase={phase} />
+        <PhaseBadge phase={phase} t={t} />
         {group.is_exam && (
           <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
             {t('badge.exam')}
@@ -41,14 +43,9 @@ export const GroupCard = memo(({ group, children }: GroupCardProps) => {
       </div>
       <div className="flex flex-col gap-1">
         <h3 className="text-lg">
-          <Link
-            to="/group/$groupId"
-            params={{ groupId: group.id }}
-            {...rowLink}
-            className={stretchedLinkClass}
-          >
+          <a {...links.propsOf(group.id)} className={stretchedLinkClass}>
             <bdi>{group.name}</bdi>
-          </Link>
+          </a>
         </h3>
         {group.description && (
           <p className="line-clamp-2 text-sm text-muted">
@@ -62,20 +59,26 @@ export const GroupCard = memo(({ group, children }: GroupCardProps) => {
           {dates}
         </p>
       )}
-      <GroupProgress group={group} isEnded={phase === 'ended'} />
+      <GroupProgress group={group} isEnded={phase === 'ended'} t={t} />
       {children}
     </Card>
   )
 })
 
-const PhaseBadge = ({ phase }: { phase: GroupPhase }) => {
-  const { t } = useTranslation('groups')
+type Texts = TFunction<'groups'>
+
+const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: Texts }) => {
   const tones = { running: 'success', upcoming: 'info', ended: 'neutral' } as const
   return <Badge tone={tones[phase]}>{t(`phase.${phase}`)}</Badge>
 }
 
-const GroupProgress = ({ group, isEnded }: { group: GroupSummary; isEnded: boolean }) => {
-  const { t } = useTranslation('groups')
+interface GroupProgressProps {
+  group: GroupSummary
+  isEnded: boolean
+  t: Texts
+}
+
+const GroupProgress = ({ group, isEnded, t }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
   const isDone = solved >= total

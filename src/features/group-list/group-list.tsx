@@ -1,5 +1,5 @@
 import { FolderSearch, Users } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { serverClock } from '../../lib/server-clock'
@@ -23,10 +23,18 @@ interface GroupListProps {
 /** What stands there is no anchor of the scroll: cards that come in a moment move it, and Back has put the page where it will be. */
 const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
 
+/** Drawn anew when other groups are found, not with each change of the address. */
+const Groups = memo(GroupGrid)
+
 /** All groups of the reader: current ones first, ended ones below and never hidden. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t } = useTranslation('groups')
-  const { current, ended, counts } = findGroups(groups, search, serverClock.now())
+  // What was pressed shows first, what it finds after that.
+  const sought = useDeferredValue(search)
+  const { current, ended, counts } = useMemo(
+    () => findGroups(groups, sought, serverClock.now()),
+    [groups, sought],
+  )
   const found = current.length + ended.length
   const bar = useRef<HTMLElement>(null)
   const reset = () => {
@@ -34,7 +42,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     bar.current?.focus()
   }
   useRowKeys(found > 0)
-  useAnnounceChange(JSON.stringify(search), t('found', { count: found }))
+  useAnnounceChange(JSON.stringify(sought), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
   return (
     <>
@@ -49,13 +57,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
       {current.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
-          <GroupGrid groups={current} label={t('section.current')} />
+          <Groups groups={current} label={t('section.current')} sought={sought} />
         </section>
       )}
       {ended.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.ended')}</SectionTitle>
-          <GroupGrid groups={ended} label={t('section.ended')} />
+          <Groups groups={ended} label={t('section.ended')} sought={sought} />
         </section>
       )}
       <section className="flex flex-col gap-3 border-t border-line pt-6">

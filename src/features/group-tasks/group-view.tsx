@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, ListX } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
@@ -126,6 +126,9 @@ interface GroupTasksProps
   onFilters: (filters: TaskFilters) => void
 }
 
+/** Drawn anew when other tasks are found, not with each change of the address. */
+const Tasks = memo(TaskList)
+
 /** Chips pressed one after the other are one change of filters, in milliseconds. */
 const announcePause = 500
 
@@ -140,11 +143,17 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
     setResets(count => count + 1)
     bar.current?.focus()
   }
+  // What was pressed shows first, what it finds after that.
+  const sought = useDeferredValue(filters)
   const found = useMemo(
-    () => findTasks({ categories, statuses, isAdmin }, filters),
-    [categories, statuses, isAdmin, filters],
+    () => findTasks({ categories, statuses, isAdmin }, sought),
+    [categories, statuses, isAdmin, sought],
   )
-  useAnnounceChange(JSON.stringify(filters), t('filters.announce', { count: found.found }), announcePause)
+  useAnnounceChange(
+    JSON.stringify(filters),
+    t('filters.announce', { count: found.found }),
+    sought === filters ? announcePause : null,
+  )
   if (found.total === 0 && firstTab(group) === 'exam') return <ClosedExam groupId={group.id} />
   if (found.total === 0) {
     return (
@@ -171,10 +180,11 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       ) : (
-        <TaskList
+        <Tasks
           groupId={group.id}
           categories={found.categories}
           statuses={statuses}
+          sought={sought}
           Visibility={Visibility}
         />
       )}

@@ -76,17 +76,21 @@ test('several chips in a row are announced once, with what is left', async () =>
     const last = announcements.get().at(-1)?.text
     if (last?.startsWith('Найден')) said.push(last)
   })
+  const rows = () => document.querySelectorAll('[data-row-link]').length
+  const all = rows()
   const time = holdClock()
   fireEvent.click(await chip(/^Сложное/))
   await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard'))
+  await waitFor(() => expect(rows()).toBeLessThan(all))
+  const hard = rows()
   time.advance(400)
   fireEvent.click(await chip(/^Решено/))
   await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard&status=solved'))
+  await waitFor(() => expect(rows()).toBeLessThan(hard))
   time.advance(400)
   expect(said).toEqual([])
   time.advance(200)
   await waitFor(() => expect(said).toHaveLength(1))
   stop()
-  const rows = document.querySelectorAll('[data-row-link]').length
-  expect(said[0]).toMatch(new RegExp(`^Найден\\S* ${rows} `))
+  expect(said[0]).toMatch(new RegExp(`^Найден\\S* ${rows()} `))
 })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useRowLinks } from '../../lib/row-links'
 import { useRowKeys } from '../../lib/shortcuts-rows'
-import { useGradualCount } from '../../lib/use-gradual-count'
+import { useGradualCount, useGradualValue } from '../../lib/use-gradual-count'
 import type { StatusMap } from '../../queries/task-progress'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
@@ -12,6 +13,8 @@ interface TaskListProps {
   groupId: number
   categories: FoundTasks['categories']
   statuses: StatusMap
+  /** What was sought: other rows begin with the first screen of them. */
+  sought: unknown
   Visibility?: VisibilityPart | undefined
 }
 
@@ -19,17 +22,20 @@ interface TaskListProps {
 const manyTasks = 150
 
 /** The tasks under their categories; lists, not tiles, because this is scanned. */
-export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskListProps) => {
-  const { t } = useTranslation('task')
+export const TaskList = ({ groupId, categories, statuses, sought, Visibility }: TaskListProps) => {
+  const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
   const isLong = total > manyTasks
-  const count = useGradualCount(total)
+  const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
+  const count = useGradualCount(total, sought)
+  const languageOf = useGradualValue(i18n.language, total)
   let before = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
     const shown = tasks.slice(0, Math.max(0, count - before))
     const missing = tasks.length - shown.length
+    const start = before
     before += tasks.length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
@@ -45,12 +51,14 @@ export const TaskList = ({ groupId, categories, statuses, Visibility }: TaskList
         </SectionTitle>
         <Card padding="none" className="overflow-clip">
           <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
-            {shown.map(task => (
+            {shown.map((task, index) => (
               <TaskRow
                 key={task.id}
                 groupId={groupId}
                 task={task}
                 status={statuses.get(task.id)}
+                links={links}
+                language={languageOf(start + index)}
                 Visibility={Visibility}
               />
             ))}

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { EyeOff } from 'lucide-react'
 import { type ComponentType, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TaskStatus, TaskSummary } from '../../api/schema.gen'
 import { difficultyText, labText, stateText } from '../../i18n/task-text'
-import { rowLink } from '../../lib/shortcuts-rows'
+import type { RowLinks } from '../../lib/row-links'
 import { taskState } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
@@ -16,6 +15,9 @@ interface TaskRowProps {
   groupId: number
   task: TaskSummary
   status: TaskStatus | undefined
+  links: RowLinks
+  /** The language of its words. A row does not follow it by itself: a thousand at once would take a second. */
+  language: string
   /** The administrators' switch, where there is one. */
   Visibility?: VisibilityPart | undefined
 }
@@ -27,8 +29,8 @@ export type VisibilityPart = ComponentType<{ groupId: number; task: TaskSummary 
  * One task in the list of its category: state, title, difficulty, points, and whether its lab runs. Drawn anew only
  * when something about this task changes: there may be a thousand.
  */
-export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps) => {
-  const { t } = useTranslation(['task', 'common'])
+export const TaskRow = memo(({ groupId, task, status, links, language, Visibility }: TaskRowProps) => {
+  const t = i18next.getFixedT(language, 'task')
   const state = taskState(task, status)
   const difficulty = difficultyText(task.difficulty)
   const solved = status?.flags_solved ?? 0
@@ -47,14 +49,9 @@ export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps
         <StatusIcon status={state} label={stateText(state)} isLabelVisible className="max-md:hidden" />
       </span>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          to="/group/$groupId/task/$taskId"
-          params={{ groupId, taskId: task.id }}
-          {...rowLink}
-          className={`${stretchedLinkClass} min-w-0 font-medium`}
-        >
+        <a {...links.propsOf(task.id)} className={`${stretchedLinkClass} min-w-0 font-medium`}>
           <bdi>{task.title}</bdi>
-        </Link>
+        </a>
         {task.important && <Badge tone="warning">{t('required')}</Badge>}
         {(task.status === 'hidden' || !task.visible) && (
           <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
@@ -72,7 +69,7 @@ export const TaskRow = memo(({ groupId, task, status, Visibility }: TaskRowProps
         )}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:w-[6rem] md:text-right">
-          {t('count.points', { ns: 'common', count: task.points })}
+          {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
         </span>
       </div>
       {Visibility && <Visibility groupId={groupId} task={task} />}
