@@ -5,17 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
-import { findFont, findModules, type Manifest } from './prerender/find-modules'
+import { findModules, type Manifest } from './prerender/find-modules'
 import { makeSizesDiffer } from './prerender/make-sizes-differ'
 import { readyCss, stylesheetOf, takeFonts, writePage } from './prerender/write-page'
 
 const root = join(import.meta.dirname, '..')
-
-/** Subsets that the first paint of a language writes in; blanks and digits are Latin. */
-const fontsOf = {
-  ru: ['onest-cyrillic-wght-normal', 'onest-latin-wght-normal'],
-  en: ['onest-latin-wght-normal'],
-} as const
 
 const languages = ['ru', 'en'] as const
 type Language = (typeof languages)[number]
@@ -83,8 +77,7 @@ async function renderAll(): Promise<Rendered[]> {
 export async function prerender(dist: string): Promise<string[]> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const whole = readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8'))
-  const { css, fonts } = takeFonts(whole)
+  const { css, fonts } = takeFonts(readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8')))
   const fontCss = `/assets/fonts-${createHash('sha256').update(fonts).digest('base64url').slice(0, 8)}.css`
   await writeFile(join(dist, fontCss), fonts)
   const files = new Map<string, string>(barePages.map(path => [fileOf(path, 'ru'), template]))
@@ -95,7 +88,6 @@ export async function prerender(dist: string): Promise<string[]> {
       path: isWhole ? address : null,
       css,
       fontCss,
-      fonts: fontsOf[language].map(name => findFont(whole, name)),
       modules: findModules(manifest, template, page),
     })
     files.set(fileOf(address, language), html)

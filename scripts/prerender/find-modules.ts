@@ -51,10 +51,3 @@ export function findModules(
   }
   return [...found].filter(address => !template.includes(`"${address}"`))
 }
-
-/** The address of a font that stands in the stylesheet. @throws where it does not */
-export function findFont(css: string, name: string): string {
-  const [, address = ''] = new RegExp(`url\\(["']?(/assets/${name}-[\\w-]+\\.woff2)`).exec(css) ?? []
-  if (!address) throw new Error(`The stylesheet names no font ${name}.`)
-  return address
-}

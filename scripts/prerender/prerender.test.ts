@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compress } from '../preview/compress'
-import { findFont, findModules } from './find-modules'
+import { findModules } from './find-modules'
 import { makeSizesDiffer } from './make-sizes-differ'
 import { type PageParts, readyCss, refuse, stylesheetOf, takeFonts, writePage } from './write-page'
 
@@ -26,7 +26,6 @@ const parts: PageParts = {
   withoutScript: '<noscript>no</noscript>',
   css: 'a{}',
   fontCss: '/assets/fonts-1.css',
-  fonts: ['/assets/f.woff2'],
   modules: ['/assets/login.js'],
 }
 
@@ -39,7 +38,6 @@ describe('a page that is rendered ahead', () => {
       '<meta name="description" content="&lt;b&gt;" />',
       '<style>a{}</style>',
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
-      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f.woff2">',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
       '<noscript>no</noscript><div id="root"><main>$& </main></div>\n    <link rel="stylesheet" href="/assets/fonts-1.css">',
     ])
@@ -86,13 +84,6 @@ describe('the stylesheet inside a page', () => {
     const faces = ['@font-face{src:url(/assets/f.woff2)}', '@font-face {font-family:b}']
     expect(takeFonts(`a{}${faces[0]}b{}${faces[1]}`)).toEqual({ css: 'a{}b{}', fonts: faces.join('') })
     expect(() => takeFonts('a{}')).toThrow('names no fonts')
-  })
-
-  it('names the fonts of a language', () => {
-    expect(findFont('@font-face{src:url(/assets/onest-latin-Ab_1-cd2.woff2)}', 'onest-latin')).toBe(
-      '/assets/onest-latin-Ab_1-cd2.woff2',
-    )
-    expect(() => findFont('', 'onest-latin')).toThrow('no font onest-latin')
   })
 })
 

@@ -11,8 +11,7 @@ export interface PageParts {
   css: string
   /** The address of the stylesheet that names the fonts. */
   fontCss: string
-  /** Addresses of fonts and of modules that the page is known to ask for. */
-  fonts: string[]
+  /** Addresses of modules that the page is known to ask for. */
   modules: string[]
 }
 
@@ -68,13 +67,10 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /** The built page of the application with one rendered page in it. @throws where the built page has no place for a part */
 export function writePage(template: string, parts: PageParts): string {
-  const { language, path, title, description, body, withoutScript, css, fontCss, fonts, modules } = parts
+  const { language, path, title, description, body, withoutScript, css, fontCss, modules } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = stylesheetOf(template)
-  const hints = [
-    ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
-    ...modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
-  ].map(line => `${line}\n    `)
+  const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
   const whole = path === null ? '' : ` data-page="${path}"`
   const places: [string | RegExp, string][] = [
     ['<html lang="ru">', `<html lang="${language}"${whole}>`],
@@ -88,7 +84,8 @@ export function writePage(template: string, parts: PageParts): string {
       `<style>${css}</style>\n    <link rel="stylesheet" href="${address}" disabled>`,
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
-    // Below the content, which is painted without waiting for it; the fonts themselves are on their way already.
+    // Below the content, which is painted without waiting for it. The fonts are not asked for ahead: they would come after
+    // that paint and before the scripts, and change the width of words that stand; so they are there at once or next time.
     [
       '<div id="root"></div>',
       `${withoutScript}<div id="root">${body}</div>\n    <link rel="stylesheet" href="${fontCss}">`,
