@@ -16,14 +16,17 @@ import { useHasLeaderboard } from './use-has-leaderboard'
 
 /** What other features put into the header; the routes fill it, because no feature imports a feature. */
 export interface HeaderSlots {
-  /** The running lab with its minutes left, on every page; marked with `data-lab-pill`, to which the logo's words give way. */
+  /** The running lab with its minutes left, on every page. */
   labPill?: ReactNode
   feedback: ReactNode
   profileMenu: ReactNode
 }
 
-/** At 320 px there is room for the mark, the pill and what else stays; the words are back as soon as they fit. */
-const giveWay = 'max-lg:group-has-data-lab-pill/header:[&>:last-child]:sr-only'
+/**
+ * At 320 px there is room for the mark, the pill of a lab and what else stays. The pill comes after the page, so the words
+ * give way before it is known whether it does: nothing moves under a finger.
+ */
+const giveWay = 'max-lg:[&>:last-child]:sr-only'
 
 /** The header of the specification's §2; its order never changes, so that hands learn it. */
 export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
@@ -35,7 +38,7 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
       start={
         <>
           <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
-            <Logo name={t('product')} className={giveWay} />
+            <Logo name={t('product')} className={user ? giveWay : undefined} />
           </Link>
           {user && (
             <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">

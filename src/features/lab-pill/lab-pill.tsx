@@ -23,7 +23,6 @@ const Pill = ({ lab }: { lab: RunningLab }) => {
       to="/group/$groupId/task/$taskId"
       params={place}
       hash="lab"
-      data-lab-pill=""
       aria-label={title ? `${words}: ${title}` : words}
       className={cx(
         'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap no-underline tabular-nums pointer-coarse:min-h-control',
