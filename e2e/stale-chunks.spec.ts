@@ -107,8 +107,8 @@ test('C04 a style that is gone is a reload too; what fails to come ahead of a cl
   await expect(page.getByRole('main')).not.toContainText(newWords.ru.reload)
   expect(loads).toEqual([])
 
-  const style = /\/assets\/markdown-body[^/]*\.css$/
-  await page.route(style, route => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  const parser = /\/assets\/markdown-body[^/]*\.js$/
+  await page.route(parser, route => route.fulfill({ status: 404, body: '' }), { times: 1 })
   const task = `${site.url}/group/1/task/101`
   await page.goto(task)
   const description = page.getByRole('region', { name: 'Описание' })
@@ -116,7 +116,6 @@ test('C04 a style that is gone is a reload too; what fails to come ahead of a cl
   expect(loads).toEqual([task, task])
 
   // Missing again it costs the formatting alone, and the next text asks for it anew.
-  const parser = /\/assets\/markdown-body[^/]*\.js$/
   await page.route(parser, route => route.fulfill({ status: 404, body: '' }))
   await page.goto(task)
   await expect(description.locator('pre')).toContainText('```')

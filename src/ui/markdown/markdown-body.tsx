@@ -1,4 +1,3 @@
-import './markdown.css'
 import { Square, SquareCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
