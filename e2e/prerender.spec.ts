@@ -162,6 +162,24 @@ onPreview(
   },
 )
 
+for (const path of ['/login', '/login/'])
+  onPreview(
+    `what is typed at ${path} stays where the first refresh gets no answer`,
+    async ({ page, tripwires }) => {
+      tripwires.allowConsole(/status of 503/)
+      await takeSession(page, 'student')
+      await page.route('**/api/auth/refresh', route => route.fulfill({ status: 503, json: { detail: 'x' } }))
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const field = page.locator('input[name=password]')
+      await field.fill(personaPassword)
+      await release()
+      await expect.poll(() => isAlive(page)).toBe(true)
+      await expect(field).toHaveValue(personaPassword)
+      await expect(field).toBeFocused()
+    },
+  )
+
 onPreview('without JavaScript a page says so', async ({ request }) => {
   // A browser of the journeys hides these words even where it runs no script.
   for (const path of ['/login', '/groups'])

@@ -70,30 +70,35 @@ const start = async (root: HTMLElement) => {
       <App router={router} />
     </StrictMode>
   )
-  const isRenderedAhead = page === router.state.location.pathname && router.state.matches.every(isShown)
+  const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
   else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
-  reportVitals(lateQueryClient, () => router.state.matches.at(-1)?.fullPath ?? '/')
+  // The outcomes of payments, which stand in a frame, make no call.
+  if (!isFramed())
+    void firstPage.then(() => reportVitals(lateQueryClient, router.state.matches.at(-1)?.fullPath ?? '/'))
 }
 
 /** The address that the document was rendered ahead for, whole; none in a frame that waits for its page. */
 const { page } = document.documentElement.dataset
+
+/** A server may send it for the address with a slash at its end too. */
+const isThePage = (router: AppRouter): boolean => page === router.state.location.pathname.replace(/\/$/, '')
 
 /**
  * Begins the first load and resolves when the page is there, or when another than the one in the document is on its way and
  * takes long: until then that, or the frame, stays as it is.
  */
 const somethingToShow = (router: AppRouter): Promise<void> =>
-  new Promise(resolve => {
+  new Promise((resolve, reject) => {
     // The router gets another one as soon as it stands in a tree.
     router.startTransition = async commit => {
       commit()
-      if (router.state.location.pathname !== page) resolve()
+      if (!isThePage(router)) resolve()
       return false
     }
-    void router.load().then(resolve)
+    router.load().then(resolve, reject)
   })
 
 const isShown = ({ status }: { status: string }): boolean => status === 'success'

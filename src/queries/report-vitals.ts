@@ -11,12 +11,12 @@ const delay = 5000
  *
  * @param page the pattern of the route that the visit began with
  */
-export const reportVitals = (queryClient: QueryReader, page: () => string): void => {
+export const reportVitals = (queryClient: QueryReader, page: string): void => {
   const start = async () => {
     const { vitals_path: path } = await queryClient.query(configQuery())
     if (path === undefined) return
     const { watchVitals } = await import('../api/vitals')
-    watchVitals(path, page())
+    watchVitals(path, page)
   }
   clock.after(delay, () => void start().catch(() => {}))
 }

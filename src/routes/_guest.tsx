@@ -1,13 +1,17 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { GuestFrame } from '../features/app-shell/guest-frame'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
+import { standsUnanswered } from '../lib/first-page'
 import { safeRedirectTarget } from '../lib/redirect'
 import { storage } from '../lib/storage'
 
 /** For guests only: whoever is signed in goes to the page they first asked for, else home (specification §2). */
 export const Route = createFileRoute('/_guest')({
   beforeLoad: async ({ context: { session, arrival }, preload }) => {
-    await session.start()
+    // Nobody is led away from a form that stands already, and is typed into, by a refresh that gets no answer.
+    await session.start().catch(failure => {
+      if (!standsUnanswered()) throw failure
+    })
     if (session.getState().status !== 'authenticated' || preload) return
     // A code that came to a signed-in person is never sent, not even after they have left (specification §2, guards).
     arrival.forget()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorText } from '../../i18n/error-text'
+import { standsUnanswered } from '../../lib/first-page'
 import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -120,7 +121,9 @@ const ProblemText = ({ problem, onUninvited }: ProblemTextProps) => {
   )
 }
 
-// The field takes focus when the page appears, but never out of another in which somebody types before the script arrived.
+// The field takes focus when the page appears, but never from where somebody already is before the script arrived.
 const focusFirst = (field: HTMLInputElement | null) => {
-  if (field && !field.form?.contains(document.activeElement)) field.focus({ preventScroll: true })
+  const isElsewhere = standsUnanswered() && document.activeElement !== document.body
+  if (field && !isElsewhere && !field.form?.contains(document.activeElement))
+    field.focus({ preventScroll: true })
 }
