@@ -180,6 +180,15 @@ for (const path of ['/login', '/login/'])
     },
   )
 
+onPreview('an invitation goes along by a link that is followed before the script', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login?invite=FLAGSHIP-CUP', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
+  await expect(page).toHaveURL('/registration?invite=FLAGSHIP-CUP')
+  await release()
+  await expect(page.getByText('Открытый чемпионат «Кубок Флагмана»')).toBeVisible()
+})
+
 onPreview('without JavaScript a page says so', async ({ request }) => {
   // A browser of the journeys hides these words even where it runs no script.
   for (const path of ['/login', '/groups'])
