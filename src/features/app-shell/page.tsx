@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { notePage } from '../../lib/first-page'
 import { PageTitle } from '../../ui/page-title'
 
 interface PageProps {
@@ -16,7 +15,6 @@ interface PageProps {
 /** A screen: its h1 and the document's title are one text. */
 export const Page = ({ title, isName = false, children, ...heading }: PageProps) => {
   useDocumentTitle(title)
-  useEffect(notePage, [])
   return (
     <>
       <PageTitle {...heading}>{isName ? <bdi>{title}</bdi> : title}</PageTitle>
