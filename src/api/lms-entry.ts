@@ -1,4 +1,5 @@
 import type { Config, Words } from './config'
+import { toApiError } from './errors'
 
 /** How this deployment's learning system is called, and where its sign-in begins. */
 export type LmsEntry = NonNullable<Config['lms']>
@@ -31,12 +32,19 @@ export const readLmsEntry = (config: unknown): LmsEntry | null => {
   return isWords(lms?.name) && isAddress(lms?.login_url) ? { name: lms.name, login_url: lms.login_url } : null
 }
 
+const operation = 'get /config.json'
+
 /**
  * Reads of `config.json` what the login page shows: the checks of the whole file are more code than that page. Null when
- * there is no such system; rejects when the file does not come or is no JSON.
+ * there is no such system; rejects with an `ApiError` when the file does not come or is no JSON.
  */
 export const loadLmsEntry = async (signal: AbortSignal): Promise<LmsEntry | null> => {
-  const headers = { Accept: 'application/json' }
-  const response = await fetch('/config.json', { signal, headers, cache: 'no-cache' })
-  return response.ok ? readLmsEntry(await response.json()) : null
+  try {
+    const headers = { Accept: 'application/json' }
+    const response = await fetch('/config.json', { signal, headers, cache: 'no-cache' })
+    if (!response.ok) throw toApiError({ response, body: null }, operation)
+    return readLmsEntry(await response.json())
+  } catch (thrown) {
+    throw toApiError({ thrown, signal }, operation)
+  }
 }

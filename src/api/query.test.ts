@@ -5,7 +5,8 @@ import { createRotatingBackend, json, type RotatingBackend } from '../test/rotat
 import { api } from './api'
 import { ApiError } from './errors'
 import { mutation, q } from './query'
-import { makeQueryClient, retryDelay, shouldRetry } from './query-client'
+import { makeQueryClient } from './query-client'
+import { retryDelay, shouldRetry } from './retry'
 import type { Group, Task } from './schema.gen'
 
 let backend: RotatingBackend

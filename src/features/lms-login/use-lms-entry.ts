@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type LmsEntry, loadLmsEntry } from '../../api/lms-entry'
+import { retryDelay, shouldRetry } from '../../api/retry'
+import { clock } from '../../lib/clock'
 import { connection } from '../../lib/online'
 
-/** What was read in this visit. A file that is wrong, or did not come, is asked for again when the page is opened anew. */
+/** What was read in this visit. A file that did not come is asked for again a little later, and when the page is opened anew. */
 const known = new WeakMap<object, LmsEntry | null>()
 
 /**
@@ -16,16 +18,25 @@ export const useLmsEntry = (): LmsEntry | null => {
   useEffect(() => {
     if (known.has(router)) return
     const left = new AbortController()
-    const read = async () => {
-      const found = await loadLmsEntry(left.signal)
-      known.set(router, found)
-      if (!left.signal.aborted) setEntry(found)
+    let stopWaiting = () => {}
+    const read = async (failures: number): Promise<void> => {
+      try {
+        const found = await loadLmsEntry(left.signal)
+        known.set(router, found)
+        if (!left.signal.aborted) setEntry(found)
+      } catch (error) {
+        if (left.signal.aborted || !shouldRetry(failures, error)) return
+        stopWaiting = clock.after(retryDelay(failures, error), () => void read(failures + 1))
+      }
     }
-    const tryToRead = () => void read().catch(() => {})
-    tryToRead()
-    const stop = connection.onReturn(() => known.has(router) || tryToRead())
+    void read(0)
+    const stop = connection.onReturn(() => {
+      stopWaiting()
+      if (!known.has(router)) void read(0)
+    })
     return () => {
       left.abort()
+      stopWaiting()
       stop()
     }
   }, [router])
