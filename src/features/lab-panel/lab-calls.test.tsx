@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   count,
@@ -75,4 +75,34 @@ test('the question before a stop stays when the lab becomes ready, and goes when
   await screen.findByRole('alertdialog')
   await page.pass(6000)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+/** Two frames, in which the panel looks where the focus is; and one more. */
+const frames = () =>
+  act(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
+  })
+
+test('a stop that was confirmed takes the focus to the panel; one that was not leaves it when the lab ends later', async () => {
+  const page = await openLabPage()
+  const ask = async (answer: string) => {
+    await page.user.click(await findButton('Остановить'))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await page.user.click(dialog.getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  const lab = () => screen.getByRole('region', { name: 'Лаборатория' })
+  await makeReady(page)
+  await ask('Остановить лабораторию')
+  await findButton('Запустить лабораторию')
+  await waitFor(() => expect(document.activeElement).toBe(lab()))
+  await makeReady(page)
+  await ask('Не останавливать')
+  const button = await findButton('Остановить')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  button.blur()
+  await page.pass(6 * 3600)
+  await findButton('Запустить лабораторию')
+  await frames()
+  expect(document.activeElement).toBe(document.body)
 })

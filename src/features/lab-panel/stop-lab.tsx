@@ -14,7 +14,10 @@ export const useStopQuestion = (stop: ReturnType<typeof useStopLab>, canStop: bo
   const button = useRef<HTMLButtonElement>(null)
   const wasAsked = useRef(false)
   if (isAsking && !canStop) setAsking(false)
+  // What was refused leaves the lab as it was, and the button with it.
+  const hasFailed = stop.error !== null
   useEffect(() => {
+    if (hasFailed) wasAsked.current = false
     if (isAsking) wasAsked.current = true
     if (isAsking || canStop || !wasAsked.current) return
     wasAsked.current = false
@@ -25,8 +28,13 @@ export const useStopQuestion = (stop: ReturnType<typeof useStopLab>, canStop: bo
       if (at === document.body || at?.closest('[role=alertdialog]')) document.getElementById('lab')?.focus()
     }
     requestAnimationFrame(() => requestAnimationFrame(look))
-  }, [isAsking, canStop])
-  return { ...stop, isAsking, setAsking, button }
+  }, [isAsking, canStop, hasFailed])
+  /** The answer is no: when the lab ends later, it is for another reason. */
+  const dismiss = () => {
+    if (!stop.isPending) wasAsked.current = false
+    setAsking(false)
+  }
+  return { ...stop, isAsking, setAsking, dismiss, button }
 }
 
 interface StopLabProps {
@@ -59,6 +67,7 @@ interface StopQuestionProps {
     isPending: boolean
     isAsking: boolean
     setAsking: (isAsking: boolean) => void
+    dismiss: () => void
     button: RefObject<HTMLButtonElement | null>
   }
 }
@@ -73,7 +82,7 @@ export const StopQuestion = ({ stop }: StopQuestionProps) => {
   return (
     <ConfirmDialog
       isOpen={stop.isAsking}
-      onOpenChange={stop.setAsking}
+      onOpenChange={stop.dismiss}
       title={t('stop.title')}
       description={t('stop.text')}
       confirmLabel={t('stop.confirm')}
