@@ -1,6 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../../i18n/language'
+import { afterPaint } from '../../lib/after-paint'
 import { writeLanguageCookie } from '../../lib/cookie'
 import { languages, toLanguage } from '../../lib/languages'
 import { staleChunks } from '../../lib/stale-chunks'
@@ -12,13 +13,15 @@ import { RadioMenu } from '../../ui/radio-menu'
 export const LanguageMenu = () => {
   const { t, i18n } = useTranslation('common')
   const current = toLanguage(i18n.language)
-  const choose = (language: string) => {
+  const change = (language: string) => {
     switchLanguage(toLanguage(language)).catch(async error => {
       const keep = () => writeLanguageCookie(toLanguage(language))
       if ((await staleChunks.settle(error, { prepare: keep })) === 'ask') return
       toast.error(t('language.failed'), { id: 'language' })
     })
   }
+  // The menu closes first: a long page in other words takes a moment.
+  const choose = (language: string) => afterPaint(() => change(language))
   return (
     <RadioMenu
       label={t('language.label')}
