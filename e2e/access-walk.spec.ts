@@ -42,6 +42,7 @@ const judgeFocus = (page: Page): Promise<string[] | null> =>
 /** Presses Tab through a page, and comes back by Shift+Tab over some of it: what sticks covers from both sides. */
 async function walk(page: Page): Promise<string[]> {
   const findings: string[] = []
+  const stops = { Tab: 0, 'Shift+Tab': 0 }
   for (const [key, presses] of [
     ['Tab', 45],
     ['Shift+Tab', 12],
@@ -50,9 +51,13 @@ async function walk(page: Page): Promise<string[]> {
       await page.keyboard.press(key)
       const found = await judgeFocus(page)
       if (found === null) break
+      stops[key] += 1
       findings.push(...found.map(finding => `${key} ${press + 1}: ${finding}`))
     }
   }
+  // A page that takes no focus, or loses it at once, has nothing to find fault with.
+  if (stops.Tab < 8) findings.push(`only ${stops.Tab} stops by Tab`)
+  if (stops['Shift+Tab'] < 3) findings.push(`only ${stops['Shift+Tab']} stops by Shift+Tab`)
   return findings
 }
 
