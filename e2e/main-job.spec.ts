@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { examine } from './examine'
 import { tabTo } from './keyboard'
 import { fillLogin, personaPassword, speak } from './people'
 import { test } from './platform'
@@ -38,6 +39,7 @@ for (const language of languages) {
     await sendFlag(page, 'flag{not_this_one}', language)
     await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: text.flag })).toHaveValue('flag{not_this_one}')
+    await examine(page, `a wrong flag, ${language}`)
 
     const before = await solvedOnLeaderboard(page)
     await page.goto(task)
