@@ -217,7 +217,7 @@ export const sessionBreaks: BreakGroup = {
     },
     {
       name: 'a refused read is asked again',
-      file: 'src/api/query-client.ts',
+      file: 'src/api/retry.ts',
       find: 'return error.status >= 500 ||',
       replace: 'return error.status >= 400 ||',
       tests: ['src/api/query.test.ts'],
