@@ -219,7 +219,11 @@ onPreview(
   },
 )
 
-onPreview('an invitation in the address comes after the page that everybody gets', async ({ page }) => {
+onPreview('an invitation in the address comes after the page that everybody gets', async ({
+  page,
+  tripwires,
+}) => {
+  tripwires.allowConsole(/status of 404/)
   const release = await holdScripts(page)
   await page.goto('/login?invite=nosuchcode', { waitUntil: 'commit' })
   const input = page.locator('input[name=username]')
