@@ -219,19 +219,19 @@ onPreview(
   },
 )
 
-onPreview('an invitation in the address comes after the page that everybody gets', async ({
-  page,
-  tripwires,
-}) => {
-  tripwires.allowConsole(/status of 404/)
-  const release = await holdScripts(page)
-  await page.goto('/login?invite=nosuchcode', { waitUntil: 'commit' })
-  const input = page.locator('input[name=username]')
-  await input.fill('student')
-  await release()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' })).toHaveAttribute(
-    'href',
-    /invite=nosuchcode/,
-  )
-  await expect(input).toHaveValue('student')
-})
+onPreview(
+  'an invitation in the address comes after the page that everybody gets',
+  async ({ page, tripwires }) => {
+    tripwires.allowConsole(/status of 404/)
+    const release = await holdScripts(page)
+    await page.goto('/login?invite=nosuchcode', { waitUntil: 'commit' })
+    const input = page.locator('input[name=username]')
+    await input.fill('student')
+    await release()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' })).toHaveAttribute(
+      'href',
+      /invite=nosuchcode/,
+    )
+    await expect(input).toHaveValue('student')
+  },
+)
