@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layNginx } from '../deploy/write-nginx'
+import { findFreePort } from '../scripts/lib/free-port'
 
 /** A certificate for this run alone. */
 export interface Certificate {
@@ -107,13 +107,3 @@ const isHealthy = (port: number): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
-
-/** A port that nobody listens on now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}

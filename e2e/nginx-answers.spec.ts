@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
-import { findFreePort, startNginx, test } from './nginx'
+import { findFreePort } from '../scripts/lib/free-port'
+import { startNginx, test } from './nginx'
 
 /** What the policy of nginx may not have beside what `headersFor()` gives. */
 const ours = [

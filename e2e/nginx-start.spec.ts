@@ -4,7 +4,8 @@ import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { findFreePort, layDeployment, startNginx, test } from './nginx'
+import { findFreePort } from '../scripts/lib/free-port'
+import { layDeployment, startNginx, test } from './nginx'
 
 const api = { API_URL: 'http://127.0.0.1:8000' }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layNginx } from '../deploy/write-nginx'
 import { startMockServer } from '../mocks/server/start'
+import { findFreePort } from '../scripts/lib/free-port'
 import { test as base, controlsOf, type Platform } from './platform'
 
 /** Settings of `start.sh`; one that is undefined has its default. */
@@ -125,16 +125,6 @@ export async function startNginx({ apiUrl, paymentOrigins = [], settings }: Ngin
       await clear()
     },
   }
-}
-
-/** A port that nobody listens on now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function answers(url: string, check: () => void): Promise<void> {

@@ -80,6 +80,7 @@ const allowed: Record<string, string[]> = {
     'mocks/world/faults',
     'mocks/world/leaderboard',
     'mocks/world/personas',
+    'scripts/lib/free-port',
     'scripts/lib/pairs',
     'scripts/preview',
     'scripts/reliability/write-figure',
