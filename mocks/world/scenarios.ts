@@ -1,3 +1,4 @@
+import { hugePlaces } from './data/huge-groups'
 import { sendAllButThree } from './lms'
 import { largestCrowd } from './participants'
 import { rejectedOrder } from './payments'
@@ -85,13 +86,17 @@ export const scenarios = {
   hugeBoard: world => {
     world.tables.settings.patch('settings', { crowds: { 7: largestCrowd } })
   },
-  /** The student belongs to 500 groups; group 9 has a thousand tasks, one of them with a description of 1,000,000 characters. */
+  /**
+   * The student belongs to 500 groups; group 9 has a thousand tasks, one of them with a description of 1,000,000 characters,
+   * and the administrator.
+   */
   huge: ({ tables, content, startedAt }) => {
-    const user_id = personas.student.id
-    for (const group_id of content.groups.keys()) {
-      const row = { group_id, user_id, is_admin: false, joined_at: startedAt - 24 * hour }
+    const join = (group_id: number, { id: user_id }: { id: number }, is_admin: boolean) => {
+      const row = { group_id, user_id, is_admin, joined_at: startedAt - 24 * hour }
       tables.memberships.put(keyOf.membership(group_id, user_id), row)
     }
+    for (const group_id of content.groups.keys()) join(group_id, personas.student, false)
+    join(hugePlaces.group, personas.admin, true)
   },
   /** The bank refuses every payment, the candidate's one too, which nobody has checked yet. */
   paymentRefused: world => {
