@@ -83,7 +83,7 @@ const show = (controls: BrowserControls | null) => {
 const openSection = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
   await user.click(screen.getByRole('button', { name: 'Открыть пульт' }))
   await user.click(await screen.findByRole('tab', { name }))
-  return within(await screen.findByRole('tabpanel'))
+  return within(await screen.findByRole('tabpanel', { name }))
 }
 
 beforeEach(() => startI18n('ru'))
@@ -198,7 +198,7 @@ test('with a real server there is what is observed of it, and nothing to control
   await user.click(screen.getByRole('button', { name: '1 нарушение контракта' }))
   expect((await screen.findByRole('tab', { name: 'Контракт' })).getAttribute('aria-selected')).toBe('true')
   await user.click(screen.getByRole('tab', { name: 'Журнал' }))
-  const panel = within(await screen.findByRole('tabpanel'))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Журнал' }))
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Контракт', 'Запись'])
   await user.click(panel.getByText('GET /api/groups'))
   expect(await panel.findByText(/A list was promised/)).toBeTruthy()

@@ -122,5 +122,5 @@ test('tabs show one panel and tell the choice outside', async () => {
   render(<Tabs label="Разделы" value="tasks" onChange={onChange} items={items} />)
   expect(screen.getByRole('tabpanel', { name: 'Задания' }).textContent).toBe('Список')
   await user.click(screen.getByRole('tab', { name: 'Экзамен' }))
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('exam')
+  await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith('exam'))
 })

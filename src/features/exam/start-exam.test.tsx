@@ -144,6 +144,7 @@ test('E07 neither the start nor the group answers: it stays unknown, also on ano
   fireEvent.click(withheld)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
+  await screen.findByRole('tabpanel', { name: 'Задания' })
   await page.user.click(screen.getByRole('tab', { name: 'Экзамен' }))
   await screen.findByText('Неизвестно, начался ли экзамен')
   const ask = () => page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))

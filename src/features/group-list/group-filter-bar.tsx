@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
+import { useEarlyValue } from '../../lib/use-early-value'
 import { useUrlText } from '../../lib/use-url-text'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
@@ -23,10 +24,11 @@ const fewGroups = 6
 export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
+  const [state, choose] = useEarlyValue(search.state, state => onSearch(filled({ q: search.q, state })))
   const hasSearch = groups.length > fewGroups || search.q !== undefined
   const field = useSearchKey(hasSearch)
   // A filter that would leave nothing is no offer, but one that is on must stay to be taken off.
-  const shown = groupFilters.filter(state => counts[state] > 0 || search.state === state)
+  const shown = groupFilters.filter(one => counts[one] > 0 || state === one)
   return (
     <FilterBar
       ref={ref}
@@ -44,19 +46,17 @@ export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupF
         )
       }
     >
-      <FilterChip isSelected={search.state === undefined} onToggle={() => onSearch(filled({ q: search.q }))}>
+      <FilterChip isSelected={state === undefined} onToggle={() => choose(undefined)}>
         {t('filters.all')}
       </FilterChip>
-      {shown.map(state => (
+      {shown.map(one => (
         <FilterChip
-          key={state}
-          isSelected={search.state === state}
-          count={counts[state]}
-          onToggle={() =>
-            onSearch(filled({ q: search.q, state: search.state === state ? undefined : state }))
-          }
+          key={one}
+          isSelected={state === one}
+          count={counts[one]}
+          onToggle={() => choose(state === one ? undefined : one)}
         >
-          {t(`filters.${state}`)}
+          {t(`filters.${one}`)}
         </FilterChip>
       ))}
     </FilterBar>

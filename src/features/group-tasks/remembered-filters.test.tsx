@@ -79,13 +79,19 @@ test('several chips in a row are announced once, with what is left', async () =>
   const rows = () => document.querySelectorAll('[data-row-link]').length
   const all = rows()
   const time = holdClock()
+  // The address follows after the next paint.
+  const comesTo = (expected: string) =>
+    waitFor(() => {
+      time.advance(0)
+      expect(address(page)).toBe(expected)
+    })
   fireEvent.click(await chip(/^Сложное/))
-  await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard'))
+  await comesTo('/group/1?difficulty=hard')
   await waitFor(() => expect(rows()).toBeLessThan(all))
   const hard = rows()
   time.advance(400)
   fireEvent.click(await chip(/^Решено/))
-  await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard&status=solved'))
+  await comesTo('/group/1?difficulty=hard&status=solved')
   await waitFor(() => expect(rows()).toBeLessThan(hard))
   time.advance(400)
   expect(said).toEqual([])

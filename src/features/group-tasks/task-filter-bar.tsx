@@ -4,6 +4,7 @@ import type { Category } from '../../api/schema.gen'
 import { difficultyText, stateText } from '../../i18n/task-text'
 import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
+import { useEarlyValue } from '../../lib/use-early-value'
 import { useUrlText } from '../../lib/use-url-text'
 import { Button } from '../../ui/button'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
@@ -29,14 +30,15 @@ type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 export const TaskFilterBar = ({
   categories,
   found,
-  filters,
+  filters: kept,
   onFilters,
   onReset,
   resets,
   ref,
 }: TaskFilterBarProps) => {
   const { t } = useTranslation('task')
-  const change = (part: Change) => onFilters(filled({ ...filters, ...part }))
+  const [filters, choose] = useEarlyValue(kept, onFilters)
+  const change = (part: Change) => choose(filled({ ...filters, ...part }))
   // Most groups have no disabled task: its filter is there only where it finds something.
   const shownStates = stateFilters.filter(
     status => status !== 'locked' || found.counts.status.locked > 0 || filters.status === 'locked',

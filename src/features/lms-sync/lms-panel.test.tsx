@@ -51,6 +51,7 @@ test('an upload that fails for three people says why, stays through tabs, and th
   ])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Выгрузить решения в LMS'))
   await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
+  await screen.findByRole('tabpanel', { name: 'Задания' })
   await page.user.click(screen.getByRole('tab', { name: 'LMS' }))
   await result('Ничего не отправлено')
   await page.upload()

@@ -47,7 +47,7 @@ describe('the tasks of a group', () => {
     const all = screen.getAllByRole('link', { name: /./ }).length
     await page.user.click(screen.getByRole('button', { name: /^Сложное/ }))
     await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard'))
-    expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all)
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all))
     await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(address(page)).toBe('/group/1'))
     await waitFor(() =>
