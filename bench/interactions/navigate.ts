@@ -7,12 +7,12 @@ const patience = { timeout: 30_000 }
 
 const toGroups = 'header nav a[href="/groups"]'
 const firstGroup = 'main li h3 a'
-const tasks = 'main section li a'
+const tasks = 'main section[aria-labelledby^="category-"] li a'
 
-/** Clicks a link and waits until what it leads to is in the page: milliseconds, by the page's own clock. */
-const follow = (page: Page, link: string, mark: string): Promise<number> =>
+/** Clicks a link and waits until what it leads to stands in place of what was there: milliseconds, by the page's own clock. */
+const follow = (page: Page, link: string, before: string, mark: string): Promise<number> =>
   page.evaluate(
-    ([link, mark]) =>
+    ([link, before, mark]) =>
       new Promise<number>((done, fail) => {
         const element = document.querySelector<HTMLElement>(link)
         if (!element) return fail(new Error(`There is no ${link}.`))
@@ -20,13 +20,13 @@ const follow = (page: Page, link: string, mark: string): Promise<number> =>
         element.click()
         const look = () => {
           if (performance.now() - since > 30_000) return fail(new Error(`${link} leads to no ${mark}.`))
-          if (document.querySelector(mark) && !document.querySelector(link))
+          if (document.querySelector(mark) && !document.querySelector(before))
             return done(performance.now() - since)
           requestAnimationFrame(look)
         }
         requestAnimationFrame(look)
       }),
-    [link, mark] as const,
+    [link, before, mark] as const,
   )
 
 /** From list to group and back, with code and answers in the browser's hands. */
@@ -37,9 +37,9 @@ export async function navigateWarm({ page }: Visit): Promise<Measures> {
   for (let time = 0; time < 5; time += 1) {
     await page.waitForSelector(firstGroup, patience)
     await page.waitForTimeout(800)
-    const one = await follow(page, firstGroup, tasks)
+    const one = await follow(page, firstGroup, firstGroup, tasks)
     await page.waitForTimeout(800)
-    const other = await follow(page, toGroups, firstGroup)
+    const other = await follow(page, toGroups, tasks, firstGroup)
     if (time > 0) {
       there.push(one)
       back.push(other)
@@ -59,8 +59,8 @@ export async function navigateOften({ page, debugging }: Visit): Promise<Measure
   const travel = async (pages: number) => {
     for (let time = 0; time < pages; time += 2) {
       await page.waitForSelector(firstGroup, patience)
-      await follow(page, firstGroup, tasks)
-      await follow(page, toGroups, firstGroup)
+      await follow(page, firstGroup, firstGroup, tasks)
+      await follow(page, toGroups, tasks, firstGroup)
     }
   }
   await travel(10)

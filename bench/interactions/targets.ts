@@ -3,7 +3,7 @@ import { hugePlaces } from '../../mocks/world/data/huge-groups'
 import type { Measures } from '../measures'
 import type { Target } from '../suite'
 import { navigateOften, navigateWarm } from './navigate'
-import { type Reaction, react, summed } from './react'
+import { aimAt, type Reaction, react, summed } from './react'
 import { type Site, using, type Visit } from './visit'
 
 const repeats = 5
@@ -64,10 +64,8 @@ const chips = async ({ page }: Visit): Promise<Measures> => {
   const chip = page.locator('main button[aria-pressed="false"]').first()
   const [name = ''] = (await chip.innerText()).trim().split('\n')
   const own = page.locator('main button[aria-pressed]').filter({ hasText: name }).first()
-  await own.hover()
-  await page.waitForTimeout(300)
-  const press = (isOn: string) =>
-    react(page, () => own.click(), {
+  const press = async (isOn: string) =>
+    react(page, await aimAt(page, own), {
       what: `${name} is pressed: ${isOn}`,
       is: about => {
         const [text = '', isOn = ''] = about.split('|')
@@ -94,9 +92,7 @@ const switchTabs = async ({ page }: Visit): Promise<Measures> => {
   const reactions = await times(async () => {
     const chosen = await tabs.evaluateAll(all => all.findIndex(tab => tab.ariaSelected === 'true'))
     const next = tabs.nth((chosen + 1) % count)
-    await next.hover()
-    await page.waitForTimeout(300)
-    return react(page, () => next.click(), {
+    return react(page, await aimAt(page, next), {
       what: 'another tab is chosen',
       is: at => document.querySelectorAll('[role="tab"]')[Number(at)]?.ariaSelected === 'true',
       about: String((chosen + 1) % count),
@@ -132,17 +128,13 @@ const menu =
     const button = page.getByRole('banner').getByRole('button', { name: trigger })
     const chosen: Reaction[] = []
     const opened = await times(async () => {
-      await button.hover()
-      await page.waitForTimeout(500)
-      const open = await react(page, () => button.click(), {
+      const open = await react(page, await aimAt(page, button), {
         what: 'a menu is open',
         is: () => document.querySelector('[role="menuitemradio"]') !== null,
       })
       const other = page.locator('[role="menuitemradio"][aria-checked="false"]').first()
-      await other.hover()
-      await page.waitForTimeout(300)
       chosen.push(
-        await react(page, () => other.click(), {
+        await react(page, await aimAt(page, other), {
           what: 'the menu is closed again',
           is: () => document.querySelector('[role="menuitemradio"]') === null,
         }),
