@@ -132,7 +132,7 @@ test('E07 a start that lands after the group was read is found by a later readin
 })
 
 test('E07 neither the start nor the group answers: it stays unknown, also on another tab, until a reading tells', async () => {
-  holdClock()
+  const clock = holdClock()
   const page = await open()
   const { faults } = page.platform.world
   faults.add('startAttempt', { kind: 'abort', after: true })
@@ -144,8 +144,15 @@ test('E07 neither the start nor the group answers: it stays unknown, also on ano
   fireEvent.click(withheld)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
-  await screen.findByRole('tabpanel', { name: 'Задания' })
+  // A tab chosen is a panel after the next paint.
+  const panel = (name: string) =>
+    waitFor(() => {
+      clock.advance(0)
+      expect(screen.getByRole('tabpanel', { name })).toBeTruthy()
+    })
+  await panel('Задания')
   await page.user.click(screen.getByRole('tab', { name: 'Экзамен' }))
+  await panel('Экзамен')
   await screen.findByText('Неизвестно, начался ли экзамен')
   const ask = () => page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))
   await ask()
