@@ -40,8 +40,11 @@ test.each(runs)(
     await stage.settle()
     await arrive?.(page)
     applyControl(page.platform.world, { chaos })
-    await send?.(page)
-    await waitFor(() => expect(stage.hasMet(id)).toBe(true))
+    await send?.(page).catch((error: unknown) => {
+      // What a menu fetches ahead meets the chaos too: its refresh may be refused before the click that sends.
+      if (!stage.isRefused()) throw error
+    })
+    await waitFor(() => expect(stage.hasMet(id) || stage.isRefused()).toBe(true))
     const isHung = await stage.settle()
     const met = stage.met()
     stage.isSound(isHung)

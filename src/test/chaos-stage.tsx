@@ -5,13 +5,18 @@ import type { Chaos } from '../../mocks/control/mock-controls'
 import { operationTable } from '../../mocks/operations.gen'
 import { chaosFault, chaosKey } from '../../mocks/world/chaos'
 import type { Fault } from '../../mocks/world/faults'
+import { refreshLimit } from '../api/refresh'
 import { textOf } from './matrix/scene'
 import { isTold, nonsense } from './matrix/stage'
 import type { RenderedRoute } from './render-route'
 
 const elsewhere = '/no-such-page'
+/** Milliseconds that pass for the page and its platform with each look at it. */
+const step = 1000
 /** Looks at a page that does not change, one every 50 ms, after which nothing more is coming: a retry is asked sooner. */
 const stillLooks = 5
+/** A refresh without an answer ends by a limit of its own, and with it whatever waits for that. */
+const limitLooks = refreshLimit / step + stillLooks
 
 /** What became of a call of the chaos. */
 interface Met {
@@ -67,9 +72,25 @@ export class ChaosStage {
     )
   }
 
+  /** Lets time pass, a step every 50 ms, until the check of what then stands in the page holds. */
+  async #passUntil(check: () => void): Promise<void> {
+    const look = () => {
+      act(() => this.#page.pass(step))
+      check()
+    }
+    // Not after each change of the page too: where a clock ticks in it, each look would bring on the next one at once, and
+    // no answer could ever come in between.
+    await waitFor(look, { timeout: 15_000, container: document.createElement('div') })
+  }
+
+  /** Calls that the seed leaves without an answer. */
+  #silent(): Met[] {
+    return this.met().filter(({ fault }) => fault.kind === 'never')
+  }
+
   /** Whether calls that never end are all that the page still waits for. */
   #isHung(): boolean {
-    const silent = this.met().filter(({ fault }) => fault.kind === 'never')
+    const silent = this.#silent()
     const answered = this.#page.calls()
     const open = operationTable.filter(({ operationId }) => {
       const lost = silent.filter(one => one.operationId === operationId).length
@@ -82,17 +103,15 @@ export class ChaosStage {
   async settle(): Promise<boolean> {
     let looks = 0
     let last = ''
-    await waitFor(
-      () => {
-        act(() => this.#page.pass(1000))
-        const now = `${this.#isStill()} ${this.#page.calls().length} ${this.met().length}`
-        looks = now === last ? looks + 1 : 0
-        last = now
-        const isOver = this.#isStill() ? looks >= 1 : this.#isHung() && looks >= stillLooks
-        expect(isOver).toBe(true)
-      },
-      { timeout: 15_000 },
-    )
+    await this.#passUntil(() => {
+      const now = `${this.#isStill()} ${this.#page.calls().length} ${this.met().length}`
+      looks = now === last ? looks + 1 : 0
+      last = now
+      const isLimited = this.#silent().some(({ operationId }) => operationId === 'refreshSession')
+      const enough = isLimited ? limitLooks : stillLooks
+      const isOver = this.#isStill() ? looks >= 1 : this.#isHung() && looks >= enough
+      expect(isOver).toBe(true)
+    })
     return !this.#isStill()
   }
 
@@ -130,8 +149,7 @@ export class ChaosStage {
       [...document.querySelectorAll<HTMLElement>('main button')].filter(button =>
         /^Повторить/.test(textOf(button)),
       )
-    await waitFor(() => {
-      act(() => this.#page.pass(1000))
+    await this.#passUntil(() => {
       expect(found().filter(button => button.getAttribute('aria-disabled') === 'true')).toEqual([])
     })
     const retries = found()
