@@ -240,19 +240,22 @@ function inDialog(): Place['states'] {
   }
   const send: Fill = ({ page, language }) =>
     page.getByRole('dialog').getByRole('button', { name: accountWords[language].send, exact: true }).click()
+  const fill = ({ page }: Here, message: string) => page.getByRole('dialog').getByRole('textbox').fill(message)
   const write: Fill = async here => {
     await open(here)
-    await here.page.getByRole('dialog').getByRole('textbox').fill('Стенд не отвечает.')
-    await send(here)
-  }
-  const sendEmpty: Fill = async here => {
-    await open(here)
+    await fill(here, 'Стенд не отвечает.')
     await send(here)
   }
   return {
     loading: { steps: write },
-    success: { steps: open },
-    empty: { steps: sendEmpty },
+    success: { steps: write },
+    empty: {
+      // What an earlier look has left in the draft goes; the button then says that it waits for a message.
+      steps: async here => {
+        await open(here)
+        await fill(here, '')
+      },
+    },
     error: { steps: write },
   }
 }
