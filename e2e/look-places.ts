@@ -240,7 +240,8 @@ function inDialog(): Place['states'] {
   }
   const send: Fill = ({ page, language }) =>
     page.getByRole('dialog').getByRole('button', { name: accountWords[language].send, exact: true }).click()
-  const fill = ({ page }: Here, message: string) => page.getByRole('dialog').getByRole('textbox').fill(message)
+  const fill = ({ page }: Here, message: string) =>
+    page.getByRole('dialog').getByRole('textbox').fill(message)
   const write: Fill = async here => {
     await open(here)
     await fill(here, 'Стенд не отвечает.')
