@@ -59,10 +59,10 @@ type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number }
 function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfProps) {
   const first = firstWeek * 7
   const own = levels.slice(first, first + weeksInHalf * 7)
-  const marks = Array.from({ length: weeksInHalf }, (_, week) => ({
-    week,
-    text: months.get(firstWeek + week),
-  }))
+  const marks = [...months]
+    .map(([week, text]) => ({ week: week - firstWeek, text }))
+    .filter(({ week }) => week >= 0 && week < weeksInHalf)
+    .sort((a, b) => a.week - b.week)
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const week = Math.floor(((clientX - left) / width) * weeksInHalf)
@@ -71,20 +71,18 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
     if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
   }
   return (
-    <div className="grid max-w-lg min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted">
+    <div className="@container grid max-w-lg min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted">
       <div className="relative col-start-2 h-5">
-        {marks.map(
-          ({ week, text }) =>
-            text && (
-              <time
-                key={week}
-                className="absolute whitespace-nowrap"
-                style={{ left: `${(week / weeksInHalf) * 100}%` }}
-              >
-                {text}
-              </time>
-            ),
-        )}
+        {marks.map(({ week, text }, at) => (
+          <time
+            key={week}
+            // On a phone a word may need more room than its month: every other one has twice as much.
+            className={`absolute whitespace-nowrap ${at % 2 === 1 ? '@max-xs:hidden' : ''}`}
+            style={{ left: `${(week / weeksInHalf) * 100}%` }}
+          >
+            {text}
+          </time>
+        ))}
       </div>
       <div className="relative">
         {[0, 2, 4].map(day => (
