@@ -39,7 +39,8 @@ describe('a page that is rendered ahead', () => {
       '<style>a{}</style>',
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
-      '<noscript>no</noscript><div id="root"><main>$& </main></div>\n    <link rel="stylesheet" href="/assets/fonts-1.css">',
+      '<noscript>no</noscript><div id="root"><main>$& </main></div>\n',
+      '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts disabled />\n    <script>theme()</script>',
     ])
       expect(page).toContain(part)
     expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)

@@ -84,12 +84,9 @@ export function writePage(template: string, parts: PageParts): string {
       `<style>${css}</style>\n    <link rel="stylesheet" href="${address}" disabled>`,
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
-    // Below the content, which is painted without waiting for it. The fonts are not asked for ahead: they would come after
-    // that paint and before the scripts, and change the width of words that stand; so they are there at once or next time.
-    [
-      '<div id="root"></div>',
-      `${withoutScript}<div id="root">${body}</div>\n    <link rel="stylesheet" href="${fontCss}">`,
-    ],
+    ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
+    // The line in the head decides when they come, so they stand before it.
+    ['<script>', `<link rel="stylesheet" href="${fontCss}" data-fonts disabled />\n    <script>`],
   ]
   return places.reduce((text, [place, replacement]) => {
     let isThere = false

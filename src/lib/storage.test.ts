@@ -153,6 +153,7 @@ describe('what is cleared', () => {
         'flagship.examClock',
         'flagship.examLedger',
         'flagship.flagLog',
+        'flagship.fonts',
         'flagship.labNotices',
         'flagship.labStarts',
         'flagship.lastTask',
@@ -175,6 +176,7 @@ describe('what is cleared', () => {
       [
         'auth_redirect',
         'flagship.examClock',
+        'flagship.fonts',
         'flagship.labNotices',
         'flagship.shortcuts',
         'flagship.terminal',

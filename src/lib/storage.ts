@@ -126,6 +126,8 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
+  /** The address of the fonts that this browser has been given. */
+  'flagship.fonts': { owner: 'fonts', isPerUser: false, isClearedAtLogout: false, accept: upTo(100) },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */
   'flagship.shortcuts': {
     owner: 'shortcuts',
