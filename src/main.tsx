@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
+import { bringFonts } from './api/fonts'
 import { lateQueryClient } from './api/late-query-client'
 import { siteAnswers } from './api/site-answers'
 import { App } from './app'
@@ -73,6 +74,7 @@ const start = async (root: HTMLElement) => {
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
   else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
+  bringFonts()
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
   // The outcomes of payments, which stand in a frame, make no call.
@@ -107,7 +109,18 @@ const isShown = ({ status }: { status: string }): boolean => status === 'success
 const hydrate = (root: HTMLElement, router: AppRouter, tree: ReactNode): void => {
   // The router then renders what its counterpart in Node did.
   router.ssr = { manifest: undefined }
-  hydrateRoot(root, tree, { onCaughtError: logUnexpected, onRecoverableError: error => console.error(error) })
+  const options = {
+    onCaughtError: logUnexpected,
+    onRecoverableError: (error: unknown) => console.error(error),
+  }
+  const made: ReturnType<typeof hydrateRoot> & Hurried = hydrateRoot(root, tree, options)
+  const form = root.querySelector('form')
+  if (form) made.unstable_scheduleHydration?.(form)
+}
+
+/** What is inside of a boundary React would otherwise take over in slices, when it has nothing else to do. */
+interface Hurried {
+  unstable_scheduleHydration?: (target: Node) => void
 }
 
 /** After the first pictures of the page, which wait for none of it. */
