@@ -8,6 +8,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { besideOurPolicy, devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
+import { compileHintsPlugin } from './scripts/lib/compile-hints.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
 import { keepUnitResults } from './scripts/reliability/keep-unit-results.ts'
@@ -81,6 +82,7 @@ export default defineConfig(({ command, mode }) => {
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
+      compileHintsPlugin(['vendor', 'app', 'entrance', 'members']),
     ],
     // Answers are judged by the contract in a thread of its own.
     worker: { format: 'es', plugins: () => [contractPlugin()] },
