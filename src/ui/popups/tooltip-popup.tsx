@@ -25,7 +25,11 @@ export function TooltipPopup({ link, content, side, onGone }: TooltipPopupProps)
       <Base.Trigger id={link.id} render={adopt(link)} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup className="popup max-w-xs rounded-chip border border-line bg-raised px-2 py-1 text-xs text-text shadow-popup">
+          {/* To be seen: who listens has these words as the trigger's name or description, in its own place of the page. */}
+          <Base.Popup
+            aria-hidden
+            className="popup max-w-xs rounded-chip border border-line bg-raised px-2 py-1 text-xs text-text shadow-popup"
+          >
             {content}
           </Base.Popup>
         </Base.Positioner>
