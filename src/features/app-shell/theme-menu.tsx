@@ -14,9 +14,11 @@ export const ThemeMenu = () => {
   const theme = useIsClient() ? chosen : 'system'
   const choose = (value: string) => {
     const next = themes.find(one => one === value) ?? 'system'
-    setTheme(next)
     // The menu closes first: a page of a thousand rows in other colours takes a moment.
-    afterPaint(() => applyTheme(next))
+    afterPaint(() => {
+      setTheme(next)
+      applyTheme(next)
+    })
   }
   return (
     <RadioMenu

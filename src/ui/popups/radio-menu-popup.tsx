@@ -1,5 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { afterPaint } from '../../lib/after-paint'
 import { cx } from '../cx'
 import { menuItemClass, popupClass } from '../popup-class'
 import type { RadioMenuProps } from '../radio-menu'
@@ -10,8 +12,11 @@ type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: Tri
 
 export function RadioMenuPopup(props: RadioMenuPopupProps) {
   const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
+  const [isOpen, setOpen] = useState(false)
+  // The press shows first: the first menu of a visit takes a moment.
+  const change = (next: boolean) => (next ? afterPaint(() => setOpen(true)) : setOpen(false))
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} open={isOpen} onOpenChange={change}>
       <Base.Trigger id={link.id} render={adopt(link)} />
       <Base.Portal>
         <Base.Positioner
