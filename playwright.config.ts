@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
+  // `npm run test:full` looks at every state twice as often as `npm test`.
+  timeout: process.env.FLAGSHIP_TESTS === 'full' ? 180_000 : 90_000,
   // A second try tells a slow machine from a mistake; the report names a journey that needed it as flaky.
   retries: 1,
   forbidOnly: true,

@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import {
+  type CheckTotals,
+  countLooks,
+  countTests,
+  printCounts,
+  printDuration,
+  printTotals,
+} from './lib/check-totals'
 import { forgetResults, keepCheck } from './reliability/checks'
 import { keptFiles } from './reliability/test-result'
 
@@ -22,9 +29,11 @@ const steps: Check[][] = [
 const kept = join(import.meta.dirname, '..', 'test-results')
 
 /** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
-async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
-  const title = `\n▸ npm run ${[script, ...parameters].join(' ')}\n`
-  if (isAlone) process.stdout.write(title)
+async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promise<CheckTotals> {
+  const title = [script, ...parameters].join(' ')
+  const heading = `\n▸ npm run ${title}\n`
+  const startedAt = performance.now()
+  if (isAlone) process.stdout.write(heading)
   const child = spawn('npm', ['run', '--silent', script, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -42,33 +51,29 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean) {
     })
   }
   const code = await new Promise<number | null>(closed => child.on('close', closed))
-  if (!isAlone) process.stdout.write(title + output)
+  if (!isAlone) process.stdout.write(heading + output)
   keepCheck(kept, script, code)
-  return { script, isPassed: code === 0, tests: countTests(output) }
-}
-
-/** Reads how many tests passed from the last lines of Vitest (`Tests  12 passed`) and Playwright (`12 passed`). */
-function countTests(output: string): number {
-  return Number(/^\s*(?:Tests\s+)?(\d+) passed/m.exec(stripVTControlCharacters(output))?.[1] ?? 0)
+  const seconds = (performance.now() - startedAt) / 1000
+  return { title, isPassed: code === 0, seconds, tests: countTests(output), looks: countLooks(output) }
 }
 
 const startedAt = performance.now()
 forgetResults(kept)
-const count = steps.flat().length
-let tests = 0
-let passed = 0
+const done: CheckTotals[] = []
 for (const step of steps) {
-  const results = await Promise.all(step.map(check => runCheck(check, step.length === 1)))
-  for (const result of results) tests += result.tests
-  passed += results.filter(result => result.isPassed).length
-  const failed = results.filter(result => !result.isPassed).map(result => result.script)
-  if (failed.length > 0) {
-    console.error(`\nFailed: ${failed.join(', ')}. Of ${count} checks ${passed} passed before.`)
-    process.exitCode = 1
-    break
-  }
+  done.push(...(await Promise.all(step.map(check => runCheck(check, step.length === 1)))))
+  if (done.some(check => !check.isPassed)) break
 }
-if (passed === count) {
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`\nAll ${passed} checks passed, with ${tests} tests in them, in ${seconds} s.`)
+
+const failed = done.filter(check => !check.isPassed).map(({ title }) => title)
+const duration = printDuration((performance.now() - startedAt) / 1000)
+console.log(`\n${printTotals(done)}\n`)
+if (failed.length > 0) {
+  const passed = done.length - failed.length
+  console.error(
+    `Failed: ${failed.join(', ')}. Of ${steps.flat().length} checks ${passed} passed, in ${duration}.`,
+  )
+  process.exitCode = 1
+} else {
+  console.log(`All ${done.length} checks passed, with ${printCounts(done)}, in ${duration}.`)
 }
