@@ -82,7 +82,7 @@ export default defineConfig(({ command, mode }) => {
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
-      compileHintsPlugin(['vendor', 'app', 'entrance', 'members']),
+      compileHintsPlugin(['vendor', 'app', 'entrance', 'members', 'guest-parts', 'parts', 'group-list']),
     ],
     // Answers are judged by the contract in a thread of its own.
     worker: { format: 'es', plugins: () => [contractPlugin()] },
