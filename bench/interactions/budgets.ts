@@ -11,16 +11,28 @@ const done: Readonly<Record<string, readonly (keyof typeof kinds)[]>> = {
   'menus over 1,000 tasks': ['languageOpen', 'languageSwitch', 'themeOpen', 'themeSwitch'],
 }
 
-/** Every interaction is answered within 100 ms, by the median. */
-export const interactionBudgets: readonly Budget[] = Object.entries(done).flatMap(([target, measures]) =>
+/** Every interaction is answered within 100 ms: the slowest of a round, by the median of the rounds. */
+const answers: readonly Budget[] = Object.entries(done).flatMap(([target, measures]) =>
   measures.map(
     (measure): Budget => ({
-      budget: `${target}: ${kinds[measure]}, to next paint`,
+      budget: `${target}: ${kinds[measure]}, the slowest to next paint`,
       targets: [target],
       limit: 100,
       is: 'at most',
       unit: ' ms',
-      of: samples => overRounds(samples, target, measure),
+      of: samples => overRounds(samples, target, `${measure}Worst`),
     }),
   ),
 )
+
+export const interactionBudgets: readonly Budget[] = [
+  ...answers,
+  {
+    budget: '100 navigations: more heap after the last 90, in MB',
+    targets: ['100 navigations'],
+    limit: 2,
+    is: 'at most',
+    unit: '',
+    of: samples => overRounds(samples, '100 navigations', 'heapGrowth'),
+  },
+]

@@ -29,13 +29,16 @@ const follow = (page: Page, link: string, before: string, mark: string): Promise
     [link, before, mark] as const,
   )
 
+/** The list is there. An element that is asked for would be kept in memory, with the whole page that it was in. */
+const standing = (page: Page) => page.locator(firstGroup).first().waitFor(patience)
+
 /** From list to group and back, with code and answers in the browser's hands. */
 export async function navigateWarm({ page }: Visit): Promise<Measures> {
   const there: number[] = []
   const back: number[] = []
   // The first time each page may still have something to fetch.
   for (let time = 0; time < 5; time += 1) {
-    await page.waitForSelector(firstGroup, patience)
+    await standing(page)
     await page.waitForTimeout(800)
     const one = await follow(page, firstGroup, firstGroup, tasks)
     await page.waitForTimeout(800)
@@ -58,7 +61,7 @@ export async function navigateOften({ page, debugging }: Visit): Promise<Measure
   }
   const travel = async (pages: number) => {
     for (let time = 0; time < pages; time += 2) {
-      await page.waitForSelector(firstGroup, patience)
+      await standing(page)
       await follow(page, firstGroup, firstGroup, tasks)
       await follow(page, toGroups, tasks, firstGroup)
     }
