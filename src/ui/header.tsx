@@ -15,10 +15,11 @@ export type HeaderProps = {
 export function Header({ start, end, below, className }: HeaderProps) {
   return (
     <header data-shell className={cx('sticky top-0 z-20 border-b border-line bg-surface', className)}>
-      <div className="mx-auto flex min-h-header w-full max-w-page items-center justify-between gap-1 px-4 xl:px-6">
+      <div className="mx-auto flex min-h-header w-full max-w-page items-center gap-1 px-4 xl:px-6">
         <div className="flex min-w-0 items-center gap-1">{start}</div>
-        {/* As wide as there is room: what comes later takes its place in it, and the box itself stays where it is. */}
-        <div className="flex shrink-0 grow items-center justify-end gap-1">{end}</div>
+        <div aria-hidden className="-ml-1 grow" />
+        {/* No box of its own, which would move with each part that comes later: those that stand already stay. */}
+        <div className="contents *:shrink-0">{end}</div>
       </div>
       {below}
     </header>

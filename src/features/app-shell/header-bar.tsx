@@ -33,19 +33,21 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
   const { t } = useTranslation('common')
   const isFetching = useIsFetching() > 0
   const { user, status } = useSession()
+  // A kept token says that a member is on the way: what every member has stands where it will, and nothing moves later.
+  const isMember = user !== null || (status === 'starting' && storage.get('token') !== null)
   return (
     <Header
       start={
         <>
           <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
-            <Logo name={t('product')} className={user ? giveWay : undefined} />
+            <Logo name={t('product')} className={isMember ? giveWay : undefined} />
           </Link>
-          {user && (
+          {isMember && (
             <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">
               <MemberLinks />
             </nav>
           )}
-          {user && <BackButton />}
+          {isMember && <BackButton />}
         </>
       }
       end={
@@ -53,11 +55,11 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
           {labPill}
           {user && <LeaderboardLink />}
           {user && <div className="hidden md:block">{feedback}</div>}
-          <div className={user ? 'hidden items-center gap-1 md:flex' : 'flex items-center gap-1'}>
+          <div className={isMember ? 'hidden items-center gap-1 md:flex' : 'flex items-center gap-1'}>
             <LanguageMenu />
             <ThemeMenu />
           </div>
-          {user && profileMenu}
+          {user ? profileMenu : isMember && <AvatarRoom />}
           {/* Not before it is known who is here, or the button would flash at every member. */}
           {status === 'anonymous' && <LoginLink />}
         </>
@@ -67,6 +69,9 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
     />
   )
 }
+
+/** As wide as the button that it is kept for. */
+const AvatarRoom = () => <span aria-hidden className="size-8 pointer-coarse:w-control" />
 
 const LeaderboardLink = () => {
   const { t } = useTranslation('common')
