@@ -14,13 +14,19 @@ import { cx } from '../../ui/cx'
 import { textTone } from '../../ui/tone'
 import { chooseExam, type ExamWant, examGroups, type WantedExam } from './choose-exam'
 
-/** The exam that wants something now (ux §6, home), or null. Whoever has no exam asks for nothing, and a failure shows nothing. */
-export const useWantedExam = (groups: readonly GroupSummary[]): WantedExam | null => {
+/**
+ * The exam that wants something now (ux §6, home), if one does, and whether that is still to be told. Whoever has no exam asks
+ * for nothing, and a failure shows nothing.
+ */
+export const useWantedExam = (
+  groups: readonly GroupSummary[],
+): { exam: WantedExam | null; isUnsure: boolean } => {
   const exams = examGroups(groups, serverClock.now())
   const read = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
   const found = exams.map((summary, at) => ({ summary, group: read[at]?.data }))
   const isRunning = chooseExam(found, serverClock.now())?.want === 'running'
-  return chooseExam(found, useServerSecond(isRunning))
+  const exam = chooseExam(found, useServerSecond(isRunning))
+  return { exam, isUnsure: exam === null && read.some(({ isPending }) => isPending) }
 }
 
 export const ExamCard = ({ group, view, want }: WantedExam) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { GroupSummary } from '../../api/schema.gen'
@@ -9,42 +10,57 @@ import { shortErrorText } from '../../i18n/error-text'
 import { groupDatesText } from '../../i18n/group-text'
 import { readLastTask } from '../../lib/last-task'
 import { serverClock } from '../../lib/server-clock'
+import { useIsSlow } from '../../lib/use-is-slow'
 import { phaseOf } from '../../queries/group-phase'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { chooseGroup, chooseTask, type NextStep } from './choose-group'
 import { ExamCard, useWantedExam } from './exam-card'
+import { NextPending, NextRoom, stepCard, stepText } from './next-room'
 import { TaskFacts } from './task-facts'
 
+interface WhatNowProps {
+  groups: readonly GroupSummary[]
+  /** What stands below. */
+  children: ReactNode
+}
+
 /** The answer to "what now?": an exam that wants something first, then one thing: continue, take the next required task, wait, or be content. */
-export const WhatNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
+export const WhatNow = ({ groups, children }: WhatNowProps) => {
   const group = chooseGroup(groups, readLastTask(), serverClock.now())
   const { t } = useTranslation(['groups', 'common'])
-  const exam = useWantedExam(groups)
+  const { exam, isUnsure } = useWantedExam(groups)
+  const isLate = useIsSlow(isUnsure, 1000)
   return (
     <>
       {exam && <ExamCard {...exam} />}
-      {group ? (
-        <SectionBoundary
-          failed={retry => (
-            <SectionError
-              headingLevel={2}
-              title={t('next.failed')}
-              action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
-            />
-          )}
-        >
-          <NextInGroup summary={group} isSecond={exam !== null} />
-        </SectionBoundary>
-      ) : (
-        <NothingNow groups={groups} />
-      )}
+      {/* An exam would stand above all of this: until it is known whether one does, nothing is seen that would have to move. */}
+      <div className={cx('flex flex-col gap-6', isUnsure && !isLate && 'invisible')}>
+        {group ? (
+          <SectionBoundary
+            failed={retry => (
+              <SectionError
+                headingLevel={2}
+                title={t('next.failed')}
+                action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+              />
+            )}
+          >
+            <NextRoom group={group}>
+              <NextInGroup summary={group} isSecond={exam !== null} />
+            </NextRoom>
+          </SectionBoundary>
+        ) : (
+          <NothingNow groups={groups} />
+        )}
+        {children}
+      </div>
     </>
   )
 }
@@ -56,7 +72,6 @@ interface NextInGroupProps {
 }
 
 const NextInGroup = ({ summary, isSecond }: NextInGroupProps) => {
-  const { t } = useTranslation(['groups', 'common'])
   const group = useQuery(groupQuery(summary.id))
   const statuses = useQuery(taskStatusesQuery(summary.id))
   const failed = group.error ?? statuses.error
@@ -71,11 +86,7 @@ const NextInGroup = ({ summary, isSecond }: NextInGroupProps) => {
   if (failed) {
     return <NotFound error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
   }
-  return (
-    <SkeletonGroup label={t('loading', { ns: 'common' })}>
-      <Skeleton className="h-[11rem] w-full" />
-    </SkeletonGroup>
-  )
+  return <NextPending group={summary} />
 }
 
 /** An unconfirmed address closes every task: that is a state with a way on, not a failure. */
@@ -113,13 +124,8 @@ const StepCard = ({ group, step: { task, isContinued }, isSecond }: StepCardProp
   const { t } = useTranslation('groups')
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
   return (
-    <Card
-      as="section"
-      padding="lg"
-      aria-labelledby="what-now"
-      className="flex flex-wrap items-end justify-between gap-6"
-    >
-      <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
+    <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCard}>
+      <div className={stepText}>
         <p className="text-sm font-medium text-accent-text">{lead}</p>
         <h2 id="what-now" className="text-xl">
           <bdi>{task.title}</bdi>

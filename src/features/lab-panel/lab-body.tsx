@@ -6,7 +6,7 @@ import { useRetryAfter } from '../../lib/use-retry-after'
 import { labCan } from '../../queries/lab-view'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { Skeleton, SkeletonGroup, SkeletonWords } from '../../ui/skeleton'
 import { CallFailure, StartFailure } from './lab-failure'
 import { LabReady } from './lab-ready'
 import { LabStarting } from './lab-starting'
@@ -23,7 +23,7 @@ interface LabBodyProps {
 /** What stands under the panel's title, by the state of the lab. */
 export const LabBody = ({ lab, terminal, vpnConfig }: LabBodyProps) => {
   const { view, start, stop } = lab
-  if (!lab.isKnown) return lab.error ? <ReadFailure lab={lab} /> : <PendingLab />
+  if (!lab.isKnown) return lab.error ? <ReadFailure lab={lab} /> : <PendingLab lab={lab} />
   const isStarting = view.state === 'starting' || (view.state === 'off' && start.isPending)
   return (
     <>
@@ -42,20 +42,32 @@ export const LabBody = ({ lab, terminal, vpnConfig }: LabBodyProps) => {
   )
 }
 
-const PendingLab = () => {
-  const { t } = useTranslation('common')
+/** As high as a lab that is off, as most are: one that runs is asked for before its page stands. */
+const PendingLab = ({ lab }: { lab: Lab }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  const { isTaskOpen } = lab.view
   return (
-    <SkeletonGroup label={t('loading')} className="flex flex-col gap-3">
-      <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-control" />
+    <SkeletonGroup label={t('loading', { ns: 'common' })} className="flex flex-col gap-4">
+      <SkeletonWords text={useOffText(lab)} className="text-sm" />
+      {isTaskOpen ? (
+        <Skeleton className="h-control" />
+      ) : (
+        <SkeletonWords text={t('off.disabled')} className="text-sm" />
+      )}
     </SkeletonGroup>
   )
+}
+
+const useOffText = ({ view }: Lab): string => {
+  const { t } = useTranslation('lab')
+  const usual = useRoundedTime(view.usual)
+  return view.isTaskOpen ? `${t('off.text')} ${t('off.usual', { time: usual })}` : t('off.text')
 }
 
 const LabOff = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   const { view, start, stop } = lab
-  const usual = useRoundedTime(view.usual)
+  const text = useOffText(lab)
   return (
     <>
       {lab.isTimeOver && <Banner tone="neutral">{t('off.timeOver')}</Banner>}
@@ -64,9 +76,7 @@ const LabOff = ({ lab }: { lab: Lab }) => {
       ) : view.error ? (
         <StartFailure lab={lab} text={view.error} />
       ) : (
-        <p className="text-sm text-muted">
-          {t('off.text')} {view.isTaskOpen && t('off.usual', { time: usual })}
-        </p>
+        <p className="text-sm text-muted">{text}</p>
       )}
       {stop.wasOff && <Banner tone="neutral">{t('stop.wasOff')}</Banner>}
       {labCan.start(view) && !start.error && !view.error && (

@@ -33,8 +33,7 @@ function HomePage() {
       {groups.length === 0 ? (
         <NoGroups />
       ) : (
-        <>
-          <WhatNow groups={groups} />
+        <WhatNow groups={groups}>
           <section className="flex flex-col gap-4">
             <SectionTitle
               actions={
@@ -51,7 +50,7 @@ function HomePage() {
               Place={OwnPlace}
             />
           </section>
-        </>
+        </WhatNow>
       )}
     </Page>
   )
