@@ -25,7 +25,9 @@ const Host = () => {
   const match = useMatch({ from: '/_protected/group/$groupId/task/$taskId', shouldThrow: false })
   const ask = useTerminalAsk()
   useEffect(() => terminalStore.close, [])
-  const place = match?.search.pane === 'terminal' ? match.params : null
+  // Not before its page stands, whose bar is below it.
+  const isAsked = match?.status === 'success' && match.search.pane === 'terminal'
+  const place = isAsked ? match.params : null
   if (!place && !ask.target) return null
   return (
     <SectionBoundary failed={retry => place && <DockFailed onRetry={retry} />}>

@@ -24,7 +24,7 @@ import { statusMap } from '../../queries/task-progress'
 import { ExamTab } from '../-exam-parts'
 import { LmsTab } from '../-lms-part'
 import { loadScreen, routeTexts } from '../-load-screen'
-import { GroupErrorPage } from './-group-error'
+import { GroupErrorPage, withGroupName } from './-group-error'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({
@@ -45,10 +45,13 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
     }
   },
   loader: ({ route, context: { queryClient }, params: { groupId } }) =>
-    loadScreen(
-      routeTexts(route),
-      () => queryClient.query(groupQuery(groupId)),
-      () => queryClient.query(taskStatusesQuery(groupId)),
+    withGroupName(
+      queryClient,
+      loadScreen(
+        routeTexts(route),
+        () => queryClient.query(groupQuery(groupId)),
+        () => queryClient.query(taskStatusesQuery(groupId)),
+      ),
     ),
   errorComponent: GroupErrorPage,
   component: GroupPage,

@@ -15,7 +15,7 @@ import { prepareFormats } from '../../lib/format'
 import { groupQuery, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
 import { loadScreen, routeTexts } from '../-load-screen'
-import { GroupErrorPage } from './-group-error'
+import { GroupErrorPage, withGroupName } from './-group-error'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
     )
     // While the answers are on their way nothing else has to be done.
     prepareFormats(keptLanguage())
-    return screen
+    return withGroupName(queryClient, screen)
   },
   errorComponent: GroupErrorPage,
   component: LeaderboardPage,

@@ -26,8 +26,9 @@ import { taskQuery } from '../../queries/tasks'
 import { loadScreen, routeTexts } from '../-load-screen'
 import { preloadMarkdown, warmMarkdown } from '../-markdown-part'
 import { VpnConfigPart } from '../-vpn-config-part'
-import { GroupErrorPage } from './-group-error'
+import { GroupErrorPage, withGroupName } from './-group-error'
 import { taskParams } from './-group-params'
+import { readInTime } from './-task-in-time'
 
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
   staticData: {
@@ -36,14 +37,20 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
   },
   params: taskParams,
   validateSearch: parseTaskSearch,
-  loader: ({ route, context: { queryClient }, params: { groupId, taskId } }) =>
-    loadScreen(
+  loader: ({ route, context: { queryClient }, params, location }) => {
+    const { groupId, taskId } = params
+    const readPanels = readInTime(queryClient, params, parseTaskSearch(location.search))
+    const screen = loadScreen(
       routeTexts(route),
-      () => queryClient.query(taskQuery(groupId, taskId)),
-      () => queryClient.query(taskStatusesQuery(groupId)),
+      async () => {
+        const task = queryClient.query(taskQuery(groupId, taskId))
+        await readPanels(...(await Promise.all([task, queryClient.query(taskStatusesQuery(groupId))])))
+      },
       () => queryClient.query(groupQuery(groupId)),
       preloadMarkdown,
-    ),
+    )
+    return withGroupName(queryClient, screen)
+  },
   errorComponent: GroupErrorPage,
   component: TaskPage,
 })
