@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner'
 import { isBadInvite } from './invite-failure'
 
 /**
- * Says on the pages of login and registration which group the invite in the address leads to, or that the code is no
+ * Says, in a region that is read aloud, on the pages of login and registration which group the invite in the address leads to, or that the code is no
  * good. Quiet while that is not known: whoever came to sign in can do so without it.
  */
 export const InviteNotice = ({ code }: { code: string }) => {
@@ -15,15 +15,11 @@ export const InviteNotice = ({ code }: { code: string }) => {
   if (!ready) return null
   if (data) {
     return (
-      <Banner tone="info" role="status" icon={<Ticket className="size-4" />} title={t('notice.title')}>
+      <Banner tone="info" icon={<Ticket className="size-4" />} title={t('notice.title')}>
         <bdi className="[overflow-wrap:anywhere]">{data.group.name}</bdi>
       </Banner>
     )
   }
   if (!isBadInvite(error)) return null
-  return (
-    <Banner tone="warning" role="status">
-      {t('Group with this invite code not found', { ns: 'errors' })}
-    </Banner>
-  )
+  return <Banner tone="warning">{t('Group with this invite code not found', { ns: 'errors' })}</Banner>
 }

@@ -66,8 +66,9 @@ export const LmsCallback = ({ session, arrival, loginUrl }: LmsCallbackProps) =>
         <Banner tone="info">{t('lms.missing')}</Banner>
       )}
       <Ways>
-        <LmsLink loginUrl={loginUrl} look={{ variant: 'primary' }} />
         {byPassword(false)}
+        {/* Last, because where it leads is told after the page stands. */}
+        <LmsLink loginUrl={loginUrl} look={{ variant: 'primary' }} />
       </Ways>
     </>
   )

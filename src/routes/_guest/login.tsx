@@ -1,5 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Session } from '../../api/session'
+import { NoteRoom } from '../../features/app-shell/note-room'
 import { Page } from '../../features/app-shell/page'
 import { parseInviteSearch } from '../../features/invite/invite-search'
 import { LmsLink } from '../../features/lms-login/lms-link'
@@ -28,14 +30,14 @@ function LoginPage() {
   // The page is rendered ahead for everybody: what is this visit's alone comes right after.
   const isClient = useIsClient()
   const invite = isClient ? given : undefined
+  const reason = isClient && invite === undefined ? reasonOf(session) : null
   return (
     <div className="flex flex-col gap-6">
       <Page title={t('login.title')} lead={t('login.lead')}>
-        {invite === undefined ? (
-          isClient && <Reason isExpired={session.getState().endedBecause === 'expired'} />
-        ) : (
-          <InvitePart code={invite} />
-        )}
+        <NoteRoom isKept={invite !== undefined || reason !== null}>
+          {invite !== undefined && <InvitePart code={invite} />}
+          {reason && <Banner tone="info">{t(`login.${reason}`)}</Banner>}
+        </NoteRoom>
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
           <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-sm">
@@ -65,9 +67,8 @@ function LoginPage() {
 }
 
 /** Why the visitor is here, when it was not their own choice. */
-const Reason = ({ isExpired }: { isExpired: boolean }) => {
-  const { t } = useTranslation('auth')
-  if (isExpired) return <Banner tone="info">{t('login.expired')}</Banner>
+const reasonOf = (session: Session): 'expired' | 'redirected' | null => {
+  if (session.getState().endedBecause === 'expired') return 'expired'
   const wanted = storage.get('auth_redirect')
-  return wanted && wanted !== '/' ? <Banner tone="info">{t('login.redirected')}</Banner> : null
+  return wanted && wanted !== '/' ? 'redirected' : null
 }

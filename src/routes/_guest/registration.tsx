@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoteRoom } from '../../features/app-shell/note-room'
 import { Page } from '../../features/app-shell/page'
 import { InviteNotice } from '../../features/invite/invite-notice'
 import { parseInviteSearch } from '../../features/invite/invite-search'
@@ -47,7 +48,9 @@ function RegistrationPage() {
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {invite !== undefined && <InviteNotice code={invite} />}
+      <NoteRoom isKept={invite !== undefined}>
+        {invite !== undefined && <InviteNotice code={invite} />}
+      </NoteRoom>
       <Card padding="lg">
         <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
         <p className="mt-6 text-sm">
