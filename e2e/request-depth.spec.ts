@@ -1,49 +1,10 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
-import { type Persona, takeSession } from './people'
+import { loadPlaces, sharedProfile, shareProfile } from './load-places'
+import { takeSession } from './people'
 import { test } from './platform'
 
 /** After the document and what it names: who is here, beside the code and the words of the page; then its data. */
 const deepest = 2
-
-interface Place {
-  path: string
-  persona: Exclude<Persona, 'lms'> | null
-  /** What stands when the content is there. */
-  mark: string
-  /** Where it is not that of all, and why. */
-  depth?: number
-}
-
-const places: readonly Place[] = [
-  { path: '/', persona: 'student', mark: 'main li h3' },
-  { path: '/groups', persona: 'student', mark: 'main li h3' },
-  { path: '/group/1', persona: 'student', mark: 'main section li a' },
-  {
-    path: '/group/1/task/101',
-    persona: 'student',
-    mark: 'section[aria-labelledby="description"] .markdown p',
-  },
-  { path: '/group/1/leaderboard', persona: 'student', mark: 'main tbody tr[aria-current=true]' },
-  { path: '/competencies', persona: 'student', mark: 'main section' },
-  // Which task it is only the answer says, and only then can the task be asked for.
-  {
-    path: '/moodle/sec-autumn-26/4101',
-    persona: 'student',
-    mark: 'section[aria-labelledby="description"]',
-    depth: 3,
-  },
-  { path: '/contacts', persona: 'student', mark: 'main dl' },
-  { path: '/legal', persona: 'student', mark: 'main h2' },
-  // The address of a way in leads a signed-in person home.
-  { path: '/login', persona: 'student', mark: 'main li h3' },
-  { path: '/login', persona: null, mark: 'main form input[name=username]', depth: 1 },
-  { path: '/registration', persona: null, mark: 'main form input', depth: 1 },
-  { path: '/reset-password', persona: null, mark: 'main form input', depth: 1 },
-  // A guest who asks for a page of members is led to the login by what is in the first load.
-  { path: '/groups', persona: null, mark: 'main form input[name=username]', depth: 1 },
-  { path: '/contacts', persona: null, mark: 'main dl' },
-  { path: '/legal', persona: null, mark: 'main h2' },
-]
 
 /** What a browser shows a page without. */
 const beside = new Set(['font', 'image', 'manifest', 'media'])
@@ -120,13 +81,14 @@ class Waves {
   }
 }
 
-for (const { path, persona, mark, depth = deepest } of places) {
+for (const { path, persona, mark, depth = deepest } of loadPlaces) {
   test(`${path} needs ${depth} waves of requests after its shell (${persona ?? 'guest'})`, async ({
     page,
   }) => {
+    const address = path === sharedProfile ? await shareProfile(page) : path
     if (persona) await takeSession(page, persona)
-    const waves = await Waves.hold(page, path)
-    await page.goto(path, { waitUntil: 'commit' })
+    const waves = await Waves.hold(page, address)
+    await page.goto(address, { waitUntil: 'commit' })
     const needed = await waves.until(mark)
     expect(needed.length, JSON.stringify(needed, null, 1)).toBeLessThanOrEqual(depth)
     await waves.letAllGo()
