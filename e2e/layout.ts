@@ -69,6 +69,9 @@ function findUnreadable(): string[] {
   const lettersOf = (box: DOMRect) =>
     new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
 
+  // There the name beside the mark gives way where it has no room; the mark stays.
+  const isNarrow = root.clientWidth < 64 * Number.parseFloat(getComputedStyle(root).fontSize)
+
   const lines: Line[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -77,8 +80,7 @@ function findUnreadable(): string[] {
     if (!owner || text === '' || !isSeen(owner)) continue
     const chain = ancestors(owner)
     if (isForScreenReader(chain)) continue
-    // Its name gives way where it has no room; the mark stays.
-    if (owner.closest('.logo')) continue
+    if (isNarrow && owner.closest('.logo')) continue
     const layer = chain.find(isFloating) ?? document.body
     const range = document.createRange()
     range.selectNodeContents(node)

@@ -38,3 +38,24 @@ test('measures go to the configured path when the page is hidden, and say nothin
   expect(letter?.headers).not.toHaveProperty('cookie')
   expect(letter?.headers).not.toHaveProperty('authorization')
 })
+
+test('where no path is configured nothing is measured and nothing sent', async ({ page }) => {
+  await page.clock.install()
+  const sent: string[] = []
+  page.on('request', request => {
+    const isCall = request.url().includes('/api/')
+    if (!isCall && (request.method() !== 'GET' || /\/assets\/vitals-/.test(request.url())))
+      sent.push(request.url())
+  })
+  await signIn(page, 'student')
+  // The choice is made by the file of the installation, so that it has to be read first.
+  const isRead = page.waitForResponse('**/config.json')
+  await page.goto('/groups')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.fastForward(6000)
+  await isRead
+  await page.getByRole('heading', { level: 1 }).click()
+  await setVisible(page, false)
+  await page.waitForTimeout(300)
+  expect(sent).toEqual([])
+})
