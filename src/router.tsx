@@ -14,6 +14,7 @@ import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
 import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
+import { whenRested } from './lib/when-rested'
 import { routeTree } from './route-tree.gen'
 import { ErrorScreen } from './routes/-error-screen'
 import { PendingScreen } from './routes/-pending-screen'
@@ -105,8 +106,8 @@ const warmPage = (router: AppRouter, routeIds: readonly string[], language: Lang
 
 /**
  * Begins at once, and side by side, what the first page waits for one after the other: who is here, its code, and its
- * words. Where the guards will lead somewhere else, the code of that page too. Call it as soon as the router is made; what
- * fails is told by whoever asks again.
+ * words. Where the guards will lead somewhere else, the code of that page too; what is behind the login comes when the page
+ * of a guest rests. Call it as soon as the router is made; what fails is told by whoever asks again.
  */
 export const warmRoute = (router: AppRouter, session: Session, language: Language): void => {
   const first = router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId)
@@ -116,8 +117,10 @@ export const warmRoute = (router: AppRouter, session: Session, language: Languag
   const isForGuests = first.includes('/_guest')
   if (!isForMembers || !isGuest) warmPage(router, first, language)
   if (isForMembers && isGuest) warmPage(router, routeIdsOf(router, '/login'), language)
-  if (isForGuests && !isGuest)
+  const warmNext = () =>
     warmPage(router, routeIdsOf(router, safeRedirectTarget(storage.get('auth_redirect')) ?? '/'), language)
+  if (isForGuests && !isGuest) warmNext()
+  if (isGuest && (isForGuests || isForMembers)) whenRested(warmNext)
 }
 
 declare module '@tanstack/react-router' {
