@@ -25,6 +25,15 @@ describe('H04 what is in a production build', () => {
     expect(await checkBuild(dist)).toEqual([])
   })
 
+  it('finds packages that name a file of ours, which would be fetched anew with each release', async () => {
+    await put('assets/vendor-BLQkVODF.js', 'import{r as e}from"./rolldown-runtime-XKyaHtl9.js"')
+    expect(await checkBuild(dist)).toEqual([])
+    await put('assets/vendor-BLQkVODF.js', 'import{r as e}from"./app-Dhxbxyyx.js"')
+    expect(await checkBuild(dist)).toEqual([
+      'assets/vendor-BLQkVODF.js names app-Dhxbxyyx.js, and so lasts for one release alone.',
+    ])
+  })
+
   it.each([
     ['mockServiceWorker.js', '', 'the worker'],
     ['assets/index-1.js.map', '{}', 'a source map'],

@@ -31,6 +31,12 @@ const forbiddenText: [RegExp, string][] = [
  */
 const named = { file: /^assets\/leftover-worker-[\w-]{8}\.js$/, text: '/mockServiceWorker.js' }
 
+/** The packages of the first load. Its name is to outlive a release, so its code names no file that one may rename. */
+const vendor = {
+  file: /^assets\/vendor-[\w-]{8}\.js$/,
+  named: /(?<=["'`/])(?!rolldown-runtime-)[\w.-]+-[\w-]{8}\.(?:js|css)\b/,
+}
+
 /** The application and the terminal, which is a document of its own. */
 const pages = ['index.html', 'terminal.html']
 
@@ -52,7 +58,10 @@ export async function checkBuild(dist: string): Promise<string[]> {
       const text = textFile.test(name) ? await readFile(file, 'utf8') : ''
       const judged = named.file.test(name) ? text.replace(named.text, '') : text
       const byText = forbiddenText.filter(([pattern]) => pattern.test(judged))
-      return [...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`)
+      const [other] = (vendor.file.test(name) && vendor.named.exec(text)) || []
+      const byRelease =
+        other === undefined ? [] : [`${name} names ${other}, and so lasts for one release alone.`]
+      return [...[...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`), ...byRelease]
     }),
   )
   const left = files.includes(join(dist, manifest)) ? [`${manifest} is no file of the site.`] : []
