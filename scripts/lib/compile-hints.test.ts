@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { compileHintsPlugin } from './compile-hints'
+
+it('puts the hint at the very top of the named chunks alone, and moves their source maps a line down', () => {
+  const chunk = (name: string) => ({ type: 'chunk', name, code: 'go()', map: { mappings: 'AAAA' } })
+  const bundle = { a: chunk('app'), b: chunk('popups'), c: { type: 'asset', name: 'app' } }
+  const { generateBundle } = compileHintsPlugin(['app']) as unknown as {
+    generateBundle: { handler: (options: object, bundle: object) => void }
+  }
+  generateBundle.handler({}, bundle)
+  expect(bundle.a).toMatchObject({ code: '//# allFunctionsCalledOnLoad\ngo()', map: { mappings: ';AAAA' } })
+  expect(bundle.b).toEqual(chunk('popups'))
+})
