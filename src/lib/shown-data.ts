@@ -7,32 +7,35 @@ interface Keeper {
   forgetFailures: () => void
 }
 
-let keeper: Keeper | null = null
+const keepers: Keeper[] = []
 let stop = () => {}
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of [...listeners]) listener()
 }
-const take = (next: Keeper | null): void => {
+/** The one that came last; when it goes, the one before. */
+const keeper = (): Keeper | undefined => keepers.at(-1)
+const follow = (): void => {
   stop()
-  keeper = next
-  stop = next?.subscribe(tell) ?? (() => {})
+  stop = keeper()?.subscribe(tell) ?? (() => {})
   tell()
 }
 
 /** For what stands on every page, a guest's too, and must not bring the cache of the data along. */
 export const shownData = {
-  time: (): number | null => keeper?.time() ?? null,
+  time: (): number | null => keeper()?.time() ?? null,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  forgetFailures: (): void => keeper?.forgetFailures(),
+  forgetFailures: (): void => keeper()?.forgetFailures(),
   /** @returns what takes it away again */
   attach: (next: Keeper): (() => void) => {
-    take(next)
+    keepers.push(next)
+    follow()
     return () => {
-      if (keeper === next) take(null)
+      keepers.splice(keepers.indexOf(next), 1)
+      follow()
     }
   },
 }

@@ -18,7 +18,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** The cache of a page, once around each: also follows what the page shows of it. */
+/** The cache of a page, once around each: also follows what is shown of it. */
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryProvider>
     <Follower />
@@ -36,7 +36,8 @@ const oldestOnScreen = (queryClient: QueryClient): number | null => {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-const Follower = () => {
+/** Says how old what is shown is, and reads it again after an outage: a second one asks for nothing twice. */
+export const Follower = () => {
   const queryClient = useQueryClient()
   const { reset } = useQueryErrorResetBoundary()
   useEffect(

@@ -1,8 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PersonaName } from '../../../mocks/world/personas'
 import { announcements } from '../../lib/announce'
 import { watchConnection } from '../../lib/online'
+import { shownData } from '../../lib/shown-data'
+import { groupListQuery } from '../../queries/groups'
 import { holdClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
 
@@ -63,6 +66,22 @@ test('N08 flapping twenty times asks once for what is on the screen and sends no
   await waitFor(() => expect(page.calls()).toContain('listGroups'))
   expect(new Set(page.calls()).size).toBe(page.calls().length)
   expect(spoken().filter(text => text === 'Соединение восстановлено')).toHaveLength(1)
+})
+
+test('N08 around an address that leads nowhere, what stands beside the pages is read again on return', async () => {
+  const page = await renderRoute('/nowhere', { as: 'student' })
+  await screen.findByRole('button', { name: 'Меню профиля' })
+  // As any part of the header may.
+  onTestFinished(new QueryObserver(page.queryClient, groupListQuery()).subscribe(() => {}))
+  await waitFor(() => expect(shownData.time()).not.toBeNull())
+  page.platform.journal.clear()
+  const clock = holdClock()
+  goes('offline')
+  clock.advance(2000)
+  await screen.findByText(/^Нет соединения\. Данные на \d\d:\d\d/)
+  goes('online')
+  clock.advance(1000)
+  await waitFor(() => expect(page.calls()).toEqual(['listGroups']))
 })
 
 test('N08 a page without data of the platform says only that the connection is gone', async () => {
