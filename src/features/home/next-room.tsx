@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/schema.gen'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { Skeleton, SkeletonGroup, SkeletonWords } from '../../ui/skeleton'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { SkeletonWords } from '../../ui/skeleton-words'
 
 /** The card of the next step, and what stands in it before its buttons. */
 export const stepCard = 'flex flex-wrap content-between items-end justify-between gap-6'

@@ -1,22 +1,10 @@
 import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
-import type { QueryReader } from '../../api/late-query-client'
 import { PendingPage } from '../../features/app-shell/pending-page'
 import { RouteErrorPage } from '../../features/error-page/route-error-page'
 import { refusalOf } from '../../features/group-refused/refusal'
 import { parseId } from '../../lib/route-params'
-import { groupListQuery } from '../../queries/groups'
 import { SectionBoundary } from '../../ui/section-boundary'
 import { RefusedPage } from '../-refused-part'
-
-/** A refused group is named by the reader's own list: that is there before the page that explains the refusal. */
-export const withGroupName = async (queryClient: QueryReader, screen: Promise<void>): Promise<void> => {
-  try {
-    await screen
-  } catch (error) {
-    if (refusalOf(error)) await queryClient.query({ ...groupListQuery(), retry: false }).catch(() => {})
-    throw error
-  }
-}
 
 /** For the pages of a group: a closed group explains itself, every other failure is the ordinary error page. */
 export const GroupErrorPage = (props: ErrorComponentProps) => {

@@ -24,7 +24,8 @@ import { statusMap } from '../../queries/task-progress'
 import { ExamTab } from '../-exam-parts'
 import { LmsTab } from '../-lms-part'
 import { loadScreen, routeTexts } from '../-load-screen'
-import { GroupErrorPage, withGroupName } from './-group-error'
+import { GroupErrorPage } from './-group-error'
+import { withGroupName } from './-group-name'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({

@@ -15,7 +15,8 @@ import { prepareFormats } from '../../lib/format'
 import { groupQuery, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
 import { loadScreen, routeTexts } from '../-load-screen'
-import { GroupErrorPage, withGroupName } from './-group-error'
+import { GroupErrorPage } from './-group-error'
+import { withGroupName } from './-group-name'
 import { groupParams } from './-group-params'
 
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
