@@ -4,8 +4,8 @@ import { clock } from './clock'
 /** More than one screen of rows or cards: what a click draws before anything is painted. */
 const first = 40
 
-/** A few screens more, drawn in well under a tenth of a second. */
-const step = 100
+/** A few screens more, drawn in so short a moment that a key pressed meanwhile is not kept waiting. */
+const step = 50
 
 /** The first of a list at once, the rest by and by: how far that is, begun anew whenever the key changes. */
 const useGradualEnd = (total: number, key: unknown, whole: number): number => {

@@ -9,6 +9,7 @@ export type RadioMenuProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; lang?: string | undefined }[]
+  /** Called once the menu has closed. */
   onChange: (value: Value) => void
   side?: Side | undefined
   align?: Align | undefined

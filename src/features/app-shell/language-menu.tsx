@@ -1,7 +1,6 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../../i18n/language'
-import { afterPaint } from '../../lib/after-paint'
 import { writeLanguageCookie } from '../../lib/cookie'
 import { languages, toLanguage } from '../../lib/languages'
 import { staleChunks } from '../../lib/stale-chunks'
@@ -20,14 +19,12 @@ export const LanguageMenu = () => {
       toast.error(t('language.failed'), { id: 'language' })
     })
   }
-  // The menu closes first: a long page in other words takes a moment.
-  const choose = (language: string) => afterPaint(() => change(language))
   return (
     <RadioMenu
       label={t('language.label')}
       value={current}
       options={languages.map(one => ({ value: one, label: t(`language.${one}`), lang: one }))}
-      onChange={choose}
+      onChange={change}
       align="end"
       trigger={
         <Button

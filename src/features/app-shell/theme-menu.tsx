@@ -1,7 +1,6 @@
 import { SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { afterPaint } from '../../lib/after-paint'
 import { applyTheme, readTheme, type Theme, themes } from '../../lib/theme'
 import { IconButton } from '../../ui/icon-button'
 import { RadioMenu } from '../../ui/radio-menu'
@@ -14,11 +13,8 @@ export const ThemeMenu = () => {
   const theme = useIsClient() ? chosen : 'system'
   const choose = (value: string) => {
     const next = themes.find(one => one === value) ?? 'system'
-    // The menu closes first: a page of a thousand rows in other colours takes a moment.
-    afterPaint(() => {
-      setTheme(next)
-      applyTheme(next)
-    })
+    setTheme(next)
+    applyTheme(next)
   }
   return (
     <RadioMenu

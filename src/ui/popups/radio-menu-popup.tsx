@@ -14,7 +14,9 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
   const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
   const [isOpen, setOpen] = useState(false)
   // The press shows first: the first menu of a visit takes a moment.
-  const change = (next: boolean) => (next ? afterPaint(() => setOpen(true)) : setOpen(false))
+  const change = (next: boolean) => afterPaint(() => setOpen(next))
+  // And the menu closes first: a page of a thousand rows in other words or colours takes a moment too.
+  const choose = (next: string) => afterPaint(() => afterPaint(() => onChange(next)))
   return (
     <Base.Root modal={false} open={isOpen} onOpenChange={change}>
       <Base.Trigger id={link.id} render={adopt(link)} />
@@ -29,7 +31,7 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
           className="z-40 outline-none"
         >
           <Base.Popup className={cx(popupClass, 'min-w-2xs p-1')}>
-            <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+            <Base.RadioGroup aria-label={label} value={value} onValueChange={choose}>
               {options.map(option => (
                 <Base.RadioItem
                   key={option.value}
