@@ -25,19 +25,17 @@ const tabClass =
  * The tab itself shows what was chosen at once, for a panel may be long.
  */
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
-  const [shown, setShown] = useEarlyValue(value, onChange)
-  const choose = (next: unknown) => {
-    const item = items.find(candidate => candidate.value === next)
-    if (item) setShown(item.value)
-  }
+  const [shown, choose] = useEarlyValue(value, onChange)
   return (
-    <Base.Root value={value} onValueChange={choose} className={cx('flex min-w-0 flex-col gap-6', className)}>
+    <Base.Root value={value} className={cx('flex min-w-0 flex-col gap-6', className)}>
       <Base.List aria-label={label} className="flex flex-wrap border-b border-line">
         {items.map(item => (
           <Base.Tab
             key={item.value}
             value={item.value}
             data-chosen={item.value === shown || undefined}
+            // Whoever turns back before the panel has followed chooses what Base UI takes for chosen still.
+            onClick={() => item.value !== shown && choose(item.value)}
             className={tabClass}
           >
             {item.icon}
