@@ -66,8 +66,6 @@ export function useLateTrigger(trigger: ReactElement, { kind, isOpen = false, on
       // Nobody waits for it yet: the press itself tells of a failure.
       code.load().catch(() => {})
     }
-    // A menu opens when the press ends: by its beginning it would be drawn while the press still waits for an answer.
-    if (kind === 'menu' && (name === 'onPointerDown' || name === 'onMouseDown')) return
     if (isAdopted) return pass(name, event)
     if (name !== 'onClick' && !(kind === 'menu' && isArrow(event))) return
     if (name === 'onKeyDown') event.preventDefault()

@@ -7,14 +7,17 @@ import { menuItemClass, popupClass } from '../popup-class'
 import type { RadioMenuProps } from '../radio-menu'
 import type { TriggerLink } from '../trigger-link'
 import { adopt } from './adopt'
+import { usePressEnd } from './use-press-end'
 
 type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
 
 export function RadioMenuPopup(props: RadioMenuPopupProps) {
   const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
   const [isOpen, setOpen] = useState(false)
+  const whenPressEnds = usePressEnd()
   // The press shows first: the first menu of a visit takes a moment.
-  const change = (next: boolean) => afterPaint(() => setOpen(next))
+  const change = (next: boolean) =>
+    next ? whenPressEnds(() => setOpen(true)) : afterPaint(() => setOpen(false))
   // And the menu closes first: a page of a thousand rows in other words or colours takes a moment too.
   const choose = (next: string) => afterPaint(() => afterPaint(() => onChange(next)))
   return (
