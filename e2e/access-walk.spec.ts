@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { accountWords } from './account-words'
 import { speak, takeSession } from './people'
 import { type Platform, test } from './platform'
 
@@ -16,6 +17,9 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // Before that stands the frame that everybody gets.
+  const menu = new RegExp(`${accountWords.ru.menu}|${accountWords.en.menu}`)
+  await expect(page.getByRole('button', { name: menu })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
 }
 
