@@ -1,5 +1,5 @@
 import './ui/styles.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
@@ -73,7 +73,7 @@ const start = async (root: HTMLElement) => {
   )
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
-  else createRoot(root, { onCaughtError: logUnexpected }).render(tree)
+  else draw(root, tree)
   bringFonts()
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
@@ -104,6 +104,12 @@ const somethingToShow = (router: AppRouter): Promise<void> =>
   })
 
 const isShown = ({ status }: { status: string }): boolean => status === 'success'
+
+/** Draws the first page in slices: in one piece a phone would be deaf for a third of a second. */
+const draw = (root: HTMLElement, tree: ReactNode): void => {
+  const made = createRoot(root, { onCaughtError: logUnexpected })
+  startTransition(() => made.render(tree))
+}
 
 /** Makes the page in the document answer: nothing in it is replaced, so all that was typed stays. */
 const hydrate = (root: HTMLElement, router: AppRouter, tree: ReactNode): void => {
