@@ -7,7 +7,7 @@ import { words } from './words'
 /** Longer than an access token of the simulated platform lives. */
 const pastAccess = 10 * 60_000
 /** Two minutes in a full run (reliability A17); the share of every run has a tab closed and one reloaded too. */
-const stormMilliseconds = process.env.FLAGSHIP_TESTS === 'full' ? 120_000 : 25_000
+const stormMilliseconds = process.env.FLAGSHIP_TESTS === 'full' ? 120_000 : 14_000
 const text = words.ru
 
 /** Follows the refreshes of all tabs: how many are under way, and how many were at once at most. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 /** What a student does all day and what costs money is walked in both languages in every run. */
-const alwaysBoth = new Set(['main-job.spec.ts', 'exam-line.spec.ts', 'solve-inside.spec.ts'])
+const alwaysBoth = new Set(['main-job.spec.ts', 'exam-line.spec.ts'])
 
 const ending = / \((ru|en)\)$/
 
