@@ -25,6 +25,7 @@ const answers: readonly Budget[] = Object.entries(done).flatMap(([target, measur
   ),
 )
 
+/** What interactions promise, and that pages which were left stay nowhere in memory. */
 export const interactionBudgets: readonly Budget[] = [
   ...answers,
   {

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/banner'
 import { isBadInvite } from './invite-failure'
 
 /**
- * Says, in a region that is read aloud, on the pages of login and registration which group the invite in the address leads to, or that the code is no
- * good. Quiet while that is not known: whoever came to sign in can do so without it.
+ * Says on the pages of login and registration which group the invite in the address leads to, or that the code is no good;
+ * it stands in a region that is read aloud. Quiet while that is not known: whoever came to sign in can do so without it.
  */
 export const InviteNotice = ({ code }: { code: string }) => {
   const { t, ready } = useTranslation(['invite', 'errors'])
