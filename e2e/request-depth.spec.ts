@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { loadPlaces, sharedProfile, shareProfile } from './load-places'
 import { takeSession } from './people'
 import { test } from './platform'
+import { shiftsOf, widthsOf } from './shift-watch'
 
 /** After the document and what it names: who is here, beside the code and the words of the page; then its data. */
 const deepest = 2
@@ -9,7 +11,13 @@ const deepest = 2
 /** What a browser shows a page without. */
 const beside = new Set(['font', 'image', 'manifest', 'media'])
 
-/** Holds every answer of a page but those of its document and what that names, and lets them go wave by wave. */
+/** Milliseconds between what comes of one wave: a picture of its own for each. */
+const pictureTime = 40
+
+/**
+ * Holds every answer of a page but those of its document and what that names, and lets them go wave by wave, each in a picture
+ * of its own: what has made no room for it moves what stands.
+ */
 class Waves {
   readonly #page: Page
   readonly #shell: ReadonlySet<string>
@@ -71,26 +79,39 @@ class Waves {
       }
       const wave = this.#held.splice(0)
       waves.push(wave.map(route => new URL(route.request().url()).pathname))
-      await Promise.all(wave.map(route => this.#let(route)))
+      await this.#letEach(wave)
     }
   }
 
+  async #letEach(wave: readonly Route[]): Promise<void> {
+    for (const route of wave) {
+      await this.#let(route)
+      await sleep(pictureTime)
+    }
+  }
+
+  /** Lets come what the page asks for beside its content. */
   async letAllGo(): Promise<void> {
+    for (await this.#rest(); this.#held.length > 0; await this.#rest())
+      await this.#letEach(this.#held.splice(0))
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' })
-    await Promise.all(this.#held.map(route => route.continue().catch(() => {})))
   }
 }
 
-for (const { path, persona, mark, depth = deepest } of loadPlaces) {
-  test(`${path} needs ${depth} waves of requests after its shell (${persona ?? 'guest'})`, async ({
-    page,
-  }) => {
-    const address = path === sharedProfile ? await shareProfile(page) : path
-    if (persona) await takeSession(page, persona)
-    const waves = await Waves.hold(page, address)
-    await page.goto(address, { waitUntil: 'commit' })
-    const needed = await waves.until(mark)
-    expect(needed.length, JSON.stringify(needed, null, 1)).toBeLessThanOrEqual(depth)
-    await waves.letAllGo()
-  })
+for (const [at, { path, persona, mark, depth = deepest }] of loadPlaces.entries()) {
+  for (const width of widthsOf(at)) {
+    test(`${path} needs ${depth} waves of requests after its shell and nothing jumps (${persona ?? 'guest'}, ${width} px)`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const address = path === sharedProfile ? await shareProfile(page) : path
+      if (persona) await takeSession(page, persona)
+      const waves = await Waves.hold(page, address)
+      await page.goto(address, { waitUntil: 'commit' })
+      const needed = await waves.until(mark)
+      expect(needed.length, JSON.stringify(needed, null, 1)).toBeLessThanOrEqual(depth)
+      await waves.letAllGo()
+      expect(await shiftsOf(page)).toEqual([])
+    })
+  }
 }

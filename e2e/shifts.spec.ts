@@ -1,50 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
-import { type LoadPlace, loadPlaces, sharedProfile, shareProfile } from './load-places'
-import { takeSession } from './people'
+import { type Persona, takeSession } from './people'
 import { type ScenarioName, test } from './platform'
-import { shiftsOf } from './shift-watch'
+import { shiftsOf, widthsOf } from './shift-watch'
 
-const widths = [412, 1280] as const
-
-interface Visit extends Pick<LoadPlace, 'path' | 'persona' | 'mark'> {
-  /** How the world begins; default as it always does. */
-  scenario?: ScenarioName
+interface Visit {
+  path: string
+  /** What stands when the content is there. */
+  mark: string
   /** What the browser has kept of an earlier visit. */
   kept?: Record<string, string>
 }
 
+interface Round {
+  persona: Exclude<Persona, 'lms'> | null
+  /** How the world begins. */
+  scenario: ScenarioName
+  /** Something of an earlier visit is waited for: every address is opened twice, and looked at the second time. */
+  comesBack?: boolean
+  visits: readonly Visit[]
+}
+
 const field = 'main form input[name=username]'
 
-/** What comes late on some visits only. */
-const special: readonly Visit[] = [
-  { path: '/group/3', persona: 'student', mark: 'main h2' },
-  { path: '/group/1/task/103?pane=writeup', persona: 'student', mark: '#writeup' },
-  { path: '/group/1/task/104', persona: 'student', mark: '#open-terminal', scenario: 'labRunning' },
+/** What comes late on some visits only; every address as it mostly comes is in `request-depth.spec.ts`. */
+const rounds: readonly Round[] = [
   {
-    path: '/group/1/task/104?pane=terminal',
     persona: 'student',
-    mark: '#open-terminal',
-    scenario: 'labRunning',
+    scenario: 'default',
+    visits: [
+      { path: '/group/3', mark: 'main h2' },
+      { path: '/group/1/task/103?pane=writeup', mark: '#writeup' },
+      { path: '/no/such/page', mark: 'main h1' },
+    ],
   },
-  { path: '/group/1', persona: 'student', mark: 'main section li a', scenario: 'labRunning' },
-  { path: '/login?invite=FLAGSHIP-CUP', persona: null, mark: `main [role=status] bdi, ${field}` },
-  { path: '/registration?invite=FLAGSHIP-CUP', persona: null, mark: 'main [role=status] bdi' },
-  { path: '/registration?invite=NO-SUCH-CODE', persona: null, mark: 'main form input' },
-  { path: '/login', persona: null, mark: field, kept: { auth_redirect: '/groups' } },
-  { path: '/login', persona: null, mark: field, kept: { token: 'of-an-ended-session' } },
-  { path: '/callback?code=abc', persona: null, mark: 'main a[href="/login"]' },
-  { path: '/new-password?token=abc', persona: null, mark: 'main form input' },
-  { path: '/no/such/page', persona: 'student', mark: 'main h1' },
+  {
+    persona: 'student',
+    scenario: 'labRunning',
+    visits: [
+      { path: '/group/1/task/104', mark: '#open-terminal' },
+      { path: '/group/1/task/104?pane=terminal', mark: '#open-terminal' },
+      { path: '/group/1', mark: 'main section li a' },
+    ],
+  },
+  {
+    persona: null,
+    scenario: 'default',
+    visits: [
+      { path: '/login?invite=FLAGSHIP-CUP', mark: `main [role=status] bdi, ${field}` },
+      { path: '/registration?invite=FLAGSHIP-CUP', mark: 'main [role=status] bdi' },
+      { path: '/registration?invite=NO-SUCH-CODE', mark: 'main form input' },
+      { path: '/login', mark: field, kept: { auth_redirect: '/groups' } },
+      { path: '/login', mark: field, kept: { token: 'of-an-ended-session' } },
+      { path: '/callback?code=abc', mark: 'main a[href="/login"]' },
+      { path: '/new-password?token=abc', mark: 'main form input' },
+    ],
+  },
+  {
+    persona: 'newcomer',
+    scenario: 'default',
+    comesBack: true,
+    visits: [
+      { path: '/', mark: 'main h1' },
+      { path: '/groups', mark: 'main h1' },
+      { path: '/legal', mark: 'main h2' },
+    ],
+  },
+  {
+    persona: 'candidate',
+    scenario: 'examRunning',
+    comesBack: true,
+    visits: [
+      { path: '/', mark: '[data-exam-bar]' },
+      { path: '/group/5?tab=exam', mark: '[data-exam-bar]' },
+      { path: '/group/5/task/501', mark: '[data-exam-bar]' },
+    ],
+  },
+  {
+    persona: 'candidate',
+    scenario: 'needPay',
+    visits: [{ path: '/group/5?tab=exam', mark: 'main [role=tabpanel] h2' }],
+  },
 ]
-
-const visits: readonly Visit[] = [...loadPlaces, ...special]
-
-/** `npm test` opens each at one width, turn about; `npm run test:full` at both. */
-const widthsOf = (visit: Visit) =>
-  process.env.FLAGSHIP_TESTS === 'full'
-    ? widths
-    : widths.filter((_, at) => at === visits.indexOf(visit) % widths.length)
 
 /**
  * Lets every answer come in a picture of its own, after the code of the page: what has made no room for it moves what stands.
@@ -74,14 +111,7 @@ async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   }, kept)
 }
 
-/** Who opens which, in worlds that begin alike, in shares that two workers end at about the same time. */
-const rounds = [
-  { persona: 'student', scenario: 'default' },
-  { persona: null, scenario: 'default' },
-  { persona: 'student', scenario: 'labRunning' },
-] as const
-
-for (const { persona, scenario } of rounds) {
+for (const { persona, scenario, comesBack = false, visits } of rounds) {
   test(`nothing jumps while a page comes: ${persona ?? 'guest'}, ${scenario}`, async ({
     page,
     platform,
@@ -89,20 +119,20 @@ for (const { persona, scenario } of rounds) {
   }) => {
     tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
     await platform.reset({ scenario })
-    const shared = await shareProfile(page)
-    await takeSession(page, 'student')
+    await takeSession(page, persona ?? 'student')
     const session = { ...(await page.evaluate(() => localStorage)) }
     if (!persona) await page.context().clearCookies()
     const cameToRest = await slowDown(page)
-    for (const visit of visits) {
-      if (visit.persona !== persona || (visit.scenario ?? 'default') !== scenario) continue
-      for (const width of widthsOf(visit)) {
+    for (const [at, { path, mark, kept = {} }] of visits.entries()) {
+      for (const width of widthsOf(at)) {
         await page.setViewportSize({ width, height: 900 })
-        await keep(page, persona ? session : (visit.kept ?? {}))
-        await page.goto(visit.path === sharedProfile ? shared : visit.path, { waitUntil: 'commit' })
-        await expect(page.locator(visit.mark).first()).toBeVisible()
-        await cameToRest()
-        expect.soft(await shiftsOf(page), `${visit.path}, ${width} px`).toEqual([])
+        await keep(page, persona ? session : kept)
+        for (let visit = comesBack ? 0 : 1; visit < 2; visit += 1) {
+          await page.goto(path, { waitUntil: 'commit' })
+          await expect(page.locator(mark).first()).toBeVisible()
+          await cameToRest()
+        }
+        expect.soft(await shiftsOf(page), `${path}, ${width} px`).toEqual([])
       }
     }
   })

@@ -104,6 +104,7 @@ export const renderFrame = async (page: FramedPage | null, language: Language): 
         }
         end={null}
       />
+      <div className="banner-room" />
       <Main>{name && <PageTitle>{name}</PageTitle>}</Main>
     </>,
   )

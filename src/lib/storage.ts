@@ -126,6 +126,13 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
+  /** Width of the window and height of the banners under the header at the end of the last visit, in pixels: `412 45`. */
+  'flagship.banners': {
+    owner: 'app-shell',
+    isPerUser: true,
+    isClearedAtLogout: true,
+    accept: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null),
+  },
   /** The address of the fonts that this browser has been given. */
   'flagship.fonts': { owner: 'fonts', isPerUser: false, isClearedAtLogout: false, accept: upTo(100) },
   /** Whether single keys act as shortcuts: a habit of the hands at this device, so it outlasts people. */

@@ -2,6 +2,7 @@ import { type ComponentType, Fragment } from 'react'
 import type { Group } from '../api/schema.gen'
 import { useSession } from '../api/use-session'
 import { FeedbackButton } from '../features/feedback/feedback-button'
+import type { PaymentPartProps } from '../features/payment/payment-part'
 import type { Namespace } from '../i18n/init'
 import { lazyPart } from '../i18n/lazy-part'
 import type { StatusMap } from '../queries/task-progress'
@@ -49,9 +50,14 @@ export const ExamWatch = () => {
 
 const Tab = lazyPart(() => import('../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
 
-const Payment = lazyPart(
+const PaymentPart = lazyPart(
   () => import('../features/payment/payment-part').then(part => part.PaymentPart),
   'payment',
+)
+
+/** With room for its line of buttons: what stands below it must not jump. */
+const Payment = (props: PaymentPartProps) => (
+  <PaymentPart {...props} pending={<div className="min-h-control" />} />
 )
 
 const Ledger = lazyPart(

@@ -28,7 +28,8 @@ export const LateFrame = ({ children }: { children: ReactNode }) => {
   }, [])
   return (
     <PageFrame
-      {...(parts && { header: <parts.SiteHeader />, banners: <parts.SiteBanners /> })}
+      {...(parts && { header: <parts.SiteHeader /> })}
+      banners={parts ? <parts.SiteBanners /> : <div className="banner-room" />}
       trail={parts ? <parts.SiteTrail /> : <TrailRoom />}
     >
       {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../api/use-session'
+import { BannerRoom } from '../features/app-shell/banner-room'
 import { BreadcrumbTrail } from '../features/app-shell/breadcrumbs'
 import { HeaderBar } from '../features/app-shell/header-bar'
 import { LanguageMenu } from '../features/app-shell/language-menu'
@@ -41,13 +42,15 @@ export const SiteBanners = () => {
   const { user } = useSession()
   return (
     <QueryProvider>
-      <VerifyEmailBanner actions={<VerifyEmailActions />} />
-      {user && (
-        <>
-          <ExamBar />
-          <LabBanner />
-        </>
-      )}
+      <BannerRoom>
+        <VerifyEmailBanner actions={<VerifyEmailActions />} />
+        {user && (
+          <>
+            <ExamBar />
+            <LabBanner />
+          </>
+        )}
+      </BannerRoom>
     </QueryProvider>
   )
 }
