@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { speak, takeSession } from './people'
 import { type Platform, test } from './platform'
+import { ofTurn } from './turns'
 
 /** What is walked through by keys, touched, and looked at in forced colours: each main screen once. */
 const main = [
@@ -67,15 +68,17 @@ test.beforeEach(({ tripwires }) => {
   tripwires.allowConsole(/status of 403/)
 })
 
+const windows = [
+  [320, 640],
+  [1280, 720],
+] as const
+
 test('A11Y-10 the focus has a ring and is never covered, in a narrow window and in a wide one', async ({
   page,
 }) => {
   await takeSession(page, 'student')
-  for (const path of main) {
-    for (const [width, height] of [
-      [320, 640],
-      [1280, 720],
-    ] as const) {
+  for (const [at, path] of main.entries()) {
+    for (const [width, height] of ofTurn(at, windows)) {
       await page.setViewportSize({ width, height })
       await open(page, path)
       // Before that stands the frame that everybody gets, and goes under the keys.

@@ -5,6 +5,7 @@ import { layoutFindings } from './layout'
 import { speak, takeSession } from './people'
 import { test } from './platform'
 import { type Screen, screens } from './routes'
+import { ofTurn } from './turns'
 import { stretched, stretchWords } from './word-files'
 import { type Language, languages } from './words'
 
@@ -40,8 +41,8 @@ const sharedBy = (language: Language): Screen[] =>
     ? still
     : still.filter(({ name }) => main.has(name)).filter((_, at) => at % 2 === Number(language === 'en'))
 
-async function lookAt(page: Page, where: string): Promise<void> {
-  for (const width of widths) {
+async function lookAt(page: Page, where: string, place: number): Promise<void> {
+  for (const width of ofTurn(place, widths)) {
     await page.setViewportSize({ width, height: 800 })
     await awaitStillness(page)
     expect.soft(await layoutFindings(page), `${where}, ${width} px`).toEqual([])
@@ -63,7 +64,7 @@ for (const language of languages) {
     await stretchWords(context)
     const own = sharedBy(language).toSorted((a, b) => String(a.persona).localeCompare(String(b.persona)))
     let signedIn: Screen['persona'] = null
-    for (const { name, path, persona } of own) {
+    for (const [at, { name, path, persona }] of own.entries()) {
       if (persona !== signedIn) {
         if (persona && persona !== 'lms') await takeSession(page, persona)
         else await page.evaluate(() => localStorage.clear())
@@ -73,7 +74,7 @@ for (const language of languages) {
       await expect(heading(page)).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.locator('body')).toContainText('⟦')
-      await lookAt(page, `${name} ${language}`)
+      await lookAt(page, `${name} ${language}`, at)
     }
   })
 
@@ -88,7 +89,7 @@ for (const language of languages) {
     await takeSession(page, 'student')
     await page.goto('/competencies')
     await expect(heading(page)).toContainText('⟦')
-    for (const name of [text.menu, text.feedback, text.shortcuts]) {
+    for (const [at, name] of [text.menu, text.feedback, text.shortcuts].entries()) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page
         .getByRole('button', { name: stretched(name) })
@@ -96,7 +97,7 @@ for (const language of languages) {
         .click()
       const opened = page.getByRole('dialog')
       await expect(opened).toContainText('⟦')
-      await lookAt(page, `${name}, ${language}`)
+      await lookAt(page, `${name}, ${language}`, at)
       await page.keyboard.press('Escape')
       await expect(opened).toHaveCount(0)
     }

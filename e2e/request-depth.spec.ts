@@ -3,7 +3,8 @@ import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { loadPlaces, sharedProfile, shareProfile } from './load-places'
 import { takeSession } from './people'
 import { test } from './platform'
-import { shiftsOf, widthsOf } from './shift-watch'
+import { shiftsOf } from './shift-watch'
+import { loadWidths, ofTurn } from './turns'
 
 /** After the document and what it names: who is here, beside the code and the words of the page; then its data. */
 const deepest = 2
@@ -62,7 +63,7 @@ class Waves {
       before = this.#asked
       // Behind all that the page still has to do.
       await this.#page.evaluate(
-        () => new Promise(done => setTimeout(() => requestIdleCallback(() => setTimeout(done, 50)), 100)),
+        () => new Promise(done => setTimeout(() => requestIdleCallback(() => setTimeout(done, 30)), 50)),
       )
     }
   }
@@ -99,7 +100,7 @@ class Waves {
 }
 
 for (const [at, { path, persona, mark, depth = deepest }] of loadPlaces.entries()) {
-  for (const width of widthsOf(at)) {
+  for (const width of ofTurn(at, loadWidths)) {
     test(`${path} needs ${depth} waves of requests after its shell and nothing jumps (${persona ?? 'guest'}, ${width} px)`, async ({
       page,
     }) => {

@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test'
 
-const widths = [412, 1280] as const
-
-/** Widths of the window in pixels: `npm test` opens each place at one of them, turn about; `npm run test:full` at both. */
-export const widthsOf = (place: number): readonly number[] =>
-  process.env.FLAGSHIP_TESTS === 'full' ? widths : widths.filter((_, at) => at === place % widths.length)
-
 /** What has jumped since the page was opened, as browsers count it: how far, and what. Empty: nothing moved. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(

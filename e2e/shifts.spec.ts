@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { type Persona, takeSession } from './people'
 import { type ScenarioName, test } from './platform'
-import { shiftsOf, widthsOf } from './shift-watch'
+import { shiftsOf } from './shift-watch'
+import { loadWidths, ofTurn } from './turns'
 
 interface Visit {
   path: string
@@ -124,7 +125,7 @@ for (const { persona, scenario, comesBack = false, visits } of rounds) {
     if (!persona) await page.context().clearCookies()
     const cameToRest = await slowDown(page)
     for (const [at, { path, mark, kept = {} }] of visits.entries()) {
-      for (const width of widthsOf(at)) {
+      for (const width of ofTurn(at, loadWidths)) {
         await page.setViewportSize({ width, height: 900 })
         await keep(page, persona ? session : kept)
         for (let visit = comesBack ? 0 : 1; visit < 2; visit += 1) {

@@ -149,7 +149,10 @@ async function countsOf(session: CDPSession): Promise<{ listeners: number; docum
   return { listeners: value('JSEventListeners'), documents: value('Documents') }
 }
 
-test('T15 a terminal that is opened and closed fifty times leaves nothing behind', async ({
+/** How often before the first count and after it; fifty times in all are reliability T15, and `npm test` takes a share. */
+const openings = process.env.FLAGSHIP_TESTS === 'full' ? { before: 10, after: 40 } : { before: 6, after: 14 }
+
+test('T15 a terminal that is opened and closed again and again leaves nothing behind', async ({
   page,
   platform,
 }) => {
@@ -163,12 +166,13 @@ test('T15 a terminal that is opened and closed fifty times leaves nothing behind
     await page.locator('#terminal-dock').getByRole('button', { name: 'Открыть терминал' }).click()
     await expect(rows(page)).toBeVisible()
   }
-  for (let time = 0; time < 10; time += 1) await reopen()
+  for (let time = 0; time < openings.before; time += 1) await reopen()
   const before = await countsOf(session)
-  for (let time = 0; time < 40; time += 1) await reopen()
+  for (let time = 0; time < openings.after; time += 1) await reopen()
   const after = await countsOf(session)
-  expect(host.sockets).toBe(51)
-  await expect.poll(() => host.closed).toBe(50)
+  const closed = openings.before + openings.after
+  expect(host.sockets).toBe(closed + 1)
+  await expect.poll(() => host.closed).toBe(closed)
   expect(after.documents - before.documents).toBeLessThan(5)
-  expect(after.listeners - before.listeners).toBeLessThan(100)
+  expect((after.listeners - before.listeners) / openings.after, 'listeners of each').toBeLessThan(2.5)
 })

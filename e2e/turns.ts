@@ -18,3 +18,10 @@ export function isOthersTurn(file: string, title: string): boolean {
   const turn = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2
   return turn !== (language === 'ru' ? 0 : 1)
 }
+
+/** Of the windows in which a place is looked at, `npm test` takes one, turn about by the place's number. */
+export const ofTurn = <Window>(place: number, windows: readonly Window[]): readonly Window[] =>
+  process.env.FLAGSHIP_TESTS === 'full' ? windows : windows.filter((_, at) => at === place % windows.length)
+
+/** Widths in pixels of the windows in which nothing may jump while a page comes. */
+export const loadWidths = [412, 1280] as const

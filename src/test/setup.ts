@@ -16,6 +16,9 @@ configure({
   asyncUtilTimeout: 6000,
 })
 
+/** jsdom lays nothing out, and would write a line for every page that goes to its top. */
+if (typeof window !== 'undefined') window.scrollTo = () => {}
+
 /** As on a page that has stood for a while; tests of a popup whose code is still to come bring their own. */
 beforeAll(() => popupCode.load())
 
