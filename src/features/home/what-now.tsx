@@ -52,9 +52,7 @@ export const WhatNow = ({ groups, children }: WhatNowProps) => {
               />
             )}
           >
-            <NextRoom group={group}>
-              <NextInGroup summary={group} isSecond={exam !== null} />
-            </NextRoom>
+            <NextInGroup summary={group} isSecond={exam !== null} />
           </SectionBoundary>
         ) : (
           <NothingNow groups={groups} />
@@ -71,7 +69,18 @@ interface NextInGroupProps {
   isSecond: boolean
 }
 
-const NextInGroup = ({ summary, isSecond }: NextInGroupProps) => {
+const NextInGroup = (props: NextInGroupProps) => {
+  const { user } = useSession()
+  // Known before anything is asked: the answer will take no room of a task.
+  if (user && !user.email_verified) return <Next {...props} pending={<ConfirmFirst />} />
+  return (
+    <NextRoom group={props.summary}>
+      <Next {...props} pending={<NextPending group={props.summary} />} />
+    </NextRoom>
+  )
+}
+
+const Next = ({ summary, isSecond, pending }: NextInGroupProps & { pending: ReactNode }) => {
   const group = useQuery(groupQuery(summary.id))
   const statuses = useQuery(taskStatusesQuery(summary.id))
   const failed = group.error ?? statuses.error
@@ -86,24 +95,27 @@ const NextInGroup = ({ summary, isSecond }: NextInGroupProps) => {
   if (failed) {
     return <NotFound error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
   }
-  return <NextPending group={summary} />
+  return pending
 }
 
 /** An unconfirmed address closes every task: that is a state with a way on, not a failure. */
+const ConfirmFirst = () => {
+  const { t } = useTranslation('groups')
+  const { user } = useSession()
+  return (
+    <Card as="section" padding="lg" className="flex items-center gap-4">
+      <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-lg">{t('refused.unverified.title')}</h2>
+        <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
+      </div>
+    </Card>
+  )
+}
+
 const NotFound = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
   const { t } = useTranslation(['groups', 'common'])
-  const { user } = useSession()
-  if (error.detail === 'email not verified') {
-    return (
-      <Card as="section" padding="lg" className="flex items-center gap-4">
-        <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
-        <div className="min-w-0">
-          <h2 className="text-lg">{t('refused.unverified.title')}</h2>
-          <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
-        </div>
-      </Card>
-    )
-  }
+  if (error.detail === 'email not verified') return <ConfirmFirst />
   return (
     <SectionError
       headingLevel={2}
