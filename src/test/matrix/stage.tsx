@@ -96,8 +96,11 @@ export class Stage {
       return page
     }
     const { history } = page.router
+    const comesBack = history.location.pathname !== elsewhere
     history.push(elsewhere)
     await this.#settle(page)
+    // The router rests before its page is drawn and said: it would be heard as one of the next.
+    if (comesBack) await waitFor(() => expect(announcements.get()).not.toEqual([]))
     // As on a first visit: neither cache knows anything of the page.
     page.queryClient.clear()
     page.router.clearCache()
