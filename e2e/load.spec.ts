@@ -7,7 +7,8 @@ import { type Platform, test } from './platform'
 /**
  * The limits of reliability M01 in processor time of the page's main thread, by the browser's own trace: by the clock on the
  * wall a page takes seconds longer wherever something else runs beside it, and a limit for that would either fail without
- * cause or be so wide that it holds nothing. Milliseconds; on a quiet computer both are the same.
+ * cause or be so wide that it holds nothing. Milliseconds; on a quiet computer both are the same, and a slower one is given
+ * as much more as it takes for work of its own that is measured beside them.
  */
 const limits = { interactive: 3000, longest: 500 }
 
@@ -86,8 +87,34 @@ async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>):
     ({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`),
   )
   // One that ends before the thread has its clock has no processor time; by the wall's it counts for more, never for less.
-  const times = tasks.flatMap(({ dur, tdur = dur }) => (tdur === undefined ? [] : tdur / 1000))
+  // One that begins and ends within the clock's own step is told as an instant.
+  const times = tasks.flatMap(({ ph, dur = ph === 'I' ? 0 : undefined, tdur = dur }) =>
+    tdur === undefined ? [] : tdur / 1000,
+  )
   return { times, untimed: tasks.length - times.length }
+}
+
+const sumOf = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
+
+/** Processor time of `work` below on the computer that the limits were set on, in milliseconds. */
+const usualWork = 400
+
+/** How many times slower than that computer this one is now, for the same engine at work on rows of its own. */
+async function slownessOf(browser: Browser, page: Page): Promise<number> {
+  await page.goto('about:blank')
+  const work = () => {
+    for (let round = 0; round < 4; round += 1) {
+      const rows = Array.from({ length: 3000 }, (_, at) => ({ at, text: `row ${at * round}` }))
+      const read: typeof rows = JSON.parse(JSON.stringify(rows))
+      const list = document.createElement('ul')
+      for (const { text } of read)
+        list.append(Object.assign(document.createElement('li'), { textContent: text }))
+      document.body.replaceChildren(list)
+      document.body.getBoundingClientRect()
+    }
+  }
+  const { times } = await tasksOf(browser, page, () => page.evaluate(work))
+  return Math.max(1, sumOf(times) / usualWork)
 }
 
 test('M01 huge data is there within three seconds, and no task of it holds the page up for half a second', async ({
@@ -97,6 +124,7 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
 }) => {
   test.setTimeout(180_000)
   await platform.reset({ scenario: 'huge' })
+  const slowness = await slownessOf(browser, page)
   await takeSession(page, 'student')
   for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
     prepare?.(platform)
@@ -111,9 +139,8 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
     expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
     // The one that runs while the trace ends has no end; more would be a trace that does not tell.
     expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
-    expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask)
-    const all = times.reduce((sum, time) => sum + time, 0)
-    expect.soft(all, `until it is there: ${what}`).toBeLessThan(limits.interactive)
+    expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask * slowness)
+    expect.soft(sumOf(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
   }
 })
 
