@@ -18,13 +18,15 @@ const isFull = process.argv.includes('--full')
 
 /** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
 const steps: Check[][] = [
-  [['generate', '--', '--check'], ['contract:lint'], ['typecheck'], ['lint'], ['knip'], ['build']],
-  [['check-build'], ['size'], ['check-reproducible'], ['build:demo']],
+  [['build'], ['typecheck'], ['generate', '--', '--check'], ['contract:lint'], ['lint'], ['knip']],
   [['unit']],
   [['e2e']],
   // The pictures come last: they are taken of a quicker build, which stands in the place of the one that is compared.
   ...(isFull ? [[['check-install']] satisfies Check[], [['screenshots']] satisfies Check[]] : []),
 ]
+
+/** What looks at the build begins when it is there, while the types are still being checked. */
+const afterBuild: Check[] = [['check-reproducible'], ['build:demo'], ['check-build'], ['size']]
 
 /** Results are kept for `npm run report:reliability -- --from test-results`. */
 const kept = join(import.meta.dirname, '..', 'test-results')
@@ -58,11 +60,20 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promi
   return { title, isPassed: code === 0, seconds, tests: countTests(output), looks: countLooks(output) }
 }
 
+const runTogether = async (checks: readonly Check[]): Promise<CheckTotals[]> => {
+  const runOne = async (check: Check) => {
+    const totals = await runCheck(check, checks.length === 1)
+    const follow = check[0] === 'build' && totals.isPassed ? await runTogether(afterBuild) : []
+    return [totals, ...follow]
+  }
+  return (await Promise.all(checks.map(runOne))).flat()
+}
+
 const startedAt = performance.now()
 forgetResults(kept)
 const done: CheckTotals[] = []
 for (const step of steps) {
-  done.push(...(await Promise.all(step.map(check => runCheck(check, step.length === 1)))))
+  done.push(...(await runTogether(step)))
   if (done.some(check => !check.isPassed)) break
 }
 
@@ -72,7 +83,7 @@ console.log(`\n${printTotals(done)}\n`)
 if (failed.length > 0) {
   const passed = done.length - failed.length
   console.error(
-    `Failed: ${failed.join(', ')}. Of ${steps.flat().length} checks ${passed} passed, in ${duration}.`,
+    `Failed: ${failed.join(', ')}. Of ${steps.flat().length + afterBuild.length} checks ${passed} passed, in ${duration}.`,
   )
   process.exitCode = 1
 } else {
