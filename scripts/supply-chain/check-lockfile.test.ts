@@ -29,6 +29,22 @@ describe('K01 the lockfile', () => {
     expect(lockfileProblems(clean, manifest)).toEqual([])
   })
 
+  it('K01 may hold a second version under another name, if it is that package', () => {
+    const asked = { ...manifest, devDependencies: { 'b-3': 'npm:b@3.0.0' } }
+    const locked = (entry: object): Lockfile => ({
+      ...clean,
+      packages: {
+        ...clean.packages,
+        '': asked,
+        'node_modules/b-3': { version: '3.0.0', integrity, ...entry },
+      },
+    })
+    expect(lockfileProblems(locked({ name: 'b' }), asked)).toEqual([])
+    expect(lockfileProblems(locked({ name: 'c' }), asked)).toHaveLength(1)
+    expect(lockfileProblems(locked({ name: 'b', version: '3.0.1' }), asked)).toHaveLength(1)
+    expect(lockfileProblems(locked({}), asked)).toHaveLength(1)
+  })
+
   it.each([
     [{ integrity: undefined }, 'no SHA-512 checksum'],
     [{ integrity: '' }, 'no SHA-512 checksum'],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type LockedPackage, type Lockfile, lockedPackages, type Manifest } from './lockfile'
+import { aliasOf, type LockedPackage, type Lockfile, lockedPackages, type Manifest } from './lockfile'
 
 /** What npm copies from `package.json` into the lockfile's first entry. */
 const copied = [
@@ -41,9 +41,15 @@ function rootProblems(lock: Lockfile, manifest: Manifest): string[] {
   return [
     ...different.map(key => `${key} differs between package.json and the lockfile.`),
     ...asked
-      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
+      .filter(([name, version]) => !isLockedAt(lock.packages[`node_modules/${name}`], version))
       .map(([name, version]) => `${name} is locked at another version than ${version}.`),
   ]
+}
+
+/** Only an alias has a name of its own in its entry: that of the package that it stands for. */
+const isLockedAt = (entry: Lockfile['packages'][string] | undefined, wanted: string): boolean => {
+  const alias = aliasOf(wanted)
+  return entry?.version === (alias?.version ?? wanted) && entry.name === alias?.name
 }
 
 function entryProblems(entry: LockedPackage, all: LockedPackage[]): string[] {

@@ -22,6 +22,7 @@ describe('K02 exact versions', () => {
     '>=1.0.0',
     '1.0.0 || 2.0.0',
     'npm:other@1.0.0',
+    'npm:a@1.0.0',
     'git+https://git.example/a.git',
     'owner/repository',
     'file:../a',
@@ -36,6 +37,16 @@ describe('K02 exact versions', () => {
 
   it.each(['1.0.0', '2.0.0-beta.2'])('K02 takes %s for one', version => {
     expect(pinProblems({ dependencies: { a: version }, overrides: { b: { a: version } } })).toEqual([])
+  })
+
+  it('K02 takes a second version under a name that says of what, and no other alias', () => {
+    const problemsOf = (name: string, version: string) =>
+      pinProblems({ devDependencies: { [name]: version } })
+    expect(problemsOf('typescript-7', 'npm:typescript@7.0.2')).toEqual([])
+    expect(problemsOf('@a/b-2', 'npm:@a/b@2.0.0')).toEqual([])
+    expect(problemsOf('typescript-7', 'npm:typescript@^7.0.2')).toHaveLength(1)
+    expect(problemsOf('typescript-7', 'npm:typescript')).toHaveLength(1)
+    expect(problemsOf('typescript-7', 'npm:script@7.0.2')).toHaveLength(1)
   })
 
   it.each([

@@ -1,12 +1,20 @@
-import type { Manifest } from './lockfile'
+import { aliasOf, type Manifest } from './lockfile'
 
 const exactVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
+
+/** An alias stands for a second version of a package, and says of which by its own name: `typescript-7`. */
+const isExact = (name: string, version: string): boolean => {
+  const alias = aliasOf(version)
+  return alias
+    ? name.startsWith(`${alias.name}-`) && exactVersion.test(alias.version)
+    : exactVersion.test(version)
+}
 
 /** @returns one sentence for each dependency of the manifest that is not one exact version of the registry (reliability case K02) */
 export function pinProblems(manifest: Manifest): string[] {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
   return [...Object.entries(wanted), ...leavesOf(manifest.overrides ?? {})]
-    .filter(([, version]) => !exactVersion.test(version))
+    .filter(([name, version]) => !isExact(name, version))
     .map(([name, version]) => `${name} is asked for as ${version}, which is no exact version.`)
 }
 

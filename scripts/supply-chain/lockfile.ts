@@ -38,6 +38,12 @@ export interface LockedPackage extends LockEntry {
   version: string
 }
 
+/** The package and version that are asked for under another name (`npm:package@version`), if they are. */
+export function aliasOf(wanted: string): { name: string; version: string } | null {
+  const [, name, version] = /^npm:(.+)@(.*)$/.exec(wanted) ?? []
+  return name === undefined || version === undefined ? null : { name, version }
+}
+
 /** Every package of a lockfile, without the project itself. */
 export function lockedPackages({ packages }: Lockfile): LockedPackage[] {
   return Object.entries(packages)

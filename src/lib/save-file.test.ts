@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const { href, download, hidden, isConnected } = this
     const blob = addresses.get(href) ?? new Blob()
-    saved.push({ blob, address: href, name: download, isHidden: hidden, isInPage: isConnected })
+    saved.push({ blob, address: href, name: download, isHidden: hidden !== false, isInPage: isConnected })
   })
 })
 afterEach(() => {
