@@ -18,7 +18,16 @@ const isFull = process.argv.includes('--full')
 
 /** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
 const steps: Check[][] = [
-  [['build'], ['typecheck'], ['generate', '--', '--check'], ['contract:lint'], ['lint'], ['knip']],
+  // What the journeys need comes from the network meanwhile.
+  [
+    ['build'],
+    ['e2e:install'],
+    ['typecheck'],
+    ['generate', '--', '--check'],
+    ['contract:lint'],
+    ['lint'],
+    ['knip'],
+  ],
   [['unit']],
   [['e2e']],
   // The pictures come last: they are taken of a quicker build, which stands in the place of the one that is compared.
