@@ -183,3 +183,24 @@ for (const language of languages) {
       await expect(trail).toHaveCount(0)
     })
 }
+
+test('a menu that is opened while the page comes stays open when it is there', async ({ page }) => {
+  const text = accountWords.ru
+  await takeSession(page, 'student')
+  let answerRefresh = () => {}
+  const isPressed = new Promise<void>(resolve => {
+    answerRefresh = resolve
+  })
+  await page.route('**/api/auth/refresh', async route => {
+    await isPressed
+    await route.continue()
+  })
+  await page.goto('/group/1/task/101')
+  await page.getByRole('button', { name: text.themeMenu }).click()
+  await expect(page.getByRole('menuitemradio', { name: text.dark })).toBeVisible()
+  answerRefresh()
+  await expect(title(page)).toBeAttached()
+  await expect(page.getByRole('menuitemradio', { name: text.dark })).toBeVisible()
+  await page.getByRole('menuitemradio', { name: text.dark }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

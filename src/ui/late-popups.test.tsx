@@ -139,6 +139,58 @@ test.each([
   expect(await screen.findByRole(role)).toBeTruthy()
 })
 
+/** The button stands in one frame, then in another, then in none. */
+function Frames({ children }: { children: ReactElement }) {
+  const [at, setAt] = useState(0)
+  return (
+    <>
+      {at < 2 && <header key={at}>{children}</header>}
+      {at === 3 && <footer>{children}</footer>}
+      <input aria-label="Дальше" onChange={() => setAt(at + 1)} />
+    </>
+  )
+}
+const nextFrame = () =>
+  fireEvent.change(screen.getByLabelText('Дальше'), { target: { value: String(Math.random()) } })
+
+test.each(['before its code', 'with its code'])(
+  'a menu that is open %s stays open in another frame',
+  async when => {
+    const { answer, user } = showEarly(<Frames>{language}</Frames>)
+    const before = button()
+    await user.click(before)
+    if (when === 'with its code') {
+      await answer('come')
+      await screen.findByRole('menu')
+    }
+    nextFrame()
+    expect(button()).not.toBe(before)
+    if (when === 'before its code') await answer('come')
+    expect(await screen.findByRole('menu')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitemradio'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button()))
+  },
+)
+
+test('a menu that is closed, or whose button comes again later, stays closed', async () => {
+  const { answer, user } = showEarly(<Frames>{language}</Frames>)
+  await user.click(button())
+  await answer('come')
+  await screen.findByRole('menu')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  nextFrame()
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+  await user.click(button())
+  await screen.findByRole('menu')
+  nextFrame()
+  await act(async () => {})
+  nextFrame()
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
 function Stop() {
   const [isOpen, setOpen] = useState(false)
   return (

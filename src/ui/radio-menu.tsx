@@ -20,7 +20,7 @@ export type RadioMenuProps<Value extends string> = {
  * an outside click close it and give focus back.
  */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
-  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'menu' })
+  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'menu', carriedAs: props.label })
   const choose = (next: string) => {
     const option = props.options.find(candidate => candidate.value === next)
     if (option) props.onChange(option.value)

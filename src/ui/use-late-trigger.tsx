@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { PopupContext, usePopupFetch, usePopups } from './popup-code'
 import { type TriggerEvent, type TriggerHandlers, triggerEvents, useTriggerLink } from './trigger-link'
+import { useCarriedPress } from './use-carried-press'
 
 type Own = TriggerHandlers & { id?: string }
 
@@ -22,6 +23,8 @@ type Options = {
   /** For a popup whose state is kept outside. */
   isOpen?: boolean
   onMissing?: () => void
+  /** Under which name it stays open where another header takes the place of this one. */
+  carriedAs?: string
 }
 
 /** React takes `currentTarget` back when the event has passed. */
@@ -35,7 +38,10 @@ const nearing = new Set<TriggerEvent>(['onPointerEnter', 'onPointerDown', 'onFoc
  * somebody comes near. Once it is there the button passes its events on to Base UI; a press before that is made up for,
  * unless the person has turned to something else meanwhile.
  */
-export function useLateTrigger(trigger: ReactElement, { kind, isOpen = false, onMissing }: Options) {
+export function useLateTrigger(
+  trigger: ReactElement,
+  { kind, isOpen = false, onMissing, carriedAs }: Options,
+) {
   const own = trigger.props as Own
   const ownId = useId()
   const id = own.id ?? ownId
@@ -59,6 +65,7 @@ export function useLateTrigger(trigger: ReactElement, { kind, isOpen = false, on
   useEffect(() => {
     if (isAdopted) makeUp()
   }, [isAdopted])
+  useCarriedPress(carriedAs, id, isAwaited || String(attributes?.['aria-expanded']) === 'true')
   const handle = (name: TriggerEvent, event: SyntheticEvent) => {
     own[name]?.(event)
     if (nearing.has(name) && !isNear) {
