@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 const submitButton = (form: HTMLFormElement): HTMLElement | null =>
   [...form.elements].find(
@@ -30,7 +30,7 @@ const listen = (event: KeyboardEvent): void => {
 
 /** Ctrl+Enter or ⌘+Enter sends the form one is typing in, wherever it stands (ux §2, keys). No single key: always on. */
 export const useSubmitKey = (): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isEditable, keyMeanings } from './single-key'
 import { storage } from './storage'
 
@@ -87,10 +87,14 @@ const register = (registration: Registration): (() => void) => {
 /** Gives a shortcut of the table its meaning while the component is shown and `isActive`. */
 export const useShortcut = (id: ShortcutId, run: () => void, isActive = true): void => {
   const latest = useRef(run)
-  useEffect(() => {
+  // Not later than what it acts on is to be seen: a key that is pressed at once would be lost.
+  useLayoutEffect(() => {
     latest.current = run
   })
-  useEffect(() => (isActive ? register({ id, run: () => latest.current() }) : undefined), [id, isActive])
+  useLayoutEffect(
+    () => (isActive ? register({ id, run: () => latest.current() }) : undefined),
+    [id, isActive],
+  )
 }
 
 /** The page's search field: `/` goes into it. */
