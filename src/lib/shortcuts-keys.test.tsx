@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { type ReactElement, useLayoutEffect } from 'react'
+import type { ReactElement } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activeShortcuts, singleKeys, useSearchKey, useShortcut } from './shortcuts'
 import { rowLink, useRowKeys } from './shortcuts-rows'
@@ -38,18 +38,6 @@ test.each<[string, Record<string, string> | null, number]>([
   const counted = countRuns(cover)
   fireEvent.keyDown(document.body, f)
   expect(counted.runs).toBe(expected)
-})
-
-test('a key acts from the moment at which its page stands', () => {
-  let runs = 0
-  const PressedAtOnce = () => {
-    useLayoutEffect(() => {
-      fireEvent.keyDown(document.body, f)
-    }, [])
-    return <Page run={() => (runs += 1)} cover={null} />
-  }
-  render(<PressedAtOnce />)
-  expect(runs).toBe(1)
 })
 
 describe('a key is left alone', () => {
