@@ -34,9 +34,10 @@ export function applyControl(world: World, change: ControlChange): void {
 }
 
 function applyClock({ clock }: World, { set, advanceSeconds, speed }: ClockChange): void {
+  // First, or a clock that is set and stopped has run on by a millisecond in between.
+  if (speed !== undefined) clock.setSpeed(speed)
   if (set !== undefined) clock.set(Date.parse(set))
   if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000)
-  if (speed !== undefined) clock.setSpeed(speed)
 }
 
 /** The same chaos begun again fails the same way again. */

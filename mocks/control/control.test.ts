@@ -173,6 +173,13 @@ describe('a control', () => {
     expect(stateOf(world)).toEqual(before)
   })
 
+  it('that sets and stops the clock leaves it at that very time, whatever the machine took', () => {
+    let machine = 0
+    const world = createStillWorld({ machineNow: () => ++machine })
+    applyControl(world, { clock: { set: '2026-10-05T12:00:00Z', speed: 0 } })
+    expect(stateOf(world)).toMatchObject({ now: '2026-10-05T12:00:00.000Z', speed: 0 })
+  })
+
   it('that sets the chaos counts its calls from one again', () => {
     const world = createStillWorld()
     world.tables.counters.put('chaos:getTask', { last: 7 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlatform } from '../test-platform'
+import { createPlatform, createStillWorld } from '../test-platform'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file'
 
 const surroundings = {
@@ -78,6 +78,14 @@ describe('a snapshot', () => {
     }
     machine += 1000
     expect(copy.world.now()).toBe(world.now() + 10_000)
+  })
+
+  it('of a stopped clock opens at that very time, whatever the machine took', () => {
+    const world = createStillWorld()
+    world.clock.pause()
+    const file = readSnapshotFile(writeSnapshotFile(world, surroundings))
+    let machine = 0
+    expect(openSnapshot(file, { machineNow: () => ++machine }).now()).toBe(world.now())
   })
 
   it.each<[string, (text: string) => string, RegExp]>([

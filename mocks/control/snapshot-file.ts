@@ -115,7 +115,7 @@ function isWhole(file: Partial<SnapshotFile>): file is SnapshotFile {
 /** The world of a file: its clock stands at `now` of the file and runs on from there with its speed. */
 export function openSnapshot(file: SnapshotFile, options: WorldOptions = {}): World {
   const world = importSnapshot(file.world, options)
-  world.clock.set(file.now)
   world.clock.setSpeed(file.speed)
+  world.clock.set(file.now)
   return world
 }
