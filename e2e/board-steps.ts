@@ -82,11 +82,13 @@ export async function expectOwnRowInTheMiddle(page: Page, table: Locator): Promi
       return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)
     }, 'pixels from the middle')
     .toBeLessThan(height / 6)
-  const places = await mounted(table).evaluateAll(rows =>
-    rows.map(row => Number(row.getAttribute('aria-rowindex'))),
-  )
   const own = Number(await ownRow(table).getAttribute('aria-rowindex'))
-  for (const place of [own - 2, own - 1, own + 1, own + 2]) expect(places).toContain(place)
+  const places = () =>
+    mounted(table).evaluateAll(rows => rows.map(row => Number(row.getAttribute('aria-rowindex'))))
+  // Rows come with the frame after the one that scrolls.
+  await expect
+    .poll(places, 'the places around')
+    .toEqual(expect.arrayContaining([own - 2, own - 1, own + 1, own + 2]))
 }
 
 declare global {
