@@ -14,6 +14,18 @@ test('W01 whoever replaces fetch later is heard', async () => {
   expect(await fetch(new Request('http://localhost/api/groups'))).toBe(answer)
 })
 
+test('A17 what is to outlive its page says so beside the request too, and nothing else does', async () => {
+  const handed: unknown[] = []
+  vi.stubGlobal('fetch', async (_: Request, init?: RequestInit) => {
+    handed.push(init)
+    return new Response()
+  })
+  const { fetch } = browserDeps()
+  await fetch(new Request('http://localhost/api/auth/refresh', { method: 'POST', keepalive: true }))
+  await fetch(new Request('http://localhost/api/groups'))
+  expect(handed).toEqual([{ keepalive: true }, undefined])
+})
+
 test('what a browser has is used, and what it has not is done without', () => {
   vi.stubGlobal(
     'BroadcastChannel',

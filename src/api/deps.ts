@@ -41,7 +41,8 @@ const hasPage = typeof location !== 'undefined'
 export const browserDeps = (): ApiDeps => ({
   baseUrl: hasPage ? `${location.origin}/api` : 'http://localhost/api',
   // Looked up at each call: whoever replaces fetch later (the mocks do) is then heard.
-  fetch: request => globalThis.fetch(request),
+  // Firefox forgets of a request that it is to outlive its page, unless it is told beside it.
+  fetch: request => globalThis.fetch(request, request.keepalive ? { keepalive: true } : undefined),
   storage,
   locks: () => globalThis.navigator?.locks ?? null,
   openChannel: () =>
