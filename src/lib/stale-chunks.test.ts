@@ -233,6 +233,36 @@ describe('a page that asks for what is gone', () => {
     expect(prepare).toHaveBeenCalledTimes(2)
   })
 
+  test('C01 what is cut off by another page that was asked for reloads nothing, until that has not come for half a minute', async () => {
+    const page = open()
+    const timers: (() => void)[] = []
+    setClock({
+      now: () => time,
+      elapsed: () => age,
+      timer: (delay, run) => {
+        expect(delay).toBe(29_900)
+        timers.push(run)
+        return () => {}
+      },
+    })
+    page.noteUnload()
+    pass(100)
+    const verdict = page.settle(gone(), asPage)
+    expect(await verdict).toBe('reloading')
+    expect([timers.length, page.reload.mock.calls.length]).toEqual([1, 0])
+    pass(29_900)
+    timers[0]?.()
+    await vi.waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1))
+  })
+
+  test('C01 what fails some seconds after a page was not left is missing for another reason', async () => {
+    const page = open()
+    page.noteUnload()
+    pass(2000)
+    expect(await page.settle(gone(), asPage)).toBe('reloading')
+    expect(page.reload).toHaveBeenCalledTimes(1)
+  })
+
   test('a failure of another kind is nobody’s business here', async () => {
     const page = open()
     expect(await page.settle(new TypeError('x is not a function'))).toBeNull()

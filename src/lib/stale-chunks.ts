@@ -19,6 +19,11 @@ const rest = 60_000
 /** A part that is missing after a reload too is no part of an older release: this long nothing is reloaded for it. */
 const restForPart = 60 * rest
 
+/** Milliseconds after the page was asked to go in which a file that fails was cut off by that. */
+const cutOff = 2000
+/** Milliseconds that the next page may take to come, before what was cut off is missed in this one. */
+const leaving = 30_000
+
 export interface Situation {
   isOnline: boolean
   /** Whether the site answers at all; a browser that says it is online may still have no way out. */
@@ -95,6 +100,7 @@ interface Options {
 export const createStaleChunks = (surroundings: Surroundings) => {
   let isReloading = false
   let isAsking = false
+  let leftAt: number | null = null
   let hasLeftWork = false
   let lastFile = ''
   let isAnswering: Promise<boolean> | null = null
@@ -121,6 +127,15 @@ export const createStaleChunks = (surroundings: Surroundings) => {
   const reloadByItself = (): void => {
     isReloading = true
     surroundings.reload()
+  }
+
+  /**
+   * Firefox drops what is on its way as soon as another page is asked for, however long that takes to come: to reload this
+   * one would call it off.
+   */
+  const untilItStays = async (): Promise<void> => {
+    const passed = leftAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - leftAt
+    if (passed < cutOff) await new Promise<void>(resolve => clock.after(leaving - passed, resolve))
   }
 
   /** One question for all that fail together. */
@@ -158,6 +173,8 @@ export const createStaleChunks = (surroundings: Surroundings) => {
     async settle(error: unknown, { isPage = false, prepare }: Options = {}): Promise<Verdict | null> {
       if (isReloading) return never
       if (!isChunkError(error)) return null
+      await untilItStays()
+      if (isReloading) return never
       const verdict = await look(error, isPage)
       if (isReloading) return never
       lastFile = fileOf(error)
@@ -187,6 +204,10 @@ export const createStaleChunks = (surroundings: Surroundings) => {
     /** At the beginning of each navigation: the page that is left may be gone before the next one has failed. */
     noteLeft: (): void => {
       hasLeftWork = workInHand.isLeft()
+    },
+    /** Another page is asked for, or this one anew; whether it comes is not known. */
+    noteUnload: (): void => {
+      leftAt = clock.elapsed()
     },
     /** At the start of a page: the minute of rest is counted from when it runs, however long it took to come. */
     noteStart: (): void => {
@@ -223,4 +244,5 @@ export const watchStaleChunks = (answers: () => Promise<boolean>): void => {
   isReachable = answers
   staleChunks.noteStart()
   window.addEventListener('vite:preloadError', hideFromRouter)
+  window.addEventListener('beforeunload', staleChunks.noteUnload)
 }
