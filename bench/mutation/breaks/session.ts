@@ -204,8 +204,15 @@ export const sessionBreaks: BreakGroup = {
     {
       name: 'fetch is taken once, and whoever replaces it later is not heard',
       file: 'src/api/deps.ts',
-      find: 'fetch: request => globalThis.fetch(request)',
+      find: 'fetch: request => globalThis.fetch(request, request.keepalive ? { keepalive: true } : undefined)',
       replace: 'fetch: globalThis.fetch',
+      tests: ['src/api/deps.test.ts'],
+    },
+    {
+      name: 'a refresh is cut off with its page where the browser forgets that of a request',
+      file: 'src/api/deps.ts',
+      find: 'request.keepalive ? { keepalive: true } : undefined',
+      replace: 'undefined',
       tests: ['src/api/deps.test.ts'],
     },
     {
