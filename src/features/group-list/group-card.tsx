@@ -3,6 +3,7 @@ import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
+import { formatNumber } from '../../lib/format'
 import type { RowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
 import { type GroupPhase, phaseOf } from '../../queries/group-phase'
@@ -59,7 +60,7 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
           {dates}
         </p>
       )}
-      <GroupProgress group={group} isEnded={phase === 'ended'} t={t} />
+      <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
       {children}
     </Card>
   )
@@ -76,9 +77,10 @@ interface GroupProgressProps {
   group: GroupSummary
   isEnded: boolean
   t: Texts
+  language: string
 }
 
-const GroupProgress = ({ group, isEnded, t }: GroupProgressProps) => {
+const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
   const isDone = solved >= total
@@ -88,7 +90,10 @@ const GroupProgress = ({ group, isEnded, t }: GroupProgressProps) => {
         value={solved}
         max={total}
         label={t('progress.label')}
-        valueText={t('progress.value', { solved, total })}
+        valueText={t('progress.value', {
+          solved: formatNumber(solved, language),
+          total: formatNumber(total, language),
+        })}
         tone={isDone ? 'success' : 'accent'}
       />
       {!isEnded && (

@@ -3,6 +3,7 @@ import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, S
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
+import { formatNumber } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { phaseOf } from '../../queries/group-phase'
 import { groupProgress, nextTask, requiredReminder, type StatusMap } from '../../queries/task-progress'
@@ -59,13 +60,14 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
 
 /** Solved tasks, points and what is still required; a calm word when everything is solved. */
 export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
-  const { t } = useTranslation('groups')
+  const { t, i18n } = useTranslation('groups')
+  const number = (value: number) => formatNumber(value, i18n.language)
   const { solved, total, requiredLeft, points, pointsTotal } = groupProgress(group, statuses)
   if (total === 0) return null
   if (solved === total) {
     return (
       <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>
-        {t('allSolved.text', { count: points })}
+        {t('allSolved.text', { count: points, points: number(points) })}
       </Banner>
     )
   }
@@ -75,14 +77,14 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
         value={solved}
         max={total}
         label={t('progress.label')}
-        valueText={t('progress.value', { solved, total })}
+        valueText={t('progress.value', { solved: number(solved), total: number(total) })}
         size="md"
       />
       <Meter
         value={points}
         max={pointsTotal}
         label={t('points.label')}
-        valueText={t('points.value', { points, total: pointsTotal })}
+        valueText={t('points.value', { points: number(points), total: number(pointsTotal) })}
         size="md"
         tone="success"
       />

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/schema.gen'
 import { difficultyText, stateText } from '../../i18n/task-text'
+import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
 import { useEarlyValue } from '../../lib/use-early-value'
@@ -36,7 +37,7 @@ export const TaskFilterBar = ({
   resets,
   ref,
 }: TaskFilterBarProps) => {
-  const { t } = useTranslation('task')
+  const { t, i18n } = useTranslation('task')
   const [filters, choose] = useEarlyValue(kept, onFilters)
   const change = (part: Change) => choose(filled({ ...filters, ...part }))
   // Most groups have no disabled task: its filter is there only where it finds something.
@@ -80,7 +81,10 @@ export const TaskFilterBar = ({
       {isFiltered && (
         <span className="flex items-center gap-1 text-sm text-muted">
           <span className="tabular-nums">
-            {t('filters.found', { found: found.found, total: found.total })}
+            {t('filters.found', {
+              found: formatNumber(found.found, i18n.language),
+              total: formatNumber(found.total, i18n.language),
+            })}
           </span>
           <Button size="sm" variant="quiet" onClick={onReset}>
             {t('filters.reset')}

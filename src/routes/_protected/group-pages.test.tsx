@@ -30,6 +30,14 @@ describe('a closed group is a state with a reason, not an error', () => {
   })
 })
 
+test.each<[language: 'ru' | 'en', points: RegExp]>([
+  ['ru', /^\d\u00a0\d{3} из \d+\u00a0\d{3}$/],
+  ['en', /^\d,\d{3} of \d+,\d{3}$/],
+])('LANG-07 thousands of points stand apart as the language has it, in %s', async (language, points) => {
+  await renderRoute('/group/1', { as: 'student', language })
+  await screen.findByText((_, element) => points.test(element?.textContent ?? ''), { ignore: ':has(*)' })
+})
+
 describe('the tasks of a group', () => {
   const pressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 
