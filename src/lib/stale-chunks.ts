@@ -100,7 +100,7 @@ interface Options {
 export const createStaleChunks = (surroundings: Surroundings) => {
   let isReloading = false
   let isAsking = false
-  let leftAt: number | null = null
+  let unloadAt: number | null = null
   let hasLeftWork = false
   let lastFile = ''
   let isAnswering: Promise<boolean> | null = null
@@ -134,7 +134,7 @@ export const createStaleChunks = (surroundings: Surroundings) => {
    * one would call it off.
    */
   const untilItStays = async (): Promise<void> => {
-    const passed = leftAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - leftAt
+    const passed = unloadAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - unloadAt
     if (passed < cutOff) await new Promise<void>(resolve => clock.after(leaving - passed, resolve))
   }
 
@@ -174,7 +174,6 @@ export const createStaleChunks = (surroundings: Surroundings) => {
       if (isReloading) return never
       if (!isChunkError(error)) return null
       await untilItStays()
-      if (isReloading) return never
       const verdict = await look(error, isPage)
       if (isReloading) return never
       lastFile = fileOf(error)
@@ -207,7 +206,7 @@ export const createStaleChunks = (surroundings: Surroundings) => {
     },
     /** Another page is asked for, or this one anew; whether it comes is not known. */
     noteUnload: (): void => {
-      leftAt = clock.elapsed()
+      unloadAt = clock.elapsed()
     },
     /** At the start of a page: the minute of rest is counted from when it runs, however long it took to come. */
     noteStart: (): void => {
