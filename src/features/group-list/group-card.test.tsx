@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import type { GroupSummary } from '../../api/schema.gen'
+import { startI18n } from '../../i18n/init'
+import type { RowLinks } from '../../lib/row-links'
+import { GroupCard } from './group-card'
+
+const group: GroupSummary = {
+  id: 1,
+  name: 'Курс',
+  is_exam: false,
+  is_admin: false,
+  hide_leaderboard: false,
+  tasks_total: 12_000,
+  tasks_solved: 1024,
+  important_left: 1,
+  points_total: 300,
+  points_earned: 100,
+}
+
+const links = { propsOf: () => ({ href: '/group/1' }) } as unknown as RowLinks
+
+test.each([
+  ['ru', '1\u00a0024 из 12\u00a0000'],
+  ['en', '1,024 of 12,000'],
+] as const)(
+  'LANG-07 thousands of tasks stand apart as the language has it, in %s',
+  async (language, text) => {
+    await startI18n(language)
+    await i18next.loadNamespaces('groups')
+    render(<GroupCard group={group} links={links} language={language} />)
+    const meter = screen.getByRole('meter')
+    expect(meter.getAttribute('aria-valuetext') ?? meter.textContent).toBe(text)
+  },
+)
