@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { compressBuild } from '../scripts/compress-build'
-import { copyCheckout, removeCopy } from './mutation/copy-checkout'
+import { copyCheckout, removeCopy } from './copy-checkout'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -7,10 +7,10 @@ import { startMockServer } from '../../mocks/server/start'
 import { findChromium } from '../../scripts/ensure-chromium'
 import { findFreePort } from '../../scripts/lib/free-port'
 import { printTable } from '../../scripts/lib/print-table'
-import { load } from '../anchors/install'
 import { makeCertificate, serveByNginx } from '../nginx'
 import { buildReleases, builtAt } from '../release'
 import { signIn } from '../session'
+import { load } from './install'
 import { judgeResult, type LighthouseResult, type Score } from './judge'
 
 const usage = `Usage: npm run bench:lighthouse -- [options]

@@ -16,13 +16,6 @@ export async function generateFiles(
   const types = intact.get(path)
   return [
     types === undefined ? await writeSchemaTypes(contract) : { path, text: types },
-    ...generateQuickFiles(contract),
-  ]
-}
-
-/** All but the types, which take longer than everything else together. */
-export function generateQuickFiles(contract: Contract): GeneratedFile[] {
-  return [
     writeClientOperations(contract),
     writeMockOperations(contract),
     writeHandlers(contract),

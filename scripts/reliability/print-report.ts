@@ -11,9 +11,6 @@ const parts = [
   ['refresh', 'Silent refresh of the session', 'unit, npm run e2e'],
   ['violations', 'Violations of the content security policy', 'e2e'],
   ['soak', 'Soak: the same rounds over and over, and what they leave behind', 'bench:soak'],
-  ['breaks', 'Known ways to break it, each of which must turn a test red', 'bench:mutation'],
-  ['mutants', 'Mutants of a mutation tool, each of which ought to turn a test red', 'bench:mutants'],
-  ['anchors', 'The same bad inputs in the products that this one is measured against', 'bench:anchors'],
 ] as const
 
 /** What there is to judge by: how many tests of each kind, how each check ended. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-const folder = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.cache/anchors')
+const folder = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.cache/lighthouse')
 
 /** Fetches one package for the measurement alone, in its own folder, without running anything of it. */
 const install = async (specifier: string): Promise<string> => {
