@@ -1,11 +1,7 @@
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/ensure-chromium'
-import { keptFiles } from './scripts/reliability/test-result'
 
 const executablePath = findChromium()
-/** Where results are kept for `npm run report:reliability`; unset, nowhere. */
-const results = process.env.FLAGSHIP_RESULTS
 
 /**
  * The journeys run on the production build. There is no `webServer` here: each worker starts a simulated platform
@@ -25,10 +21,7 @@ export default defineConfig({
   // A second try tells a slow machine from a mistake; the report names a journey that needed it as flaky.
   retries: 1,
   forbidOnly: true,
-  reporter: [
-    ['list'],
-    ...(results ? [['json', { outputFile: join(results, keptFiles.journeys) }] as const] : []),
-  ],
+  reporter: [['list']],
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 15_000,

@@ -11,7 +11,6 @@ import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { compileHintsPlugin } from './scripts/lib/compile-hints.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
-import { keepUnitResults } from './scripts/reliability/keep-unit-results.ts'
 
 /** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
 const aloneTests = [
@@ -52,9 +51,6 @@ const dom = {
   testTimeout: 20_000,
   retry: 1,
 }
-
-/** Where results are kept for `npm run report:reliability`; unset, nowhere. */
-const results = process.env.FLAGSHIP_RESULTS
 
 export default defineConfig(({ command, mode }) => {
   const apiUrl = process.env.API_URL
@@ -116,7 +112,6 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
-      ...(results && { reporters: ['default', keepUnitResults(results)] }),
       // A page that waits for a timer or an answer leaves its core idle for a quarter of its time: another page takes that.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       projects: [

@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
-import { writeFigure } from '../scripts/reliability/write-figure'
 import { logIn, logOut, signIn } from './people'
 import { type Platform, test } from './platform'
 import { words } from './words'
@@ -121,13 +120,6 @@ test('A17 five tabs under random refusals stay signed in, though one closes in t
     await tab.reload()
     await expect(tab.getByRole('button', { name: text.accountMenu })).toBeVisible()
   }
-  const reuse = refusedRefreshes(platform).length
-  writeFigure('refresh.tabs', {
-    tabs: 5,
-    refreshes: refreshes.count,
-    'most refreshes at once': refreshes.highest,
-    reuse,
-  })
   expect(refreshes.count, 'tokens were refused and renewed').toBeGreaterThan(8)
   expect(refreshes.highest).toBe(1)
   expect(refusedRefreshes(platform)).toEqual([])

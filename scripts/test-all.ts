@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import {
   type CheckTotals,
   countLooks,
@@ -8,8 +7,6 @@ import {
   printDuration,
   printTotals,
 } from './lib/check-totals'
-import { forgetResults, keepCheck } from './reliability/checks'
-import { keptFiles } from './reliability/test-result'
 
 type Check = [script: string, ...parameters: string[]]
 
@@ -31,14 +28,11 @@ const steps: Check[][] = [
   [['unit']],
   [['e2e']],
   // The pictures come last: they are taken of a quicker build, which stands in the place of the one that is compared.
-  ...(isFull ? [[['check-install']] satisfies Check[], [['screenshots']] satisfies Check[]] : []),
+  ...(isFull ? [[['screenshots']] satisfies Check[]] : []),
 ]
 
 /** What looks at the build begins when it is there, while the types are still being checked. */
-const afterBuild: Check[] = [['check-reproducible'], ['build:demo'], ['check-build'], ['size']]
-
-/** Results are kept for `npm run report:reliability -- --from test-results`. */
-const kept = join(import.meta.dirname, '..', 'test-results')
+const afterBuild: Check[] = [['build:demo'], ['check-build'], ['size']]
 
 /** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
 async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promise<CheckTotals> {
@@ -48,12 +42,7 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promi
   if (isAlone) process.stdout.write(heading)
   const child = spawn('npm', ['run', '--silent', script, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      FLAGSHIP_RESULTS: kept,
-      FLAGSHIP_FIGURES: join(kept, keptFiles.figures),
-      ...(isFull && { FLAGSHIP_TESTS: 'full' }),
-    },
+    env: { ...process.env, ...(isFull && { FLAGSHIP_TESTS: 'full' }) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -64,7 +53,6 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promi
   }
   const code = await new Promise<number | null>(closed => child.on('close', closed))
   if (!isAlone) process.stdout.write(heading + output)
-  keepCheck(kept, script, code)
   const seconds = (performance.now() - startedAt) / 1000
   return { title, isPassed: code === 0, seconds, tests: countTests(output), looks: countLooks(output) }
 }
@@ -79,7 +67,6 @@ const runTogether = async (checks: readonly Check[]): Promise<CheckTotals[]> => 
 }
 
 const startedAt = performance.now()
-forgetResults(kept)
 const done: CheckTotals[] = []
 for (const step of steps) {
   done.push(...(await runTogether(step)))

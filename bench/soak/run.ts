@@ -9,7 +9,6 @@ import { keyOf } from '../../mocks/world/tables'
 import { findChromium } from '../../scripts/ensure-chromium'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
-import { writeFigure } from '../../scripts/reliability/write-figure'
 import {
   accessSeconds,
   followConnections,
@@ -134,11 +133,9 @@ async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<v
     const soak = await openSoak(browser, site.url, platform)
     const series = await soakFor(soak, cycles)
     const leaks = findLeaks(series)
-    const [first, last] = [series[0], series.at(-1)]
     console.log(printReadings(series))
     console.log(`\nHeap slope: ${heapSlope(series).toFixed(3)} MB for each 100 cycles.`)
     console.log(leaks.length === 0 ? 'No leak.' : `Leaks:\n${leaks.join('\n')}`)
-    writeFigure('soak', { cycles, heapSlopePer100: heapSlope(series), first, last, leaks })
     if (leaks.length > 0) process.exitCode = 1
   } finally {
     await browser.close()

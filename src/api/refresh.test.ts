@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeFigure } from '../../scripts/reliability/write-figure'
 import { openExpiredTab } from '../test/expired-tab'
 import { json, type Sent } from '../test/rotating-backend'
 import { ApiError } from './errors'
@@ -53,12 +52,6 @@ describe('one refresh for all', () => {
     // Each request came exactly twice, byte for byte the same but for the bearer.
     expect(counts.size).toBe(count)
     expect([...counts.values()]).toEqual(Array(count).fill(2))
-    writeFigure(`refresh.of ${count} requests at once`, {
-      refreshes: tab.backend.counters.refreshes,
-      'most refreshes at once': tab.backend.counters.mostRefreshesAtOnce,
-      reuse: tab.backend.counters.reuse,
-      'most sends of a request': Math.max(...counts.values()),
-    })
   })
 
   test('A01 any mixture of requests, answered in any order, shares one refresh', async () => {

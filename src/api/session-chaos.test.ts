@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeFigure } from '../../scripts/reliability/write-figure'
 import { createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, type RotatingBackend } from '../test/rotating-backend'
 
@@ -97,11 +96,4 @@ test('A27 whatever happens in whatever order, the session keeps its promises', a
   })
   await fc.assert(property, { numRuns: 1000, seed: 27 })
   expect(refreshes).toBeGreaterThan(1800)
-  writeFigure('refresh.in any order', {
-    runs: 1000,
-    refreshes,
-    'most refreshes at once': mostAtOnce,
-    'most sends of a request': mostSends,
-    seed: 27,
-  })
 }, 60_000)

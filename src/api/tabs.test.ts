@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { writeFigure } from '../../scripts/reliability/write-figure'
 import { clock } from '../lib/clock'
 import { type BrowserTab, createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
@@ -20,12 +19,6 @@ const at = (tabs: BrowserTab[], index: number): BrowserTab => {
   return tab
 }
 
-const counted = ({ counters }: ReturnType<typeof createRotatingBackend>) => ({
-  refreshes: counters.refreshes,
-  'most refreshes at once': counters.mostRefreshesAtOnce,
-  reuse: counters.reuse,
-})
-
 const statuses = (tabs: BrowserTab[]) => tabs.map(({ session }) => session.getState().status)
 
 describe('two tabs', () => {
@@ -41,7 +34,6 @@ describe('two tabs', () => {
     }
     expect(backend.counters).toEqual({ refreshes: 11, reuse: 0, mostRefreshesAtOnce: 1 })
     expect(statuses(tabs)).toEqual(['authenticated', 'authenticated'])
-    writeFigure('refresh.of two tabs', { expiries: 11, ...counted(backend) })
   })
 
   test('A16 without a channel each refreshes for itself, one after the other', async () => {
@@ -51,7 +43,6 @@ describe('two tabs', () => {
     const results = await Promise.all(tabs.map(({ client }) => client.GET('/groups')))
     expect(results.every(({ response }) => response.ok)).toBe(true)
     expect(backend.counters).toMatchObject({ reuse: 0, mostRefreshesAtOnce: 1 })
-    writeFigure('refresh.of five tabs without a channel', { expiries: 2, ...counted(backend) })
   })
 
   test('A16 a tab whose storage lags behind takes the other tab’s tokens all the same', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { writeFigure } from '../../../scripts/reliability/write-figure'
 import { escapeOf, type Inputs, inputsOf, type Judge, seed, textOf } from './inputs'
 
 /** A full run tries so many times more. */
@@ -32,7 +31,6 @@ export const holdSink = <Input, Subject>(sink: Sink<Input, Subject>): void => {
       const found = await escapeOf(judge, product, input)
       if (found !== null) escapes.push(`${shown(input)} → ${found}`)
     }
-    writeFigure(`bad-inputs.${name}`, { tried: inputs.length, escaped: escapes.length, seed })
     expect(escapes.slice(0, 10), `${escapes.length} of ${inputs.length}, seed ${seed}`).toEqual([])
     for (const [carelessName, subject] of Object.entries(careless)) {
       let isCaught = false

@@ -1,7 +1,5 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { writeFigure } from '../../../scripts/reliability/write-figure'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { withQuickRetries } from '../quick-retries'
-import { Cells } from './cells'
 import { failuresOf } from './columns'
 import { mishapsOf, shareOf } from './mishaps'
 import { main, textOf } from './scene'
@@ -21,16 +19,7 @@ const seed = process.env.FAULT_SEED ?? '20261122'
  */
 export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
   const scenes = scenesOf(part)
-  const [refusals, faults] = [new Cells(), new Cells()]
   withQuickRetries()
-  afterAll(() => {
-    writeFigure(`faults.${part}`, {
-      ...faults.count(),
-      screens: new Set(scenes.filter(([id]) => faults.of(id) > 0).map(([, { path }]) => path)).size,
-      documented: refusals.count(),
-      seed: isFull ? 'all' : seed,
-    })
-  })
   for (const [id, scene] of scenes) {
     const failures = failuresOf(id)
     const mishaps = isFull ? mishapsOf(id) : shareOf(id, seed)
@@ -42,22 +31,19 @@ export const tryScenes = (part: Parameters<typeof scenesOf>[0]): void => {
         })
         const stage = new Stage(id, scene)
         const failed: string[] = []
-        const tryCell = async (name: string, cells: Cells, run: () => Promise<void>) => {
-          cells.set(id, name, true)
+        const tryCell = async (name: string, run: () => Promise<void>) => {
           try {
             await run()
           } catch (error) {
-            cells.set(id, name, false)
             failed.push(
               `${name}: ${error instanceof Error ? error.message : error}\nThe page: ${textOf(main())}`,
             )
             stage.close()
           }
         }
-        for (const failure of failures) await tryCell(failure.name, refusals, () => stage.fail(failure))
-        for (const mishap of mishaps)
-          await tryCell(`any ${mishap.name}`, faults, () => stage.survive(mishap, isFull))
-        await tryCell('slow, then a success', refusals, () => stage.succeed())
+        for (const failure of failures) await tryCell(failure.name, () => stage.fail(failure))
+        for (const mishap of mishaps) await tryCell(`any ${mishap.name}`, () => stage.survive(mishap, isFull))
+        await tryCell('slow, then a success', () => stage.succeed())
         expect(failed.join('\n\n')).toBe('')
       },
       comingTime + cellTime * (failures.length + mishaps.length + 1),

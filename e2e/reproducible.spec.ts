@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+const sources = ['deploy', 'index.html', 'mocks', 'openapi', 'package.json', 'public', 'scripts', 'src']
+const settings = ['terminal.html', 'tsconfig.json', 'vite.config.ts']
+
+const nextYear =
+  'const now=Date.now;Date=class extends Date{constructor(...a){a.length?super(...a):super(now()+4e10)}static now(){return now()+4e10}}'
+const elsewhere = {
+  TZ: 'Pacific/Auckland',
+  LANG: 'C',
+  LC_ALL: 'C',
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(nextYear)}`,
+}
+
+function hashFiles(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(entry => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    paths.map(path => [
+      relative(folder, path),
+      createHash('sha256').update(readFileSync(path)).digest('hex'),
+    ]),
+  )
+}
+
+test('K08 a build in another folder, time zone, language and year gives the same bytes', () => {
+  test.setTimeout(180_000)
+  const folder = mkdtempSync(join(tmpdir(), 'second-build-'))
+  try {
+    for (const name of [...sources, ...settings])
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const env = { ...process.env, ...elsewhere }
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    expect(status, stdout + stderr).toBe(0)
+    expect(hashFiles(join(folder, 'dist'))).toEqual(hashFiles(join(root, 'dist')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const reliability = read('docs/reliability.md')
+const security = read('SECURITY.md')
+const { scripts } = JSON.parse(read('package.json'))
+
+const cases = [...reliability.matchAll(/^\| ([A-Z]\d\d) \| .+ \| (.+) \|$/gm)].map(
+  ([, id = '', files = '']) => ({
+    id,
+    files: [...files.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  }),
+)
+
+test('each case of docs/reliability.md stands in the title of a test in every file that it names', () => {
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(175)
+  const inTitle = (id: string, path: string) => new RegExp(`['"\`][^'"\`\\n]*\\b${id}\\b`).test(read(path))
+  const missing = cases.flatMap(({ id, files }) =>
+    files.filter(path => !existsSync(join(root, path)) || !inTitle(id, path)).map(path => `${id} ${path}`),
+  )
+  expect(missing).toEqual([])
+  expect(cases.filter(({ files }) => files.length === 0)).toEqual([])
+})
+
+test('SECURITY.md names only cases, files and commands that exist', () => {
+  const known = new Set(cases.map(({ id }) => id))
+  const named = security.replaceAll(/V\d+\.\d+\.\d+/g, '').match(/\b[A-Z]\d\d\b/g) ?? []
+  expect(named.filter(id => !known.has(id))).toEqual([])
+  const spans = [...security.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+  const paths = spans.filter(span => /^[\w.-]+\/[\w./-]*$|^\.npmrc$/.test(span) && !span.startsWith('dist'))
+  expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])
+  const commands = spans
+    .filter(span => span.startsWith('npm run '))
+    .map(span => span.slice('npm run '.length))
+  expect(commands.filter(command => !Object.hasOwn(scripts, command))).toEqual([])
+})
