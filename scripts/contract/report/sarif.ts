@@ -1,3 +1,4 @@
+import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
 import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
 import type { Severity } from '../../lib/judge/judgement'
 import type { Finding } from '../finding'
@@ -21,7 +22,7 @@ const clientBase = 'CLIENT'
  */
 export function writeSarif(report: Report): string {
   const ids = [...new Set(report.findings.map(({ driftId }) => driftId))].sort()
-  const log = {
+  const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -40,8 +41,8 @@ export function writeSarif(report: Report): string {
             exitCodeDescription: report.verdict.sentence,
             startTimeUtc: report.startedAt,
             toolExecutionNotifications: [
-              ...report.failures.map(text => ({ level: 'error', message: { text: plain(text) } })),
-              ...report.notes.map(text => ({ level: 'note', message: { text: plain(text) } })),
+              ...report.failures.map(text => ({ level: 'error' as const, message: { text: plain(text) } })),
+              ...report.notes.map(text => ({ level: 'note' as const, message: { text: plain(text) } })),
             ],
           },
         ],
@@ -58,7 +59,7 @@ export function writeSarif(report: Report): string {
   return `${plainJson(log, 2)}\n`
 }
 
-function ruleOf(id: DriftId) {
+function ruleOf(id: DriftId): ReportingDescriptor {
   const { title, severity, advice } = driftClasses[id]
   return {
     id,
@@ -71,7 +72,7 @@ function ruleOf(id: DriftId) {
   }
 }
 
-function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean) {
+function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): Result {
   const { driftId, severity, operationId, call, place, accepted, fingerprint } = finding
   return {
     ruleId: driftId,
@@ -120,7 +121,7 @@ function messageOf(finding: Finding, isOwnCheckout: boolean): string {
   ].join('\n')
 }
 
-function locationOf(contractAt: string | undefined, isOwnCheckout: boolean) {
+function locationOf(contractAt: string | undefined, isOwnCheckout: boolean): Location['physicalLocation'] {
   const [, uri = contractFile, line] = /^(.+):(\d+)$/.exec(contractAt ?? '') ?? []
   const artifactLocation = isOwnCheckout ? { uri } : { uri, uriBaseId: clientBase }
   return { artifactLocation, region: { startLine: line === undefined ? 1 : Number(line) } }
