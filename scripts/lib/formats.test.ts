@@ -46,6 +46,11 @@ test.each<[StringFormat, string, boolean]>([
   expect(published(format, text)).toBe(isValid)
 })
 
+test('an email may be internationalised, which the published format does not know', () => {
+  expect(formatPattern('email')?.test('анна@пример.рф')).toBe(true)
+  expect(published('email', 'анна@пример.рф')).toBe(false)
+})
+
 test('a date-time with a blank for its T is refused although the published format takes it', () => {
   expect(formatPattern('date-time')?.test('2026-01-01 01:00:00Z')).toBe(false)
 })

@@ -12,15 +12,16 @@ const date = `(?:\\d{4}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-0
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?'
 const offset = '(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)'
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
+const beyondAscii = '\\u00a1-\\uffff'
+const mailAtom = `[\\w!#$%&'*+/=?^\`{|}~${beyondAscii}-]+`
+const mailLabel = `[a-z\\d${beyondAscii}](?:[a-z\\d${beyondAscii}-]{0,61}[a-z\\d${beyondAscii}])?`
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 
 export const stringFormats = {
   date: new RegExp(`^${date}$`),
   'date-time': new RegExp(`^${date}T${time}${offset}$`),
-  email: new RegExp(
-    `^[\\w!#$%&'*+/=?^\`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^\`{|}~-]+)*@(?:${label}\\.)+${label}$`,
-    'i',
-  ),
+  // Letters beyond ASCII as well (RFC 6531): what FastAPI calls an `email` takes them.
+  email: new RegExp(`^${mailAtom}(?:\\.${mailAtom})*@(?:${mailLabel}\\.)+${mailLabel}$`, 'i'),
   hostname: new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'i'),
   ipv4: new RegExp(`^${octet}(?:\\.${octet}){3}$`),
   uri: /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i,

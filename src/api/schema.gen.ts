@@ -1734,7 +1734,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description May be internationalised (RFC 6531).
+                     */
                     email: string;
                     invite?: components["schemas"]["InviteCode"];
                     password: components["schemas"]["NewPassword"];

@@ -16,3 +16,10 @@ const texts: Record<FieldProblem, keyof typeof errorTexts> = {
 
 /** The words for a rule of the specification's section 5 that a field breaks. */
 export const fieldText = (problem: FieldProblem): string => i18next.t(texts[problem], { ns: 'errors' })
+
+/** What to type instead, beside the sentence of the specification; null where that says it all. */
+export const fieldHelp = (problem: FieldProblem | null | undefined): string | null => {
+  if (problem === 'usernameFormat') return i18next.t('field.usernameHelp', { ns: 'errors' })
+  if (problem === 'emailFormat') return i18next.t('field.emailHelp', { ns: 'errors' })
+  return null
+}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { User } from '../../api/schema.gen'
 import { errorText } from '../../i18n/error-text'
-import { fieldText } from '../../i18n/field-text'
+import { fieldHelp, fieldText } from '../../i18n/field-text'
 import { checkUsername, type FieldProblem } from '../../lib/account-rules'
 import { usePointAtWrong } from '../../lib/use-point-at-wrong'
 import { useUpdateUsername } from '../../queries/user'
@@ -72,7 +72,11 @@ export const UsernameForm = ({ user, draft, onLeave }: UsernameFormProps) => {
       onSubmit={submit}
       onCancel={() => leave(false)}
     >
-      <Field label={t('username.label')} error={fieldError()}>
+      <Field
+        label={t('username.label')}
+        error={fieldError()}
+        hint={problem && 'rule' in problem && fieldHelp(problem.rule)}
+      >
         <TextInput
           name="username"
           defaultValue={draft.current ?? user.username}

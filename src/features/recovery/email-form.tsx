@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { errorText } from '../../i18n/error-text'
-import { fieldText } from '../../i18n/field-text'
+import { fieldHelp, fieldText } from '../../i18n/field-text'
 import { checkEmail, type FieldProblem } from '../../lib/account-rules'
 import { useCooldown } from '../../lib/cooldowns'
 import { usePointAtWrong } from '../../lib/use-point-at-wrong'
@@ -60,7 +60,12 @@ export const EmailForm = ({ email, onSent, otherWay }: EmailFormProps) => {
       aria-label={t('reset.title')}
     >
       <p>{t('reset.lead')}</p>
-      <Field label={t('reset.email')} isRequired error={problem && fieldText(problem.rule)}>
+      <Field
+        label={t('reset.email')}
+        isRequired
+        error={problem && fieldText(problem.rule)}
+        hint={fieldHelp(problem?.rule)}
+      >
         <TextInput
           name="email"
           type="email"

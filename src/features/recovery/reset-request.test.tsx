@@ -67,10 +67,9 @@ describe('V07 an address with an account and one without', () => {
 describe('the address is checked before anything is sent (specification §5)', () => {
   test.each([
     ['', 'Заполните это поле'],
-    ['anna', /^Неверный формат почты/],
-    ['anna@', /^Неверный формат почты/],
-    ['anna@example', /^Неверный формат почты/],
-    ['anna orlova@example.com', /^Неверный формат почты/],
+    ['anna', 'Неверный формат почты'],
+    ['anna@', 'Неверный формат почты'],
+    ['anna orlova@example.com', 'Неверный формат почты'],
   ])('%j', async (email, text) => {
     const page = await renderRoute('/reset-password')
     await ask(page, email)
@@ -101,8 +100,8 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
   [
     "422 with FastAPI's list",
     { kind: 'body', status: 422, body: list },
-    /^Неверный формат почты/,
-    /^Invalid email format/,
+    /^Неверный формат почты$/,
+    /^Invalid email format$/,
   ],
   [
     '404 with another detail',
