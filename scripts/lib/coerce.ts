@@ -44,7 +44,10 @@ export function coerceForm(operation: Operation, form: FormData, schemas: Schema
   for (const name of new Set(form.keys())) {
     const node = properties[name] && resolveSchema(properties[name], schemas)
     const entries = form.getAll(name)
-    const texts = entries.filter(entry => typeof entry === 'string')
+    // A browser's form sends a line break as two characters; to the contract it is one.
+    const texts = entries
+      .filter(entry => typeof entry === 'string')
+      .map(text => text.replaceAll('\r\n', '\n'))
     if (texts.length < entries.length) result[name] = isList(node) ? entries : entries[0]
     else result[name] = node && !isBinary(node) ? coerceValue(texts, inlineItems(node, schemas)) : texts[0]
   }

@@ -19,7 +19,7 @@ type Call<P, M> = P extends keyof paths ? (M extends keyof paths[P] ? paths[P][M
 type Init<P, M> = ParamsOption<Call<P, M>> & RequestBodyOption<Call<P, M>>
 /** A write that sends a file also says how, and may be stopped. */
 type WriteInit<P, M> = Init<P, M> &
-  Pick<RequestOptions<Call<P, M>>, 'bodySerializer' | 'fetch'> &
+  Pick<RequestOptions<Call<P, M>>, 'bodySerializer' | 'fetch' | 'headers'> &
   Pick<RequestInit, 'signal'>
 
 type Answer<C> =

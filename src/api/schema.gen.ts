@@ -2189,6 +2189,7 @@ export interface operations {
                      * @description One file; the part may be left out.
                      */
                     files?: string;
+                    /** @description CR and LF together are one line break and count as one character. */
                     text: string;
                 };
             };

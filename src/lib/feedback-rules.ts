@@ -7,36 +7,18 @@ export const counterFrom = 1400
 export const fileLimit = 5 * 1024 * 1024
 export const fileTypes = ['.docx', '.txt', '.pdf'] as const
 
-/** What one character adds to the length: see `messageLength`. */
-const weightOf = (character: string, before: string): number => {
-  if (character === '\n') return before === '\r' ? 0 : 2
-  return character === '\r' ? 2 : 1
-}
-
-/**
- * The length of a message as the contract and the server count it, on what is sent: an emoji of one code point is one
- * character, and a line break is two, because every browser sends a form's line breaks as CR and LF.
- */
-export const messageLength = (text: string): number => {
-  let length = 0
-  let before = ''
-  for (const character of text) {
-    length += weightOf(character, before)
-    before = character
-  }
-  return length
-}
+/** The length of a message as the contract counts it: in code points, a line break being one. */
+export const messageLength = (text: string): number => [...text.replaceAll('\r\n', '\n')].length
 
 /** The longest beginning of a text that may be sent; it splits neither an emoji nor a line break. */
 export const cutMessage = (text: string): string => {
   let left = messageLimit
   let end = 0
-  let before = ''
   for (const character of text) {
-    left -= weightOf(character, before)
+    const isSecondHalf = character === '\n' && text[end - 1] === '\r'
+    if (!isSecondHalf) left -= 1
     if (left < 0) break
     end += character.length
-    before = character
   }
   return text.slice(0, end)
 }

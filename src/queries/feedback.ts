@@ -14,6 +14,22 @@ interface SendingHabits {
   onProgress: (progress: UploadProgress) => void
 }
 
+const quoted = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** A form by hand: `FormData` sends each line break as two characters, and a server counts them against the limit. */
+const multipart = ({ text, file }: FeedbackMessage): Blob => {
+  const boundary = `flagship-${Math.random().toString(36).slice(2)}-${Date.now()}`
+  const head = (fields: string) => `--${boundary}\r\nContent-Disposition: form-data; ${fields}\r\n`
+  const parts: BlobPart[] = [head('name="text"'), '\r\n', text.replaceAll('\r\n', '\n'), '\r\n']
+  if (file) {
+    const type = file.type || 'application/octet-stream'
+    parts.push(head(`name="files"; filename="${quoted(file.name)}"`), `Content-Type: ${type}\r\n\r\n`, file)
+    parts.push('\r\n')
+  }
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
+}
+
 /**
  * Sends a message as multipart `text` and `files` (specification §7, `POST feedback`). Fails with an `ApiError`; of kind
  * `aborted` when the signal stopped it.
@@ -22,13 +38,12 @@ export const useSendFeedback = () => {
   // A file of 5 MB has no place in the cache once it is sent.
   const { mutateAsync } = useMutation({ ...mutation('post', '/feedback'), gcTime: 0 })
   return useCallback(
-    async ({ text, file }: FeedbackMessage, { signal, onProgress }: SendingHabits): Promise<void> => {
-      const form = new FormData()
-      form.append('text', text)
-      if (file) form.append('files', file, file.name)
+    async (message: FeedbackMessage, { signal, onProgress }: SendingHabits): Promise<void> => {
+      const form = multipart(message)
       await mutateAsync({
-        body: { text },
+        body: { text: message.text },
         bodySerializer: () => form,
+        headers: { 'Content-Type': form.type },
         fetch: uploadFetch(onProgress),
         signal,
       })

@@ -1,4 +1,4 @@
-import { File as NodeFile } from 'node:buffer'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { onTestFinished, vi } from 'vitest'
 
 /**
@@ -13,6 +13,7 @@ export const useRealForms = async (): Promise<void> => {
     args.length > 0 ? new PageForm(...args) : new target()
   vi.stubGlobal('FormData', new Proxy(NodeForm, { construct }))
   vi.stubGlobal('File', NodeFile)
+  vi.stubGlobal('Blob', NodeBlob)
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })

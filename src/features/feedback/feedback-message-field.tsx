@@ -47,13 +47,9 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
         )
       }
       hint={
-        isNear ? (
-          t('message.counting')
-        ) : (
-          <>
-            <Kbd>{submitModifier()}+Enter</Kbd> {t('message.keys')}
-          </>
-        )
+        <>
+          <Kbd>{submitModifier()}+Enter</Kbd> {t('message.keys')}
+        </>
       }
     >
       <Textarea
