@@ -57,7 +57,7 @@ export const words = {
     newPasswordAgain: 'Новый пароль ещё раз',
     savePassword: 'Сохранить пароль',
     passwordSet: 'Пароль изменён',
-    badLink: 'Ссылка неверна, проверьте почту.',
+    badLink: 'Ссылка недействительна, проверьте почту.',
     newLink: 'Запросить новую ссылку',
     lmsEnter: /^Войти через «/,
     lmsPending: /^Завершаем вход/,

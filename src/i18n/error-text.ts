@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { ApiError } from '../api/errors'
+import { ApiError, serverWords } from '../api/errors'
 import { staleChunks } from '../lib/stale-chunks'
 import type errorTexts from './locales/ru/errors.json'
 
@@ -15,8 +15,12 @@ const failureTexts: Record<Exclude<ApiError['kind'], 'http'>, ErrorKey> = {
   badResponse: 'badResponse',
 }
 
-/** The catalogue's words for this detail are about the link in a letter; a 401 says it of the token of the session. */
-const isOfSession = ({ status, detail }: ApiError): boolean => status === 401 && detail === 'Invalid token'
+/** The catalogue has a message for the reason that the server gave. */
+const hasReason = ({ detail }: ApiError): boolean => detail !== undefined && detail !== 'common'
+
+/** A reason that the catalogue does not know is "Unknown error"; what the status tells stands beside it. */
+const besideUnknown = (error: ApiError, help: string): string =>
+  serverWords(error) === null ? help : `${text('common')}. ${help}`
 
 /**
  * The words for a failure where it happened: the server's detail when the catalogue knows it, else
@@ -26,10 +30,9 @@ const isOfSession = ({ status, detail }: ApiError): boolean => status === 401 &&
 export const errorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return text('common')
   if (error.kind !== 'http') return text(failureTexts[error.kind])
-  if (isOfSession(error)) return text('hint.401')
   // Compiles only while every detail of the contract has its text.
   if (error.detail) return text(error.detail)
-  return text(error.status === 429 ? 'rate_limited' : 'common')
+  return error.status === 429 ? besideUnknown(error, text('rate_limited')) : text('common')
 }
 
 const titled = new Set([400, 401, 403, 404, 422, 429, 500, 502, 503] as const)
@@ -62,29 +65,26 @@ export const errorHint = (error: ApiError): string => {
   if (error.kind === 'offline') return text('hint.offline')
   if (error.kind === 'badResponse') return text('hint.badResponse')
   if (error.kind !== 'http') return text('hint.network')
-  if (error.detail && error.detail !== 'common') return errorText(error)
+  if (hasReason(error)) return errorText(error)
   const status = error.status ?? 500
-  return text(hinted.get(status) ?? (status >= 500 ? 'hint.5xx' : 'hint.4xx'))
+  return besideUnknown(error, text(hinted.get(status) ?? (status >= 500 ? 'hint.5xx' : 'hint.4xx')))
 }
 
-/** The short forms by status, for a failure inside a section (specification §2, error page). */
-export const shortErrorText = (error: unknown): string => {
-  if (!(error instanceof ApiError) || error.kind !== 'http') return errorText(error)
-  const status = error.status ?? 500
-  if (status >= 500) return text('server_error')
-  if (status === 403) return text('access_denied')
-  if (status === 404) return text('not_found')
-  if (status === 422) return text('network_request')
-  return errorText(error)
-}
+const shortForms = new Map<number, ErrorKey>([
+  [403, 'access_denied'],
+  [404, 'not_found'],
+  [422, 'network_request'],
+])
 
 /**
- * For a failure inside a section that had better say why: the server's own reason where the catalogue has one, else the
- * short form of the status (specification §2 and §8).
+ * For a failure inside a section: the server's own reason where the catalogue has one, else the short form of the status
+ * (specification §2 and §8).
  */
 export const reasonText = (error: unknown): string => {
-  const hasReason = error instanceof ApiError && error.detail !== undefined && error.detail !== 'common'
-  return hasReason ? errorText(error) : shortErrorText(error)
+  if (!(error instanceof ApiError) || error.kind !== 'http' || hasReason(error)) return errorText(error)
+  const status = error.status ?? 500
+  const short = status >= 500 ? 'server_error' : shortForms.get(status)
+  return short ? besideUnknown(error, text(short)) : errorText(error)
 }
 
 /** The words for a part of the page whose code did not come: the network, or a deployment that took it away. */

@@ -19,7 +19,7 @@ export const faultTable: readonly FaultRow[] = [
     title: 'Страница или данные не найдены',
     canRetry: false,
   },
-  { name: '409', fault: { kind: 'status', status: 409 }, title: 'Ошибка запроса', canRetry: false },
+  { name: '409', fault: { kind: 'status', status: 409 }, title: 'Ошибка клиента', canRetry: false },
   {
     name: '422 with a text',
     fault: { kind: 'status', status: 422, detail: 'Something else' },

@@ -64,7 +64,7 @@ interface Row {
 }
 
 const server = { ru: 'Ошибка сервера', en: 'Server error' }
-const request = { ru: 'Ошибка запроса', en: 'Request error' }
+const request = { ru: 'Ошибка клиента', en: 'Client error' }
 const badAnswer = { ru: 'Сервер ответил не так, как ожидалось', en: 'The server gave an unexpected answer' }
 const noAnswer = { ru: 'Нет ответа от сервера', en: 'No answer from the server' }
 const tooMany = { ru: 'Слишком много запросов', en: 'Too many requests' }
@@ -199,7 +199,8 @@ describe('what the server says reaches the page only when the catalogue knows it
     await openGroup({ kind: 'body', status: 422, body: { detail, stack: 'at secret.py:1', token: 'hush' } })
     await screen.findByRole('heading', { level: 1, name: 'Ошибка сетевого запроса' })
     const { textContent } = screen.getByRole('main')
-    expect(textContent).toContain('Сервер не принял данные запроса.')
+    const isText = typeof detail === 'string' && detail !== ''
+    expect(textContent).toContain(`${isText ? 'Неизвестная ошибка. ' : ''}Сервер не принял данные запроса.`)
     expect(textContent).not.toMatch(
       /Something|title\.|\$t|\{\{|Boo|AAAA|not valid|Traceback|secret|hush|object|null/,
     )

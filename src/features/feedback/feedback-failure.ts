@@ -1,5 +1,4 @@
 import { ApiError } from '../../api/errors'
-import { errorText, shortErrorText } from '../../i18n/error-text'
 import type { Sending } from './use-feedback-sending'
 
 /** Which part of the form a failure is about. */
@@ -10,12 +9,6 @@ export const placeOf = (error: unknown, hasFile: boolean): FailurePlace => {
   if (!(error instanceof ApiError)) return 'form'
   if (hasFile && (error.status === 413 || error.fields?.files !== undefined)) return 'file'
   return error.status === 422 && error.fields?.text !== undefined ? 'text' : 'form'
-}
-
-/** The catalogue's words where it has some for this reason, else the short form of the status (specification §2, §8). */
-export const reasonText = (error: unknown): string => {
-  const hasReason = error instanceof ApiError && error.detail !== undefined && error.detail !== 'common'
-  return hasReason ? errorText(error) : shortErrorText(error)
 }
 
 /** The failure whose pause, if it asked for one, is to be waited for. */

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reasonText } from '../../i18n/error-text'
 import { isBlank, messageLength, messageLimit } from '../../lib/feedback-rules'
 import { connection } from '../../lib/online'
 import { useRetryAfter } from '../../lib/use-retry-after'
-import { type FailurePlace, failureOf, placeOf, reasonText } from './feedback-failure'
+import { type FailurePlace, failureOf, placeOf } from './feedback-failure'
 import type { ChoiceProblem, useFeedbackFile } from './use-feedback-file'
 import type { Sending } from './use-feedback-sending'
 

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
+import { reasonText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { connection } from '../../lib/online'
 import { Button } from '../../ui/button'
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
-import { failureText } from './failure-text'
 import { FlagQuestion } from './flag-question'
 import type { Choice } from './panel-state'
 import { useFlagKeys } from './use-flag-keys'
@@ -153,7 +153,7 @@ const useStateWords = ({
   if (state.kind === 'invalid') return { failure: null, problem: t(`problem.${state.problem}`) }
   if (state.kind === 'failed') {
     const { error, arrival } = state
-    const failure = arrival === 'counted' || isPauseOver(error, wait) ? null : failureText(error)
+    const failure = arrival === 'counted' || isPauseOver(error, wait) ? null : reasonText(error)
     if (!arrival || !failure) return { failure, problem: null }
     return { failure: `${asSentence(failure)} ${t(`arrival.${arrival}`)}`, problem: null }
   }

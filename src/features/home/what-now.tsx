@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { GroupSummary } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { shortErrorText } from '../../i18n/error-text'
+import { reasonText } from '../../i18n/error-text'
 import { groupDatesText } from '../../i18n/group-text'
 import { readLastTask } from '../../lib/last-task'
 import { serverClock } from '../../lib/server-clock'
@@ -120,7 +120,7 @@ const NotFound = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown 
     <SectionError
       headingLevel={2}
       title={t('next.failed')}
-      message={shortErrorText(error)}
+      message={reasonText(error)}
       action={<Button onClick={onRetry}>{t('retry', { ns: 'common' })}</Button>}
     />
   )

@@ -57,7 +57,7 @@ describe('V02 the token leaves the address before anything is asked', () => {
 
   test('so after a reload there is none, and the page leads to a new link', async () => {
     const page = await renderRoute('/new-password')
-    await screen.findByText('Ссылка неверна, проверьте почту.')
+    await screen.findByText('Ссылка недействительна, проверьте почту.')
     await page.user.click(screen.getByRole('link', { name: 'Запросить новую ссылку' }))
     await landsOn(page, '/reset-password')
     expect(page.calls()).toEqual([])
@@ -160,7 +160,7 @@ const failures: [name: string, fault: Fault, place: Place, ru: RegExp, en: RegEx
     '400 Invalid token',
     { kind: 'status', status: 400, detail: 'Invalid token' },
     'link',
-    /^Ссылка неверна, проверьте почту\.$/,
+    /^Ссылка недействительна, проверьте почту\.$/,
     /^The link is incorrect, please check your email\.$/,
   ],
   [
@@ -188,7 +188,7 @@ const failures: [name: string, fault: Fault, place: Place, ru: RegExp, en: RegEx
     "422 with FastAPI's list, the token",
     { kind: 'body', status: 422, body: list('token') },
     'link',
-    /^Ссылка неверна/,
+    /^Ссылка недействительна/,
     /^The link is incorrect/,
   ],
   [

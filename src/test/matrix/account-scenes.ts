@@ -76,7 +76,7 @@ export const accountScenes = {
       await press(page, 'Сохранить пароль', forms)
     },
     says: byName(
-      { '400 Invalid token': ['Ссылка неверна, проверьте почту.', 'Запросить новую ссылку'] },
+      { '400 Invalid token': ['Ссылка недействительна, проверьте почту.', 'Запросить новую ссылку'] },
       bareReason,
     ),
     ends: ({ error }) => error.status === 400,

@@ -1,8 +1,7 @@
 import type { OperationId } from '../../../mocks/operations.gen'
 import { operationTable } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/world/faults'
-import { isErrorDetail } from '../../api/error-details'
-import { ApiError } from '../../api/errors'
+import { ApiError, toApiError } from '../../api/errors'
 
 /** One way in which the answer of an operation goes wrong, and what the client makes of it. */
 export interface Failure {
@@ -23,12 +22,7 @@ const refusal = (status: number, detail: string | undefined): Failure => ({
     ...(detail !== undefined && { detail }),
     ...(status === 429 && { headers: { 'Retry-After': String(pause) } }),
   },
-  error: new ApiError({
-    kind: 'http',
-    operation: '',
-    status,
-    detail: isErrorDetail(detail) ? detail : undefined,
-  }),
+  error: toApiError({ response: new Response(null, { status }), body: { detail } }, ''),
 })
 
 const silences: readonly Failure[] = [
