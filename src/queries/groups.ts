@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../api/errors'
 import { q } from '../api/query'
-import type { Leaderboard } from '../api/schema.gen'
+import type { Group, Leaderboard } from '../api/schema.gen'
 
 /** The reader's groups with their progress (specification §7, `GET groups`). */
 export const groupListQuery = () => q('get', '/groups')
@@ -22,13 +22,18 @@ const leaderboardPeriod = 30_000
 
 const boardCall = 'get /leaderboard/group/{id}'
 
+/** What a server says of a hidden board, for a server that would send it all the same. */
+export const hiddenBoard = (): ApiError =>
+  new ApiError({ kind: 'http', operation: boardCall, status: 403, detail: 'leaderboard is hidden' })
+
 const loadReader = () =>
   import('./board-answer').catch((thrown: unknown) => {
     throw toApiError({ thrown }, boardCall)
   })
 
 /**
- * The scoreboard (`readBoard` says what its rows may be relied on for); read again every 30 seconds while it is looked at,
+ * The scoreboard (`readBoard` says what its rows may be relied on for), which is not asked for once the group is known to
+ * hide it; read again every 30 seconds while it is looked at,
  * and never in a hidden tab. A row that has not changed stays the object it was.
  */
 export const leaderboardQuery = (groupId: number) => {
@@ -36,6 +41,8 @@ export const leaderboardQuery = (groupId: number) => {
   return queryOptions<Leaderboard, ApiError>({
     queryKey,
     queryFn: async context => {
+      if (context.client.getQueryData<Group>(groupQuery(groupId).queryKey)?.hide_leaderboard)
+        throw hiddenBoard()
       // Beside the call: only this page needs it.
       const [answer, reader] = await Promise.all([queryFn?.(context), loadReader()])
       const board = reader.readBoard(answer)

@@ -12,7 +12,7 @@ import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
 import { keptLanguage } from '../../i18n/language'
 import { prepareFormats } from '../../lib/format'
-import { groupQuery, leaderboardQuery } from '../../queries/groups'
+import { groupQuery, hiddenBoard, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
 import { loadScreen, routeTexts } from '../-load-screen'
 import { GroupErrorPage } from './-group-error'
@@ -26,7 +26,10 @@ export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
   loader: ({ route, context: { queryClient }, params: { groupId } }) => {
     const screen = loadScreen(
       routeTexts(route),
-      () => queryClient.query(groupQuery(groupId)),
+      async () => {
+        const group = await queryClient.query(groupQuery(groupId))
+        if (group.hide_leaderboard) throw hiddenBoard()
+      },
       () => queryClient.query(leaderboardQuery(groupId)),
     )
     // While the answers are on their way nothing else has to be done.
@@ -46,6 +49,7 @@ function LeaderboardPage() {
   const board = useSuspenseQuery(leaderboardQuery(groupId))
   // The group has been closed, or its board hidden, since: places that nobody may see any more do not stay.
   if (refusalOf(board.error)) throw board.error
+  if (group.hide_leaderboard) throw hiddenBoard()
   const navigate = useNavigate({ from: Route.fullPath })
   const changeSearch = useCallback(
     (change: (before: BoardSearch) => BoardSearch) =>

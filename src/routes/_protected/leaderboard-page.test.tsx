@@ -69,6 +69,26 @@ test.each<[string, Fault, RegExp]>([
   await screen.findByText(status)
 })
 
+describe('a hidden board whose server would show it, as it does to a teacher', () => {
+  const asked = (page: RenderedRoute) => page.calls().filter(name => name === 'getLeaderboard').length
+  const isHidden = () => screen.findByRole('heading', { level: 2, name: 'Рейтинг этой группы скрыт' })
+
+  test('by its address', async () => {
+    await renderRoute('/group/6/leaderboard', { as: 'admin' })
+    await isHidden()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getByRole('link', { name: 'К группе' }).getAttribute('href')).toBe('/group/6')
+  })
+
+  test('is not asked for once the group is known to hide it', async () => {
+    const page = await renderRoute('/group/6', { as: 'admin' })
+    await screen.findByRole('heading', { level: 1 })
+    await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 6 } })
+    await isHidden()
+    expect(asked(page)).toBe(0)
+  })
+})
+
 test('X04 names are text, in rows of one height, in the order of the ranks', async () => {
   const names = ['x'.repeat(300), '\u202eназад', '<b>жирно</b>', 'Аdmin', '   ']
   await openBoard(board(names.map((username, at) => person(at + 10, at + 1, { username }))))
