@@ -2,7 +2,7 @@ import type { MockOperations } from '../handlers.gen'
 import { viewGroup, viewGroupSummary } from '../views/group-view'
 import { viewTaskStatuses } from '../views/task-view'
 import { startsAt, visitAsAdmin, visitGroup, visitRunningGroup } from '../world/access'
-import { boardOf } from '../world/leaderboard'
+import { boardFor } from '../world/leaderboard'
 import { Refusal } from '../world/refusal'
 import { keyOf } from '../world/tables'
 
@@ -42,6 +42,6 @@ export const groupOperations = {
         throw new Refusal(403, 'Training in this group will begin later')
       if (group.hideLeaderboard) throw new Refusal(403, 'leaderboard is hidden')
     }
-    return { status: 200, body: boardOf(world, group.id) }
+    return { status: 200, body: boardFor(world, group.id, user) }
   },
 } satisfies Partial<MockOperations>

@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform, createStillWorld } from '../test-platform'
-import { type BoardRow, boardOf } from './leaderboard'
+import { type Board, type BoardRow, boardOf } from './leaderboard'
 
-/** Places by definition: one more than the people with more points. */
-function placesOf(rows: readonly BoardRow[]): number[] {
-  const counts = new Map<number, number>()
-  for (const { points } of rows) counts.set(points, (counts.get(points) ?? 0) + 1)
-  const better = new Map<number, number>()
-  let sum = 0
-  for (const points of [...counts.keys()].sort((a, b) => b - a)) {
-    better.set(points, sum)
-    sum += counts.get(points) ?? 0
-  }
-  return rows.map(({ points }) => (better.get(points) ?? 0) + 1)
+/** Places by definition: one more than the people with a better result, which is the first of equal ones. */
+function placesOf(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
+  const first = new Map<string, number>()
+  for (const [index, row] of rows.entries())
+    if (!first.has(resultOf(row))) first.set(resultOf(row), index + 1)
+  return rows.map(row => first.get(resultOf(row)) ?? 0)
 }
 
+const byPoints = ({ points }: BoardRow) => String(points)
+const byTime = ({ points, last_solved_at }: BoardRow) => `${points} ${last_solved_at}`
+
 describe.each([
-  [1, 60],
-  [7, 10_000],
-])('the board of group %i', (groupId, people) => {
+  [1, 60, byPoints],
+  [7, 10_000, byTime],
+])('the board of group %i', (groupId, people, resultOf) => {
   const { rows, series } = boardOf(createStillWorld(), groupId)
 
   it(`has ${people} people, each once`, () => {
@@ -28,7 +26,7 @@ describe.each([
   })
 
   it('shares ranks among ties, and some tie', () => {
-    expect(rows.map(row => row.rank)).toEqual(placesOf(rows))
+    expect(rows.map(row => row.rank)).toEqual(placesOf(rows, resultOf))
     expect(new Set(rows.map(row => row.rank)).size).toBeLessThan(people)
   })
 
@@ -44,6 +42,24 @@ describe.each([
     const ends = series.map(({ user_id, points }) => [user_id, points.at(-1)?.points])
     expect(ends).toEqual(rows.slice(0, 10).map(row => [row.user_id, row.points]))
   })
+})
+
+it('the cup has one winner although many have all points, as its description promises', () => {
+  const [first, second, third] = boardOf(createStillWorld(), 7).rows
+  expect([first?.rank, second?.rank, third?.rank]).toEqual([1, 2, 3])
+  expect(first?.points).toBe(third?.points)
+})
+
+it('the reader’s own growth is in the answer wherever they stand, and comes once', async () => {
+  const { call, world } = createPlatform()
+  const { rows, series } = (await call('getLeaderboard', { as: 'student', params: { id: 1 } })).body as Board
+  const place = rows.findIndex(row => row.user_id === 1)
+  expect(place).toBeGreaterThan(9)
+  expect(series).toHaveLength(11)
+  const own = series.filter(({ user_id }) => user_id === 1)
+  expect(own.map(({ points }) => points.at(-1)?.points)).toEqual([rows[place]?.points])
+  const admin = await call('getLeaderboard', { as: 'admin', params: { id: 1 } })
+  expect(admin.body).toEqual(boardOf(world, 1))
 })
 
 it('nobody stands on the board of a group that has not begun', () => {

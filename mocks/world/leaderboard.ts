@@ -35,25 +35,40 @@ interface Contender {
   solves: Participant['solves']
 }
 
+const keyOfBoard = (world: World, groupId: number): string => {
+  const { solves, hints, users, memberships } = world.tables
+  const revisions = [solves, hints, users, memberships].map(table => table.revision)
+  return [...revisions, crowdOf(world, groupId)].join(':')
+}
+
 /**
  * The board of a group: everyone who has solved something, best first. Equal points share a rank and the next
- * rank is skipped; within a tie the earlier last solution stands first. The same object until a result changes.
+ * rank is skipped; within a tie the earlier last solution stands first, and ranks higher where the group says so.
+ * The same object until a result changes.
  */
 export function boardOf(world: World, groupId: number): Board {
-  const { solves, hints, users, memberships } = world.tables
-  const key = [
-    ...[solves, hints, users, memberships].map(table => table.revision),
-    crowdOf(world, groupId),
-  ].join(':')
-  return memoised(world, `board:${groupId}`, key, () => makeBoard(world, groupId))
+  return memoised(world, `board:${groupId}`, keyOfBoard(world, groupId), () => makeBoard(world, groupId))
+}
+
+/** The board as one reader gets it: with their own growth beside that of the best. */
+export function boardFor(world: World, groupId: number, reader: UserRow): Board {
+  const board = boardOf(world, groupId)
+  const hasOwn = (list: readonly { user_id: number }[]) => list.some(({ user_id }) => user_id === reader.id)
+  if (hasOwn(board.series) || !hasOwn(board.rows)) return board
+  return memoised(world, `board:${groupId}:${reader.id}`, keyOfBoard(world, groupId), () => {
+    const own = realContender(world, reader, groupId)
+    return Object.freeze({ ...board, series: [...board.series, ...(own ? [seriesOf(own)] : [])] })
+  })
 }
 
 function makeBoard(world: World, groupId: number): Board {
   const contenders = [...seededContenders(world, groupId), ...realContenders(world, groupId)].sort(byPlace)
+  const isByTime = world.content.groups.get(groupId)?.breaksTiesByTime === true
   const rows: BoardRow[] = []
   let rank = 1
-  for (const [index, { row }] of contenders.entries()) {
-    if (row.points !== contenders[index - 1]?.row.points) rank = index + 1
+  for (const [index, { row, lastAt }] of contenders.entries()) {
+    const before = contenders[index - 1]
+    if (row.points !== before?.row.points || (isByTime && lastAt !== before.lastAt)) rank = index + 1
     rows.push({ ...row, rank })
   }
   // Frozen: hosts check and print the same object only once.

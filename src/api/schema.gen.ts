@@ -945,7 +945,7 @@ export interface components {
             started_at?: string;
             status: components["schemas"]["LabState"];
         };
-        /** @description Scoreboard of a group. Rows are sorted by rank; people with equal results share a rank. */
+        /** @description Scoreboard of a group. Rows are sorted by rank; people with equal results share a rank. `series` holds the best and, wherever they stand, the reader. */
         Leaderboard: {
             group_id: components["schemas"]["Id"];
             rows: components["schemas"]["LeaderboardRow"][];

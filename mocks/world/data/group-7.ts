@@ -15,6 +15,7 @@ export const group7: GroupSeed = {
   language: 'ru',
   inviteCode: 'FLAGSHIP-CUP',
   hideLeaderboard: false,
+  breaksTiesByTime: true,
   startsIn: days(-6),
   endsIn: days(8),
   participants: 9999,

@@ -123,6 +123,8 @@ export interface GroupSeed {
   mnemonicCode?: string
   inviteCode: string
   hideLeaderboard: boolean
+  /** Of people with equal points the one whose last solve was earlier ranks higher, instead of sharing the rank. */
+  breaksTiesByTime?: true
   startsIn?: SecondsFromStart
   endsIn?: SecondsFromStart
   /** How many seeded people stand on the leaderboard besides the personas. */
