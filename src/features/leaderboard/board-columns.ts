@@ -7,7 +7,7 @@ const widths: Record<SortKey, string> = {
   name: '',
   solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
   points: 'w-[5rem] sm:w-[6.5rem]',
-  last: 'max-lg:hidden w-[14.5rem]',
+  last: 'max-lg:hidden w-[16.5rem] whitespace-nowrap',
 }
 
 /** What stands in the place of a column is shown while that is not. */

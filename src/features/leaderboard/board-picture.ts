@@ -13,7 +13,7 @@ export interface PictureFacts {
 }
 
 /** Sizes in CSS pixels; the file has twice as many, for screens that have. */
-const size = { width: 960, margin: 40, podium: 132, head: 36, row: 44, scale: 2 }
+const size = { width: 960, margin: 40, podium: 152, head: 36, row: 52, scale: 2 }
 const tokens = ['text', 'muted', 'surface', 'line', 'accent-text', 'accent-soft', 'sunken'] as const
 const medals = ['gold', 'silver', 'bronze'] as const
 type Token = (typeof tokens)[number] | (typeof medals)[number]
@@ -62,26 +62,29 @@ const drawPodium = (pen: Pen, rows: readonly LeaderboardRow[], y: number, langua
   const gap = 16
   const width = (size.width - 2 * size.margin - 2 * gap) / 3
   for (const [at, row] of rows.slice(0, 3).entries()) {
-    const { rank, name, points } = rowTexts(row, language)
+    const { rank, person, username, points } = rowTexts(row, language)
     const x = size.margin + at * (width + gap)
     pen.context.fillStyle = pen.colours.sunken
     pen.context.fillRect(x, y, width, size.podium)
-    write(pen, rank, x + 20, y + 48, width - 40, {
+    write(pen, rank, x + 20, y + 46, width - 40, {
       size: 36,
       weight: 600,
       colour: medals[row.rank - 1] ?? 'muted',
     })
-    write(pen, name, x + 20, y + 82, width - 40, { size: 18, weight: 600 })
-    write(pen, points, x + 20, y + 110, width - 40, { size: 16, colour: 'muted' })
+    write(pen, person, x + 20, y + 78, width - 40, { size: 18, weight: 600 })
+    write(pen, username, x + 20, y + 100, width - 40, { size: 14, colour: 'muted' })
+    write(pen, points, x + 20, y + 130, width - 40, { size: 16 })
   }
 }
 
-type Line = Pick<RowTexts, 'rank' | 'name' | 'solved' | 'points'>
+type Line = Pick<RowTexts, 'rank' | 'person' | 'username' | 'solved' | 'points'>
 
 const drawLine = (pen: Pen, line: Line, y: number, look: TextLook): void => {
   const { width, margin } = size
   write(pen, line.rank, margin + 72, y, 72, { ...look, align: 'right' })
-  write(pen, line.name, margin + 104, y, width - 2 * margin - 340, look)
+  const room = width - 2 * margin - 340
+  write(pen, line.person, margin + 104, line.username ? y - 9 : y, room, look)
+  write(pen, line.username, margin + 104, y + 11, room, { size: 13, colour: 'muted' })
   write(pen, line.solved, width - margin - 130, y, 100, { ...look, align: 'right' })
   write(pen, line.points, width - margin - 12, y, 100, { ...look, align: 'right' })
 }
@@ -96,7 +99,10 @@ const drawRows = (
   const { context, colours } = pen
   const { top, own } = pictureRows(rows, userId)
   const [rank, name, solved, points] = facts.heads
-  drawLine(pen, { rank, name, solved, points }, from + 23, { size: 13, colour: 'muted' })
+  drawLine(pen, { rank, person: name, username: '', solved, points }, from + 23, {
+    size: 13,
+    colour: 'muted',
+  })
   let y = from + size.head
   for (const row of own ? [...top, null, own] : top) {
     context.fillStyle = colours.line
@@ -106,8 +112,10 @@ const drawRows = (
       context.fillStyle = colours['accent-soft']
       context.fillRect(size.margin, y, size.width - 2 * size.margin, size.row)
     }
-    const texts = row ? rowTexts(row, facts.language) : { rank: '…', name: '', solved: '', points: '' }
-    drawLine(pen, texts, y + 28, isOwn ? { weight: 600, colour: 'accent-text' } : {})
+    const texts = row
+      ? rowTexts(row, facts.language)
+      : { rank: '…', person: '', username: '', solved: '', points: '' }
+    drawLine(pen, texts, y + 32, isOwn ? { weight: 600, colour: 'accent-text' } : {})
     y += size.row
   }
 }

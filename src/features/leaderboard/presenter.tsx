@@ -106,12 +106,15 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
       </thead>
       <tbody>
         {rows.map(row => {
-          const { rank, name, solved, points } = rowTexts(row, i18n.language)
+          const { rank, person, username, solved, points } = rowTexts(row, i18n.language)
           return (
             <tr key={row.user_id} className="border-b border-line">
               <td className={`${widths.rank} px-1 sm:px-4 py-3 text-muted`}>{rank}</td>
               <th scope="row" className={`${widths.name} px-1 sm:px-4 py-3 font-medium`}>
-                <bdi className="block truncate">{name}</bdi>
+                <bdi className="block truncate">{person}</bdi>
+                {username && (
+                  <bdi className={`${small} block truncate font-normal text-muted`}>{username}</bdi>
+                )}
               </th>
               <td className={`${widths.solved} px-1 sm:px-4 py-3`}>{solved}</td>
               <td className={`${widths.points} px-1 sm:px-4 py-3 font-semibold`}>{points}</td>

@@ -6,6 +6,9 @@ export interface RowTexts {
   rank: string
   /** The name and, on a line of its own, the username, unless the person goes by that anyway. */
   name: string
+  /** The same two apart; without a username where the person goes by that. */
+  person: string
+  username: string
   solved: string
   points: string
   last: string
@@ -21,9 +24,13 @@ export const rowTexts = (row: LeaderboardRow, language: string): RowTexts => {
   const kept = known.get(row)
   if (kept?.language === language) return kept.texts
   const name = personName(row)
+  const person = oneLine(name)
+  const username = name === row.username ? '' : oneLine(row.username)
   const texts = {
     rank: formatNumber(row.rank, language),
-    name: name === row.username ? oneLine(name) : `${oneLine(name)}\n${oneLine(row.username)}`,
+    name: username ? `${person}\n${username}` : person,
+    person,
+    username,
     solved: formatNumber(row.solved, language),
     points: formatNumber(row.points, language),
     last: formatDateTime(row.last_solved_at, language),
