@@ -33,27 +33,43 @@ export type ScoreChartProps = {
 /** How high a mark is, as a share of the plot: the least distance between two of them. */
 export const markGap = 1 / 18
 
-/** Each line has a pattern of its own, so that they can be told apart on grey paper. */
-const looks = [
-  { stroke: 'stroke-text', dash: '12 3' },
-  { stroke: 'stroke-success-text', dash: '6 3' },
-  { stroke: 'stroke-warning-text', dash: '2 3' },
-  { stroke: 'stroke-info-text', dash: '10 3 2 3' },
-  { stroke: 'stroke-danger-text', dash: '20 4' },
-  { stroke: 'stroke-muted', dash: '6 2 2 2 2 2' },
-  { stroke: 'stroke-gold', dash: '14 3 4 3' },
-  { stroke: 'stroke-silver', dash: '1 5' },
-  { stroke: 'stroke-bronze', dash: '4 7' },
-  { stroke: 'stroke-subtle', dash: '16 3 2 3 2 3' },
+interface Look {
+  stroke: string
+  width: number
+  dash?: string
+}
+
+const ownLook: Look = { stroke: 'stroke-accent forced-colors:stroke-[Highlight]', width: 3.5 }
+
+/**
+ * The first three in colours of their own, the others muted. Each has a pattern of its own, so that they can be told apart on
+ * grey paper.
+ */
+const looks: readonly Look[] = [
+  { stroke: 'stroke-success-text', width: 2.25, dash: '14 3' },
+  { stroke: 'stroke-warning-text', width: 2.25, dash: '6 3' },
+  { stroke: 'stroke-info-text', width: 2.25, dash: '2 3' },
+  ...['10 3 2 3', '20 4', '6 2 2 2 2 2', '14 3 4 3', '1 5', '4 7', '16 3 2 3 2 3'].map(dash => ({
+    stroke: 'stroke-subtle',
+    width: 1.25,
+    dash,
+  })),
 ]
 
-const lineClass = (line: ChartLine, index: number) =>
-  line.isOwn
-    ? 'stroke-accent forced-colors:stroke-[Highlight]'
-    : cx(looks[index % looks.length]?.stroke, 'forced-colors:stroke-[CanvasText]')
+/** Each line with its look; the own one keeps none of the others' from them. */
+const withLooks = (lines: readonly ChartLine[]): { line: ChartLine; look: Look }[] => {
+  const others = lines.filter(({ isOwn }) => !isOwn)
+  return lines.map(line => ({
+    line,
+    look: (!line.isOwn && looks[others.indexOf(line) % looks.length]) || ownLook,
+  }))
+}
 
-const dashOf = (line: ChartLine, index: number) =>
-  line.isOwn ? undefined : looks[index % looks.length]?.dash
+const strokeOf = ({ stroke, width, dash }: Look) => ({
+  strokeDasharray: dash,
+  strokeWidth: width,
+  className: cx(stroke, dash && 'forced-colors:stroke-[CanvasText]'),
+})
 
 /** Units of the drawing, which is stretched to the plot: strokes keep their width. */
 const unit = 1000
@@ -71,41 +87,52 @@ const percent = (share: number) => `${share * 100}%`
  * Lines that go up by steps, with their marks at the right and a legend in which each has its pattern. Everything is
  * placed by shares, so the chart fits any width, and paper, without being measured.
  */
-export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => (
-  <div className="@container">
-    <div className="grid gap-x-8 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[16rem_1.5rem] pt-2 text-xs tabular-nums text-muted">
-        <YAxis ticks={yTicks} />
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox={`0 0 ${unit} ${unit}`}
-          preserveAspectRatio="none"
-          className="col-start-2 row-start-1 block size-full overflow-visible"
-        >
-          <Grid yTicks={yTicks} />
-          {lines.map((line, index) => (
-            <path
-              key={line.key}
-              d={pathOf(line)}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray={dashOf(line, index)}
-              strokeWidth={line.isOwn ? 3.5 : 2}
-              className={lineClass(line, index)}
-            />
-          ))}
-        </svg>
-        <Marks lines={lines} />
-        <XAxis ticks={xTicks} />
+export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => {
+  const looked = withLooks(lines)
+  // What matters most is drawn last, over the rest.
+  const drawn = [
+    ...looked.filter(({ line }) => !line.isOwn).reverse(),
+    ...looked.filter(({ line }) => line.isOwn),
+  ]
+  return (
+    <div className="@container">
+      <div className="grid gap-x-8 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[16rem_1.5rem] pt-2 text-xs tabular-nums text-muted">
+          <YAxis ticks={yTicks} />
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${unit} ${unit}`}
+            preserveAspectRatio="none"
+            className="col-start-2 row-start-1 block size-full overflow-visible"
+          >
+            <Grid yTicks={yTicks} />
+            {drawn.map(({ line, look }) => (
+              <path
+                key={line.key}
+                d={pathOf(line)}
+                fill="none"
+                vectorEffect="non-scaling-stroke"
+                {...strokeOf(look)}
+              />
+            ))}
+          </svg>
+          <Marks lines={looked} ownText={ownText} />
+          <XAxis ticks={xTicks} />
+        </div>
+        <Legend lines={looked} ownText={ownText} />
       </div>
-      <Legend lines={lines} ownText={ownText} />
     </div>
-  </div>
-)
+  )
+}
+
+interface LookedProps {
+  lines: readonly { line: ChartLine; look: Look }[]
+  ownText: string
+}
 
 /** The marks beside the ends of their lines, each tied to its own where they had to move apart. */
-const Marks = ({ lines }: { lines: readonly ChartLine[] }) => (
+const Marks = ({ lines, ownText }: LookedProps) => (
   <div className="col-start-3 row-start-1 flex" aria-hidden>
     <svg
       viewBox={`0 0 1 ${unit}`}
@@ -113,7 +140,7 @@ const Marks = ({ lines }: { lines: readonly ChartLine[] }) => (
       className="h-64 w-3 shrink-0 overflow-visible"
       aria-hidden
     >
-      {lines.map((line, index) => (
+      {lines.map(({ line, look }) => (
         <line
           key={line.key}
           x1={0}
@@ -121,26 +148,26 @@ const Marks = ({ lines }: { lines: readonly ChartLine[] }) => (
           y1={(line.corners.at(-1)?.y ?? 0) * unit}
           y2={line.markAt * unit}
           vectorEffect="non-scaling-stroke"
-          className={lineClass(line, index)}
+          className={strokeOf(look).className}
         />
       ))}
     </svg>
     <div className="relative">
-      {lines.map(line => (
-        <span key={line.key} className="invisible block h-0 px-1 font-semibold">
-          {line.mark}
+      {lines.map(({ line }) => (
+        <span key={line.key} className="invisible block h-0 px-1 font-semibold whitespace-nowrap">
+          {line.isOwn ? `${line.mark} ${ownText}` : line.mark}
         </span>
       ))}
-      {lines.map(line => (
+      {lines.map(({ line }) => (
         <span
           key={line.key}
           style={{ top: percent(line.markAt) }}
           className={cx(
-            'absolute left-0 -translate-y-1/2 px-1 leading-none',
+            'absolute left-0 -translate-y-1/2 px-1 leading-none whitespace-nowrap',
             line.isOwn && 'rounded-chip bg-accent-soft font-semibold text-accent-text',
           )}
         >
-          {line.mark}
+          {line.isOwn ? `${line.mark} ${ownText}` : line.mark}
         </span>
       ))}
     </div>
@@ -195,9 +222,9 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   </div>
 )
 
-const Legend = ({ lines, ownText }: Pick<ScoreChartProps, 'lines' | 'ownText'>) => (
+const Legend = ({ lines, ownText }: LookedProps) => (
   <ul className="grid content-start gap-x-6 text-sm @xl:@max-3xl:grid-cols-2">
-    {lines.map((line, index) => (
+    {lines.map(({ line, look }) => (
       <li
         key={line.key}
         className={cx(
@@ -206,15 +233,7 @@ const Legend = ({ lines, ownText }: Pick<ScoreChartProps, 'lines' | 'ownText'>) 
         )}
       >
         <svg viewBox="0 0 32 8" className="h-2 w-8" aria-hidden>
-          <line
-            x1={0}
-            x2={32}
-            y1={4}
-            y2={4}
-            strokeDasharray={dashOf(line, index)}
-            strokeWidth={line.isOwn ? 3.5 : 2}
-            className={lineClass(line, index)}
-          />
+          <line x1={0} x2={32} y1={4} y2={4} {...strokeOf(look)} />
         </svg>
         <span className="text-right tabular-nums">{line.mark}</span>
         <span className="flex min-w-0 gap-1">

@@ -146,8 +146,29 @@ describe('the chart', () => {
       path => `${path.getAttribute('stroke-dasharray')} ${path.getAttribute('stroke-width')}`,
     )
     expect(new Set(looks).size).toBe(3)
-    expect(paths[1]?.getAttribute('stroke-width')).toBe('3.5')
-    expect(paths[1]?.getAttribute('stroke-dasharray')).toBeNull()
+    // Drawn last, over the others, and named at its end.
+    expect(paths.at(-1)?.getAttribute('stroke-width')).toBe('3.5')
+    expect(paths.at(-1)?.getAttribute('stroke-dasharray')).toBeNull()
+    expect(screen.getAllByText('2 (вы)').length).toBeGreaterThan(0)
+  })
+
+  test('of ten lines the first three beside the own one have colours of their own, the others are muted', () => {
+    const people = Array.from({ length: 10 }, (_, index) => row(index + 1, index + 1, 100 - index))
+    const grown = people.map(({ user_id }) => ({
+      user_id,
+      points: [{ at: '2026-10-02T10:00:00Z', points: 100 - user_id }],
+    }))
+    const { container } = render(<BoardChart board={board(people, grown)} userId={2} />)
+    const colours = [...container.querySelectorAll('path[stroke-width]')].map(
+      path => path.getAttribute('class')?.split(' ')[0],
+    )
+    expect(colours.reverse()).toEqual([
+      'stroke-accent',
+      'stroke-success-text',
+      'stroke-warning-text',
+      'stroke-info-text',
+      ...Array.from({ length: 6 }, () => 'stroke-subtle'),
+    ])
   })
 
   test('no drawing holds a number that is none', () => {
