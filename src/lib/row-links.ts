@@ -13,7 +13,8 @@ export type RowLinks = ReturnType<typeof makeRowLinks>
 
 const idOf = ({ currentTarget }: SyntheticEvent<HTMLElement>): number => Number(currentTarget.dataset.rowId)
 
-const isPlainClick = (event: MouseEvent): boolean =>
+/** Other clicks are the browser's: a new tab, a new window. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -35,7 +35,7 @@ const isWide = (): boolean => {
   return wasWide
 }
 
-const useIsWide = (): boolean => useSyncExternalStore(follow, isWide, () => true)
+export const useIsWide = (): boolean => useSyncExternalStore(follow, isWide, () => true)
 
 /**
  * What explains the places: beside the table, or folded away above it where the table needs the room. Folded away it is

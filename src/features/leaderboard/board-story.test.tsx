@@ -1,4 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { act, fireEvent, render as renderAlone, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from '../../api/schema.gen'
 import { loadTexts, startI18n } from '../../i18n/init'
@@ -7,6 +9,14 @@ import { BoardChart } from './board-chart'
 import { Neighbours } from './neighbours'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
+
+const router = createRouter({ routeTree: createRootRoute() })
+const render = (part: ReactElement) =>
+  renderAlone(part, {
+    wrapper: ({ children }) => (
+      <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
+    ),
+  })
 
 beforeEach(async () => {
   await startI18n('ru')
@@ -74,6 +84,18 @@ describe('the podium', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(5)
     expect(screen.getByText('и ещё 9 995 участников на этих местах')).toBeTruthy()
   })
+})
+
+test('names lead to competencies, the own one to the own; a row without an account leads nowhere', () => {
+  render(
+    <>
+      <Podium rows={[row(5, 1, 9), row(6, 2, 8), row(-3, 3, 7)]} userId={6} />
+      <Neighbours board={board([row(5, 1, 9), row(6, 2, 8)])} userId={6} isAdmin={false} />
+    </>,
+  )
+  const links = screen.getAllByRole('link').map(link => `${link.textContent} ${link.getAttribute('href')}`)
+  const both = ['user_5 /competencies/5', 'user_6 /competencies']
+  expect(links).toEqual([...both, ...both])
 })
 
 describe('the neighbours', () => {

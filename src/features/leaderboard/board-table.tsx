@@ -6,6 +6,7 @@ import { BoardHead } from './board-head'
 import { BoardRow } from './board-row'
 import type { SortKey } from './board-search'
 import { mountedRows } from './mounted-rows'
+import { useOpenPerson } from './person-link'
 import { useKeptPlace } from './use-kept-place'
 import { useIsPrinting } from './use-printing'
 import { fewRows, rowRem, useRowWindow } from './use-row-window'
@@ -78,6 +79,8 @@ const BoardBody = memo(({ rows, own, order, isPrinting, language, ownWords, ownR
   const shown = useRowWindow(rows.length, body)
   useKeptPlace(rows, order, body)
   const mounted = mountedRows(rows.length, own, shown, isPrinting)
+  const entry = own < 0 ? mounted.rows[0]?.index : own
+  const openPerson = useOpenPerson()
   return (
     <tbody ref={body}>
       {mounted.rows.flatMap(({ index, skipped }, at) => {
@@ -93,6 +96,8 @@ const BoardBody = memo(({ rows, own, order, isPrinting, language, ownWords, ownR
             language={language}
             rowIndex={shown ? index + 2 : undefined}
             ownWords={isOwn ? ownWords : null}
+            isEntry={index === entry}
+            onOpen={openPerson}
             ref={isOwn ? ownRow : null}
           />
         )

@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
 import { HiddenSort } from './board-head'
 import { filterRows, sortRows } from './board-order'
-import { BoardRail } from './board-rail'
+import { BoardRail, useIsWide } from './board-rail'
 import { type BoardSearch, readSort, type SortKey, toggleSort } from './board-search'
 import { BoardSearchField } from './board-search-field'
 import { BoardTable } from './board-table'
@@ -47,6 +47,7 @@ export const Leaderboard = (props: LeaderboardProps) => {
   const { board, groupId, userId, isAdmin } = props
   const place = useMemo(() => placeOf(board, userId), [board, userId])
   const change = useRankChange(groupId, place?.rank ?? null)
+  const isWide = useIsWide()
   if (board.rows.length === 0) {
     return (
       <EmptyState icon={<Trophy aria-hidden />} title={t('empty.none')} headingLevel={2}>
@@ -54,15 +55,19 @@ export const Leaderboard = (props: LeaderboardProps) => {
       </EmptyState>
     )
   }
+  // In the order in which they are seen: above the table, or beside it.
+  const parts = [
+    <div key="rail" className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1 print:order-first">
+      <Podium rows={board.rows} userId={userId} />
+      <BoardRail board={board} userId={userId} isAdmin={isAdmin} />
+    </div>,
+    <div key="rows" className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
+      <FoundRows {...props} place={place} change={<RankChange change={change} />} />
+    </div>,
+  ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6 print:flex print:flex-col">
-      <div className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1">
-        <Podium rows={board.rows} userId={userId} />
-        <BoardRail board={board} userId={userId} isAdmin={isAdmin} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
-        <FoundRows {...props} place={place} change={<RankChange change={change} />} />
-      </div>
+      {isWide ? parts.reverse() : parts}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { type BoardPlace, placeOf, rankOf, rowsOf } from '../../queries/board-pl
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
+import { PersonLink } from './person-link'
 
 interface NeighboursProps {
   board: Leaderboard
@@ -86,9 +87,11 @@ const Neighbour = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
     >
       <span className="text-right tabular-nums text-muted">{formatNumber(row.rank, i18n.language)}</span>
       <span className="flex min-w-0 gap-1">
-        <bdi className="truncate" title={name}>
-          {name}
-        </bdi>
+        <PersonLink row={row} isOwn={isOwn}>
+          <bdi className="block truncate" title={name}>
+            {name}
+          </bdi>
+        </PersonLink>
         {isOwn && <span className="shrink-0">{t('me.row')}</span>}
       </span>
       <span className="text-right tabular-nums">{formatNumber(row.points, i18n.language)}</span>

@@ -6,6 +6,7 @@ import { personName } from '../../lib/person-name'
 import { rankOf } from '../../queries/board-place'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
+import { PersonLink } from './person-link'
 import { usePointsText } from './use-points-text'
 
 interface PodiumProps {
@@ -70,9 +71,11 @@ const Winner = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
       </span>
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 gap-1 font-medium">
-          <bdi className="truncate" title={name}>
-            {name}
-          </bdi>
+          <PersonLink row={row} isOwn={isOwn}>
+            <bdi className="block truncate" title={name}>
+              {name}
+            </bdi>
+          </PersonLink>
           {isOwn && <span className="shrink-0 text-accent-text">{t('me.row')}</span>}
         </span>
         <span className="text-sm tabular-nums text-muted">{points(row.points)}</span>

@@ -120,6 +120,30 @@ test('J goes to the own row; a search that leaves it out says so', async () => {
   expect(screen.queryByRole('rowheader', { name: /\(вы\)/ })).toBeNull()
 })
 
+test('a name leads to the person; the rows are one stop of Tab, with arrows between them', async () => {
+  const page = await openBoard()
+  const links = within(await findBoard()).getAllByRole<HTMLAnchorElement>('link')
+  const { rows } = boardOf(page.platform.world, 1)
+  expect(links.map(link => link.getAttribute('href'))).toEqual(
+    rows.map(({ user_id }) => (user_id === 1 ? '/competencies' : `/competencies/${user_id}`)),
+  )
+  const own = rows.findIndex(({ user_id }) => user_id === 1)
+  expect(links.filter(({ tabIndex }) => tabIndex === 0)).toEqual([links[own]])
+  links[own]?.focus()
+  await page.user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+  expect(document.activeElement).toBe(links[own - 1])
+  await page.user.keyboard('{Enter}')
+  const id = rows[own - 1]?.user_id
+  await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${id}`))
+})
+
+test('beside the table what explains it comes after it, as it is seen', async () => {
+  await openBoard()
+  const table = await findBoard()
+  const near = await screen.findByRole('region', { name: 'Рядом с вами' })
+  expect(table.compareDocumentPosition(near) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test('the show for a projector: by the address, left by Escape, the focus returns', async () => {
   const page = await openBoard()
   await page.user.click(screen.getByRole('button', { name: 'Показать на экране' }))

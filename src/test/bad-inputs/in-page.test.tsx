@@ -48,7 +48,15 @@ const draws: readonly Draw[] = [
     renderToStaticMarkup(
       <table>
         <tbody>
-          <BoardRow row={rowOf(name)} language="ru" rowIndex={nothing.row} ownWords={null} ref={null} />
+          <BoardRow
+            row={rowOf(name)}
+            language="ru"
+            rowIndex={nothing.row}
+            ownWords={null}
+            isEntry
+            onOpen={() => {}}
+            ref={null}
+          />
         </tbody>
       </table>,
     ),

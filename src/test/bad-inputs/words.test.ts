@@ -103,7 +103,8 @@ holdSink<Refusal, (refusal: Refusal) => string[]>({
     if (odd !== undefined) return `says ${JSON.stringify(odd.slice(0, 100))}`
     const isKnown = (known as ReadonlySet<unknown>).has(refusal.detail)
     const unknown = wordsOf(failureOf({ status: refusal.status, detail: undefined }))
-    if (!isKnown && words.some((text, at) => withoutUnknown(text) !== unknown[at])) return `says ${JSON.stringify(words)}`
+    if (!isKnown && words.some((text, at) => withoutUnknown(text) !== unknown[at]))
+      return `says ${JSON.stringify(words)}`
     return judgeFailure(refusal, failureOf(refusal))
   },
   product: refusal => wordsOf(failureOf(refusal)),
