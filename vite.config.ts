@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { besideOurPolicy, devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
+import { adjustAnswers, devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { compileHintsPlugin } from './scripts/lib/compile-hints.ts'
@@ -56,7 +56,14 @@ export default defineConfig(({ command, mode }) => {
   const apiUrl = process.env.API_URL
   // The backend's cookies become this address's own: one of another domain would be refused.
   const backend = apiUrl
-    ? { target: apiUrl, changeOrigin: true, ws: true, xfwd: true, cookieDomainRewrite: '' }
+    ? {
+        target: apiUrl,
+        changeOrigin: true,
+        ws: true,
+        xfwd: true,
+        cookieDomainRewrite: '',
+        configure: adjustAnswers,
+      }
     : undefined
   const env = { ...process.env, ...loadEnv(mode, import.meta.dirname, 'VITE_') }
   const build = readBuildMode({ command, mode, env })
@@ -91,7 +98,7 @@ export default defineConfig(({ command, mode }) => {
       ? {
           proxy: {
             '/api': backend,
-            '/files': { ...backend, configure: besideOurPolicy },
+            '/files': backend,
             '/mock-bank': backend,
           },
         }

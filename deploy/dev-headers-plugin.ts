@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, ProxyOptions } from 'vite'
 // Vite will load its configuration without a bundler, which needs the whole file name.
 import { headersFor, originsIn } from './headers.ts'
+import { publicLocation } from './public-location.ts'
 
 /**
  * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
@@ -33,11 +34,18 @@ export function devHeadersPlugin(): Plugin {
   }
 }
 
-/** Has a policy that the backend sends with a file stand beside ours, in whose place Vite would put it. */
-export const besideOurPolicy: NonNullable<ProxyOptions['configure']> = proxy => {
-  proxy.on('proxyRes', (answer, _, response) => {
+/**
+ * Answers of the backend as the browser may see them: redirects without the backend's own address, and a policy that
+ * comes with a file beside ours, in whose place Vite would put it.
+ */
+export const adjustAnswers: NonNullable<ProxyOptions['configure']> = (proxy, { target }) => {
+  const { hostname } = new URL(String(target))
+  proxy.on('proxyRes', ({ headers }, request, response) => {
+    if (headers.location !== undefined)
+      headers.location = publicLocation(headers.location, hostname, request.headers.host)
     const name = 'content-security-policy'
-    const theirs = answer.headers[name]
-    if (theirs !== undefined) answer.headers[name] = `${theirs}, ${response.getHeader(name)}`
+    const theirs = headers[name]
+    if (theirs !== undefined && request.url?.startsWith('/files/'))
+      headers[name] = `${theirs}, ${response.getHeader(name)}`
   })
 }

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
+import { innerLocations } from '../deploy/inner-locations'
 import { findFreePort } from '../scripts/lib/free-port'
 import { startNginx, test } from './nginx'
 
@@ -244,6 +248,25 @@ test('V01 no code, link or token stands in what nginx writes, and an API that is
   expect(logs).not.toContain(secret)
   expect(logs).toContain('"path":"/api/user/profile/by_shared_link/…","status":502')
   await lonely.close()
+})
+
+test('a redirect of the API to itself, by any of its names, leads to the site', async ({ request }) => {
+  const api = createServer(({ headers }, response) => {
+    response.writeHead(307, { Location: String(headers['x-location']) }).end()
+  })
+  await once(api.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(api.address() as AddressInfo).port}`
+  const nginx = await startNginx({ apiUrl: `http://${host}` })
+  for (const path of ['/api/groups', '/files/a.txt'])
+    for (const [given, seen] of innerLocations(host, new URL(nginx.url).host)) {
+      const answer = await request.get(nginx.url + path, {
+        maxRedirects: 0,
+        headers: { 'X-Location': given },
+      })
+      expect([given, answer.headers().location]).toEqual([given, seen])
+    }
+  await nginx.close()
+  api.close()
 })
 
 test("nothing is answered, and nothing passed on, by a name that is not the site's", async ({

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { inlineHashes } from '../deploy/headers'
+import { innerLocations } from '../deploy/inner-locations'
 import { startPreview } from './preview'
 
 const page = '<!doctype html><title>App</title><script>document.documentElement.lang="ru"</script>'
@@ -56,6 +57,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/assets/app-1.js'), 'console.log(1)\n'.repeat(200))
   await writeFile(join(folder, 'dist/assets/font.woff2'), 'wOF2')
   api = createServer((incoming, response) => {
+    const location = incoming.headers['x-location']
+    if (location) {
+      response.writeHead(307, { Location: location }).end()
+      return
+    }
     if (incoming.url === '/api/slow') {
       response.write('first')
       return
@@ -271,6 +277,14 @@ describe('the API behind it', () => {
       Host: 'flagship.example',
     }
     expect((await call('/api/groups', { headers })).headers['x-seen']).toBe('http flagship.example')
+  })
+
+  it('sends the browser nowhere but to the site when it redirects to itself by any of its names', async () => {
+    const { port } = api.address() as AddressInfo
+    for (const [given, seen] of innerLocations(`127.0.0.1:${port}`, new URL(preview.url).host)) {
+      const answer = await call('/api/groups', { headers: { 'X-Location': given } })
+      expect([given, answer.headers.location]).toEqual([given, seen])
+    }
   })
 
   it('is said to be away when it is', async () => {

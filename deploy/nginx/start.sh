@@ -112,10 +112,17 @@ real_ip_recursive on;
 access_log $log$([ "$log" = off ] || echo ' flagship');
 CONF
 
+# A redirect of the API names the host that it was asked by, or a loopback address: browsers get the path alone.
+inner=$(printf %s "$api_name" | sed 's/\./\\./g')
+inner_hosts="$inner|localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\]"
+
 # The API's certificate is checked as a browser would.
 {
     cat "$here/api.conf"
     echo "proxy_pass $api_scheme://flagship_api;"
+    printf 'proxy_redirect "%s" "%s";\n' \
+        "~*^(?:https?:)?//(?:$inner_hosts)(?::[0-9]+)?(?:/+(.*))?\$" '/$1' \
+        'http://$outer_host/' / 'https://$outer_host/' /
     if [ "$api_scheme" = https ]; then
         echo 'proxy_ssl_verify on;'
         echo 'proxy_ssl_verify_depth 3;'

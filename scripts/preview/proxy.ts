@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { request as sendHttps } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { publicLocation } from '../../deploy/public-location'
 
 /** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1). */
 const connectionHeaders = new Set([
@@ -35,7 +36,7 @@ export function proxyRequest(
   const upstream = send(request, api, without(connectionHeaders, request.rawHeaders))
   upstream.on('response', answer => {
     // A raw list, because it keeps each Set-Cookie header a header of its own.
-    const headers = [...without(connectionHeaders, answer.rawHeaders), ...added]
+    const headers = [...withLocation(without(connectionHeaders, answer.rawHeaders), request, api), ...added]
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
     answer.pipe(response)
     answer.on('error', () => response.destroy())
@@ -94,6 +95,15 @@ function forwardedHeaders({ headers, socket }: IncomingMessage): string[] {
 function withHost(raw: string[], host: string): string[] {
   return raw.map((value, index) =>
     index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host' ? host : value,
+  )
+}
+
+/** Takes the API's own address off a redirect, which the browser cannot reach. */
+function withLocation(raw: string[], { headers }: IncomingMessage, api: URL): string[] {
+  return raw.map((value, index) =>
+    index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'location'
+      ? publicLocation(value, api.hostname, headers.host)
+      : value,
   )
 }
 
