@@ -26,6 +26,7 @@ const elsewhere: Rule = { what: '', accepts: () => true }
 const rules: Record<keyof SettingsRow, Rule | null> = {
   accessLifetimeSeconds: seconds,
   refreshLifetimeSeconds: seconds,
+  refreshGraceSeconds: seconds,
   emailConfirmsAfterSeconds: secondsOrNull,
   isLmsEnabled: yesOrNo,
   isLmsCourseMissing: yesOrNo,

@@ -30,6 +30,7 @@ export interface SessionRow {
   id: number
   user_id: number
   rotation: number
+  rotated_at?: number
   revoked: boolean
   expires_at: number
 }
@@ -188,6 +189,8 @@ interface CounterRow {
 export interface SettingsRow {
   accessLifetimeSeconds: number
   refreshLifetimeSeconds: number
+  /** How long the previous refresh token stays good after a refresh. */
+  refreshGraceSeconds: number
   /** Simulates the person who opens the link in the message; null waits for the link itself. */
   emailConfirmsAfterSeconds: number | null
   /** False: the learning-management system is switched off. */

@@ -41,10 +41,23 @@ describe('refresh tokens', () => {
     expect(rotateSession(world, second.refresh_token).user.id).toBe(student)
   })
 
-  it('revoke the whole family when an old one is used again', () => {
-    const world = createStillWorld()
+  it('stay good for a grace period after the next one, and bring that one again', () => {
+    const world = createStillWorld({ settings: { refreshGraceSeconds: 15 } })
     const first = startSession(world, student)
     const second = rotateSession(world, first.refresh_token).tokens
+    world.clock.advance(14_999)
+    const again = rotateSession(world, first.refresh_token).tokens
+    expect(again.refresh_token).toBe(second.refresh_token)
+    expect(userOfAccessToken(world, again.access_token)?.username).toBe('student')
+    expect(rotateSession(world, second.refresh_token).user.id).toBe(student)
+    expect(() => rotateSession(world, first.refresh_token)).toThrow('401 Invalid refresh token')
+  })
+
+  it('revoke the whole family when an old one is used after that', () => {
+    const world = createStillWorld({ settings: { refreshGraceSeconds: 15 } })
+    const first = startSession(world, student)
+    const second = rotateSession(world, first.refresh_token).tokens
+    world.clock.advance(15_000)
     expect(() => rotateSession(world, first.refresh_token)).toThrow('401 Invalid refresh token')
     expect(() => rotateSession(world, second.refresh_token)).toThrow('401 Invalid refresh token')
     expect(userOfAccessToken(world, second.access_token)).toBeUndefined()
@@ -55,6 +68,7 @@ describe('refresh tokens', () => {
     const phone = startSession(world, student)
     const laptop = startSession(world, student)
     rotateSession(world, phone.refresh_token)
+    world.clock.advance(60_000)
     expect(() => rotateSession(world, phone.refresh_token)).toThrow()
     expect(rotateSession(world, laptop.refresh_token).user.id).toBe(student)
   })

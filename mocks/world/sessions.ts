@@ -4,8 +4,9 @@ import type { SessionRow, UserRow } from './rows'
 import type { World } from './world'
 
 /**
- * Access tokens are short-lived and state themselves whose they are; refresh tokens rotate within a family, and
- * the second use of an old one revokes the whole family (specification, section 7, silent refresh).
+ * Access tokens are short-lived and state themselves whose they are; refresh tokens rotate within a family. The previous
+ * one stays good for a grace period, in which it brings the current one again; any later use of an old one revokes the
+ * whole family (openapi/paths/session.yaml).
  */
 
 export interface Tokens {
@@ -26,7 +27,10 @@ export function startSession(world: World, userId: number): Tokens {
   return tokensOf(world, session)
 }
 
-/** Exchanges the newest refresh token of a family for the next. Throws 401 for any other. */
+/**
+ * Exchanges the newest refresh token of a family for the next, and within the grace period the one before it for the
+ * newest. Throws 401 for any other.
+ */
 export function rotateSession(world: World, refreshToken: string): { user: UserRow; tokens: Tokens } {
   const refused = new Refusal(401, 'Invalid refresh token')
   const [kind, id, rotation, ...rest] = refreshToken.split('_')
@@ -34,14 +38,18 @@ export function rotateSession(world: World, refreshToken: string): { user: UserR
   if (kind !== 'fr' || rest.length !== 1 || !session) throw refused
   if (refreshToken !== refreshTokenOf(world, session, Number(rotation))) throw refused
   if (session.revoked || session.expires_at <= world.now()) throw refused
+  const user = world.tables.users.get(session.user_id)
+  if (!user) throw refused
   if (Number(rotation) !== session.rotation) {
+    const graceEnds = (session.rotated_at ?? Number.NaN) + world.settings.refreshGraceSeconds * 1000
+    if (Number(rotation) === session.rotation - 1 && world.now() < graceEnds)
+      return { user, tokens: tokensOf(world, session) }
     world.tables.sessions.patch(session.id, { revoked: true })
     throw refused
   }
-  const user = world.tables.users.get(session.user_id)
-  if (!user) throw refused
   const next = world.tables.sessions.patch(session.id, {
     rotation: session.rotation + 1,
+    rotated_at: world.now(),
     expires_at: world.now() + world.settings.refreshLifetimeSeconds * 1000,
   })
   return { user, tokens: tokensOf(world, next) }

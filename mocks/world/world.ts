@@ -62,6 +62,7 @@ export interface World {
 const defaultSettings: SettingsRow = {
   accessLifetimeSeconds: 300,
   refreshLifetimeSeconds: 30 * 24 * 3600,
+  refreshGraceSeconds: 15,
   emailConfirmsAfterSeconds: null,
   isLmsEnabled: true,
   isLmsCourseMissing: false,

@@ -105,17 +105,20 @@ function notRotated(): Drift {
   }
 }
 
-/** The token changes, and the one before it stays good. */
-function oldTokenGood(): Drift {
-  const { real, latest } = makeAliases()
+/** The token before the last refresh is refused at once, as when two tabs refresh at the same time. */
+function noGrace(): Drift {
+  const spent = new Set<string>()
   return {
     before: call => {
       const sent = sentCookie(call)
-      return sent === undefined || !real.has(sent) ? undefined : withCookie(call, latest(sent))
+      return sent !== undefined && spent.has(sent)
+        ? jsonAnswer(401, { detail: 'Invalid refresh token' })
+        : undefined
     },
     alter: (answer, call) => {
-      const [sent, given] = [sentCookie(call), newCookie(answer)]
-      if (isSuccess(answer) && sent !== undefined && given !== undefined) real.set(latest(sent), given)
+      const sent = sentCookie(call)
+      const isRefresh = call.operation?.operationId === 'refreshSession'
+      if (isRefresh && isSuccess(answer) && sent !== undefined) spent.add(sent)
       return undefined
     },
   }
@@ -128,7 +131,7 @@ const otherRefresh: Operator = {
     if (security !== 'refreshCookie') return []
     const both = [siteOf('token in body', tokenInBody), siteOf('access token needed', accessTokenNeeded)]
     const isRefresh = operationId === 'refreshSession'
-    return isRefresh ? [...both, { place: 'old token good', ways: [oldTokenGood] }] : both
+    return isRefresh ? [...both, { place: 'no grace', ways: [noGrace] }] : both
   },
   wholeSites: () => [{ place: 'not rotated', ways: [notRotated] }],
 }
