@@ -117,7 +117,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -182,7 +188,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
               enum: ['another lab is running', 'no started attempt exists'],
               'x-assumed-values': ['another lab is running'],
             },
-            running: { $ref: '#/components/schemas/RunningLab', 'x-assumed': true },
+            running: { anyOf: [{ $ref: '#/components/schemas/RunningLab' }, { type: 'null' }], 'x-assumed': true },
           },
         },
         headers: [],
@@ -244,7 +250,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -350,7 +362,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -439,7 +457,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -602,7 +626,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -719,7 +749,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1281,7 +1317,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1453,7 +1495,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1590,7 +1638,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1671,7 +1725,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1713,7 +1773,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1748,7 +1814,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1817,7 +1889,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1905,7 +1983,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -1996,7 +2080,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2219,7 +2309,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2344,7 +2440,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2418,7 +2520,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2518,7 +2626,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2599,7 +2713,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2702,7 +2822,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2834,7 +2960,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -2979,7 +3111,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -3106,7 +3244,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -3194,7 +3338,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -3311,7 +3461,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],
@@ -3434,7 +3590,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid token'],
+              'x-framework-details': ['Not authenticated', 'Could not validate credentials'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid token'],

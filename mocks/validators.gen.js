@@ -2000,6 +2000,7 @@ return errors === 0;
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const check18 = validate28;
+const schema23 = {"type":"object","required":["id","name","is_exam"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"is_exam":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2145,10 +2146,8 @@ var valid0 = _errs2 === errors;
 if(data.description !== undefined){
 let data2 = data.description;
 const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 5000){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema23.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2157,9 +2156,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-else {
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs5 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 5000){
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2167,6 +2167,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
+}
 }
 var valid0 = _errs4 === errors;
 }
@@ -2189,12 +2190,8 @@ var valid0 = _errs6 === errors;
 if(data.start_date !== undefined){
 let data4 = data.start_date;
 const _errs8 = errors;
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-}
-if(typeof data4 === "string"){
-if(!(formats4.test(data4))){
-const err9 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data4 !== "string") && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema23.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2203,9 +2200,12 @@ vErrors.push(err9);
 }
 errors++;
 }
+const _errs9 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
 }
-else {
-const err10 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data4 === "string"){
+if(!(formats4.test(data4))){
+const err10 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2214,17 +2214,14 @@ vErrors.push(err10);
 }
 errors++;
 }
+}
 var valid0 = _errs8 === errors;
 }
 if(data.end_date !== undefined){
 let data5 = data.end_date;
 const _errs10 = errors;
-const _errs11 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-}
-if(typeof data5 === "string"){
-if(!(formats4.test(data5))){
-const err11 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data5 !== "string") && (data5 !== null)){
+const err11 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema23.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2233,9 +2230,12 @@ vErrors.push(err11);
 }
 errors++;
 }
+const _errs11 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
 }
-else {
-const err12 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data5 === "string"){
+if(!(formats4.test(data5))){
+const err12 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2243,6 +2243,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
+}
 }
 var valid0 = _errs10 === errors;
 }
@@ -2731,6 +2732,7 @@ return errors === 0;
 validate36.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check21 = validate41;
+const schema30 = {"type":"object","required":["id","status"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"reason":{"type":["string","null"],"maxLength":2000}}};
 const schema31 = {"type":"string","enum":["need_pay","payed","get_access","exam_started","time_left","need_report","checking","completed","report_rejected","payment_rejected","unknown"]};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2828,10 +2830,8 @@ var valid0 = _errs2 === errors;
 if(data.reason !== undefined){
 let data2 = data.reason;
 const _errs3 = errors;
-const _errs4 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 2000){
-const err2 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err2 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema30.properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2840,9 +2840,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-else {
-const err3 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs4 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 2000){
+const err3 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2850,6 +2851,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -3096,6 +3098,7 @@ return errors === 0;
 validate49.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check25 = validate50;
+const schema37 = {"type":"object","required":["id","username","email","email_verified","no_password"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"email":{"type":"string","format":"email","maxLength":254},"email_verified":{"type":"boolean"},"no_password":{"type":"boolean"},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3283,10 +3286,8 @@ var valid0 = _errs8 === errors;
 if(data.first_name !== undefined){
 let data5 = data.first_name;
 const _errs10 = errors;
-const _errs11 = errors;
-if(typeof data5 === "string"){
-if(func0(data5) > 150){
-const err13 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data5 !== "string") && (data5 !== null)){
+const err13 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema37.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3295,9 +3296,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs11 = errors;
+if(typeof data5 === "string"){
+if(func0(data5) > 150){
+const err14 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3306,15 +3308,14 @@ vErrors.push(err14);
 }
 errors++;
 }
+}
 var valid0 = _errs10 === errors;
 }
 if(data.last_name !== undefined){
 let data6 = data.last_name;
 const _errs12 = errors;
-const _errs13 = errors;
-if(typeof data6 === "string"){
-if(func0(data6) > 150){
-const err15 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data6 !== "string") && (data6 !== null)){
+const err15 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema37.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3323,9 +3324,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs13 = errors;
+if(typeof data6 === "string"){
+if(func0(data6) > 150){
+const err16 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3333,6 +3335,7 @@ else {
 vErrors.push(err16);
 }
 errors++;
+}
 }
 var valid0 = _errs12 === errors;
 }
@@ -4113,6 +4116,8 @@ return errors === 0;
 validate69.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check34 = validate70;
+const schema49 = {"type":"object","required":["user","is_public","competencies","totals"],"properties":{"user":{"$ref":"contract:PublicUser"},"is_public":{"type":"boolean"},"share_link":{"anyOf":[{"$ref":"contract:ShareToken"},{"type":"null"}]},"competencies":{"type":"array","items":{"$ref":"contract:Competency"},"maxItems":100},"totals":{"$ref":"contract:ProfileTotals"},"activity":{"type":["array","null"],"items":{"$ref":"contract:ActivityDay"},"maxItems":400}}};
+const schema50 = {"type":"object","required":["id","username"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4198,10 +4203,8 @@ var valid0 = _errs2 === errors;
 if(data.first_name !== undefined){
 let data2 = data.first_name;
 const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 150){
-const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema50.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4210,9 +4213,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-else {
-const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs5 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 150){
+const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4221,15 +4225,14 @@ vErrors.push(err6);
 }
 errors++;
 }
+}
 var valid0 = _errs4 === errors;
 }
 if(data.last_name !== undefined){
 let data3 = data.last_name;
 const _errs6 = errors;
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 150){
-const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data3 !== "string") && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema50.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4238,9 +4241,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs7 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 150){
+const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4248,6 +4252,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
+}
 }
 var valid0 = _errs6 === errors;
 }
@@ -4326,6 +4331,7 @@ return errors === 0;
 }
 validate75.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema52 = {"type":"object","required":["id","name","points","points_total","tasks_solved","tasks_total"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":100},"points":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"tasks_total":{"type":"integer","minimum":0},"tasks":{"type":["array","null"],"items":{"$ref":"contract:CompetencyTask"},"maxItems":1000}}};
 const schema54 = {"type":"string","enum":["easy","medium","hard"]};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4830,15 +4836,25 @@ var valid0 = _errs10 === errors;
 if(data.tasks !== undefined){
 let data6 = data.tasks;
 const _errs12 = errors;
-const _errs13 = errors;
-if(Array.isArray(data6)){
-if(data6.length > 1000){
-const err17 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if((!(Array.isArray(data6))) && (data6 !== null)){
+const err17 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema52.properties.tasks.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+const _errs13 = errors;
+if(Array.isArray(data6)){
+if(data6.length > 1000){
+const err18 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -4858,16 +4874,6 @@ if(!valid1){
 valid2 = false;
 }
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
 }
 var valid0 = _errs12 === errors;
 }
@@ -5259,21 +5265,22 @@ var valid0 = _errs2 === errors;
 if(data.share_link !== undefined){
 let data2 = data.share_link;
 const _errs4 = errors;
+const _errs5 = errors;
+let valid1 = false;
+const _errs6 = errors;
 if(!(validate75(data2, {instancePath:instancePath+"/share_link",parentData:data,parentDataProperty:"share_link",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs4 === errors;
+var _valid0 = _errs6 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.competencies !== undefined){
-let data3 = data.competencies;
-const _errs5 = errors;
-const _errs6 = errors;
-if(Array.isArray(data3)){
-if(data3.length > 100){
-const err5 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+const _errs7 = errors;
+if(data2 !== null){
+const err5 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5282,25 +5289,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-let valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs7 = errors;
-if(!(validate77(data4, {instancePath:instancePath+"/competencies/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
+const _errs8 = errors;
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-else {
-}
-var valid1 = _errs7 === errors;
 if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err6 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5309,26 +5304,26 @@ vErrors.push(err6);
 }
 errors++;
 }
-var valid0 = _errs5 === errors;
-}
-if(data.totals !== undefined){
-let data5 = data.totals;
-const _errs8 = errors;
-if(!(validate86(data5, {instancePath:instancePath+"/totals",parentData:data,parentDataProperty:"totals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-errors = vErrors.length;
+else {
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
 }
 else {
+vErrors = null;
 }
-var valid0 = _errs8 === errors;
 }
-if(data.activity !== undefined){
-let data6 = data.activity;
+}
+var valid0 = _errs4 === errors;
+}
+if(data.competencies !== undefined){
+let data3 = data.competencies;
 const _errs9 = errors;
 const _errs10 = errors;
-if(Array.isArray(data6)){
-if(data6.length > 400){
-const err7 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err7 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5337,25 +5332,25 @@ vErrors.push(err7);
 }
 errors++;
 }
-let valid4 = true;
-const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
+let valid3 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
 const _errs11 = errors;
-if(!(validate88(data7, {instancePath:instancePath+"/activity/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate77(data4, {instancePath:instancePath+"/competencies/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid3 = _errs11 === errors;
-if(!valid3){
-valid4 = false;
+var valid2 = _errs11 === errors;
+if(!valid2){
+valid3 = false;
 }
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err8 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5366,14 +5361,69 @@ errors++;
 }
 var valid0 = _errs9 === errors;
 }
+if(data.totals !== undefined){
+let data5 = data.totals;
+const _errs12 = errors;
+if(!(validate86(data5, {instancePath:instancePath+"/totals",parentData:data,parentDataProperty:"totals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+var valid0 = _errs12 === errors;
+}
+if(data.activity !== undefined){
+let data6 = data.activity;
+const _errs13 = errors;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+const err9 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: schema49.properties.activity.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+const _errs14 = errors;
+if(Array.isArray(data6)){
+if(data6.length > 400){
+const err10 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+let valid5 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+const _errs15 = errors;
+if(!(validate88(data7, {instancePath:instancePath+"/activity/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid4 = _errs15 === errors;
+if(!valid4){
+valid5 = false;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -5541,6 +5591,8 @@ return errors === 0;
 validate92.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check37 = validate93;
+const schema60 = {"allOf":[{"$ref":"contract:GroupSummary"},{"type":"object","required":["categories"],"properties":{"categories":{"type":"array","items":{"$ref":"contract:Category"}},"attempts":{"type":["array","null"],"items":{"$ref":"contract:Attempt"}},"exam":{"anyOf":[{"$ref":"contract:Exam"},{"type":"null"}]},"invite_code":{"type":["string","null"],"minLength":1,"maxLength":64}}}]};
+const schema61 = {"type":"object","required":["id","name","is_exam","is_admin","hide_leaderboard","tasks_total","tasks_solved","important_left","points_total","points_earned"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"mnemonic_code":{"type":["string","null"],"minLength":1,"maxLength":64},"is_exam":{"type":"boolean"},"is_admin":{"type":"boolean"},"hide_leaderboard":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"},"tasks_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"important_left":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"points_earned":{"type":"integer","minimum":0}}};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5706,10 +5758,8 @@ var valid0 = _errs2 === errors;
 if(data.description !== undefined){
 let data2 = data.description;
 const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 5000){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema61.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5718,9 +5768,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs5 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 5000){
+const err14 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5729,15 +5780,14 @@ vErrors.push(err14);
 }
 errors++;
 }
+}
 var valid0 = _errs4 === errors;
 }
 if(data.mnemonic_code !== undefined){
 let data3 = data.mnemonic_code;
 const _errs6 = errors;
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 64){
-const err15 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if((typeof data3 !== "string") && (data3 !== null)){
+const err15 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: schema61.properties.mnemonic_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5746,8 +5796,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(func0(data3) < 1){
-const err16 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs7 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 64){
+const err16 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5756,9 +5808,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data3) < 1){
+const err17 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5766,6 +5817,7 @@ else {
 vErrors.push(err17);
 }
 errors++;
+}
 }
 var valid0 = _errs6 === errors;
 }
@@ -5820,12 +5872,8 @@ var valid0 = _errs12 === errors;
 if(data.start_date !== undefined){
 let data7 = data.start_date;
 const _errs14 = errors;
-const _errs15 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
-}
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err21 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data7 !== "string") && (data7 !== null)){
+const err21 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema61.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5834,9 +5882,12 @@ vErrors.push(err21);
 }
 errors++;
 }
+const _errs15 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
 }
-else {
-const err22 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err22 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5845,17 +5896,14 @@ vErrors.push(err22);
 }
 errors++;
 }
+}
 var valid0 = _errs14 === errors;
 }
 if(data.end_date !== undefined){
 let data8 = data.end_date;
 const _errs16 = errors;
-const _errs17 = errors;
-if((typeof data8 == "number") && (isFinite(data8))){
-}
-if(typeof data8 === "string"){
-if(!(formats4.test(data8))){
-const err23 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data8 !== "string") && (data8 !== null)){
+const err23 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema61.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5864,9 +5912,12 @@ vErrors.push(err23);
 }
 errors++;
 }
+const _errs17 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
 }
-else {
-const err24 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data8 === "string"){
+if(!(formats4.test(data8))){
+const err24 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5874,6 +5925,7 @@ else {
 vErrors.push(err24);
 }
 errors++;
+}
 }
 var valid0 = _errs16 === errors;
 }
@@ -6033,7 +6085,7 @@ return errors === 0;
 }
 validate95.evaluated = {"props":{"id":true,"name":true,"description":true,"mnemonic_code":true,"is_exam":true,"is_admin":true,"hide_leaderboard":true,"start_date":true,"end_date":true,"tasks_total":true,"tasks_solved":true,"important_left":true,"points_total":true,"points_earned":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema63 = {"type":"object","required":["id","title","difficulty","points","important","status","visible","flags_total","has_lab","has_hint","has_writeup"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":"string","minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":"string","maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":"integer","minimum":0,"maximum":50},"has_lab":{"type":"boolean"},"has_hint":{"type":"boolean"},"has_writeup":{"type":"boolean"}}};
+const schema63 = {"type":"object","required":["id","title","difficulty","points","important","status","visible","flags_total","has_lab","has_hint","has_writeup"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":"string","minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":["string","null"],"maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":"integer","minimum":0,"maximum":50},"has_lab":{"type":"boolean"},"has_hint":{"type":"boolean"},"has_writeup":{"type":"boolean"}}};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6301,10 +6353,8 @@ var valid0 = _errs9 === errors;
 if(data.disabled_reason !== undefined){
 let data6 = data.disabled_reason;
 const _errs11 = errors;
-const _errs12 = errors;
-if(typeof data6 === "string"){
-if(func0(data6) > 500){
-const err20 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if((typeof data6 !== "string") && (data6 !== null)){
+const err20 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema63.properties.disabled_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6313,9 +6363,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs12 = errors;
+if(typeof data6 === "string"){
+if(func0(data6) > 500){
+const err21 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6323,6 +6374,7 @@ else {
 vErrors.push(err21);
 }
 errors++;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -6586,6 +6638,7 @@ return errors === 0;
 }
 validate98.evaluated = {"props":{"id":true,"name":true,"tasks":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema64 = {"type":"object","required":["id","status","hours","created_at"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":"string","format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
 const pattern5 = new RegExp("^[A-Z]{3}$", "u");
 const pattern6 = new RegExp("^https?://", "u");
 const formats18 = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i;
@@ -6705,8 +6758,8 @@ var valid0 = _errs3 === errors;
 if(data.price !== undefined){
 let data3 = data.price;
 const _errs5 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema64.properties.price.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6733,10 +6786,8 @@ var valid0 = _errs5 === errors;
 if(data.currency !== undefined){
 let data4 = data.currency;
 const _errs7 = errors;
-const _errs8 = errors;
-if(typeof data4 === "string"){
-if(!pattern5.test(data4)){
-const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if((typeof data4 !== "string") && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema64.properties.currency.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6745,9 +6796,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs8 = errors;
+if(typeof data4 === "string"){
+if(!pattern5.test(data4)){
+const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6756,17 +6808,14 @@ vErrors.push(err10);
 }
 errors++;
 }
+}
 var valid0 = _errs7 === errors;
 }
 if(data.payment_url !== undefined){
 let data5 = data.payment_url;
 const _errs9 = errors;
-const _errs10 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-}
-if(typeof data5 === "string"){
-if(func0(data5) > 2000){
-const err11 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data5 !== "string") && (data5 !== null)){
+const err11 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/type",keyword:"type",params:{type: schema64.properties.payment_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6775,8 +6824,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern6.test(data5)){
-const err12 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const _errs10 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
+}
+if(typeof data5 === "string"){
+if(func0(data5) > 2000){
+const err12 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6785,8 +6838,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!(formats18.test(data5))){
-const err13 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(!pattern6.test(data5)){
+const err13 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6795,9 +6848,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats18.test(data5))){
+const err14 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6805,6 +6857,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -6841,12 +6894,8 @@ var valid0 = _errs11 === errors;
 if(data.started_at !== undefined){
 let data7 = data.started_at;
 const _errs13 = errors;
-const _errs14 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
-}
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err17 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data7 !== "string") && (data7 !== null)){
+const err17 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema64.properties.started_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6855,9 +6904,12 @@ vErrors.push(err17);
 }
 errors++;
 }
+const _errs14 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
 }
-else {
-const err18 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err18 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6866,17 +6918,14 @@ vErrors.push(err18);
 }
 errors++;
 }
+}
 var valid0 = _errs13 === errors;
 }
 if(data.ends_at !== undefined){
 let data8 = data.ends_at;
 const _errs15 = errors;
-const _errs16 = errors;
-if((typeof data8 == "number") && (isFinite(data8))){
-}
-if(typeof data8 === "string"){
-if(!(formats4.test(data8))){
-const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data8 !== "string") && (data8 !== null)){
+const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema64.properties.ends_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6885,9 +6934,12 @@ vErrors.push(err19);
 }
 errors++;
 }
+const _errs16 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
 }
-else {
-const err20 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data8 === "string"){
+if(!(formats4.test(data8))){
+const err20 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6896,17 +6948,14 @@ vErrors.push(err20);
 }
 errors++;
 }
+}
 var valid0 = _errs15 === errors;
 }
 if(data.report_deadline !== undefined){
 let data9 = data.report_deadline;
 const _errs17 = errors;
-const _errs18 = errors;
-if((typeof data9 == "number") && (isFinite(data9))){
-}
-if(typeof data9 === "string"){
-if(!(formats4.test(data9))){
-const err21 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data9 !== "string") && (data9 !== null)){
+const err21 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/type",keyword:"type",params:{type: schema64.properties.report_deadline.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6915,9 +6964,12 @@ vErrors.push(err21);
 }
 errors++;
 }
+const _errs18 = errors;
+if((typeof data9 == "number") && (isFinite(data9))){
 }
-else {
-const err22 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data9 === "string"){
+if(!(formats4.test(data9))){
+const err22 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6926,17 +6978,14 @@ vErrors.push(err22);
 }
 errors++;
 }
+}
 var valid0 = _errs17 === errors;
 }
 if(data.review_due !== undefined){
 let data10 = data.review_due;
 const _errs19 = errors;
-const _errs20 = errors;
-if((typeof data10 == "number") && (isFinite(data10))){
-}
-if(typeof data10 === "string"){
-if(!(formats4.test(data10))){
-const err23 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data10 !== "string") && (data10 !== null)){
+const err23 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/type",keyword:"type",params:{type: schema64.properties.review_due.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6945,9 +6994,12 @@ vErrors.push(err23);
 }
 errors++;
 }
+const _errs20 = errors;
+if((typeof data10 == "number") && (isFinite(data10))){
 }
-else {
-const err24 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data10 === "string"){
+if(!(formats4.test(data10))){
+const err24 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6956,15 +7008,14 @@ vErrors.push(err24);
 }
 errors++;
 }
+}
 var valid0 = _errs19 === errors;
 }
 if(data.rejection_reason !== undefined){
 let data11 = data.rejection_reason;
 const _errs21 = errors;
-const _errs22 = errors;
-if(typeof data11 === "string"){
-if(func0(data11) > 2000){
-const err25 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data11 !== "string") && (data11 !== null)){
+const err25 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/type",keyword:"type",params:{type: schema64.properties.rejection_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6973,9 +7024,10 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs22 = errors;
+if(typeof data11 === "string"){
+if(func0(data11) > 2000){
+const err26 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6984,13 +7036,14 @@ vErrors.push(err26);
 }
 errors++;
 }
+}
 var valid0 = _errs21 === errors;
 }
 if(data.score !== undefined){
 let data12 = data.score;
 const _errs23 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err27 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+const err27 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: schema64.properties.score.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7030,6 +7083,7 @@ return errors === 0;
 }
 validate105.evaluated = {"props":{"id":true,"status":true,"hours":true,"price":true,"currency":true,"payment_url":true,"created_at":true,"started_at":true,"ends_at":true,"report_deadline":true,"review_due":true,"rejection_reason":true,"score":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema65 = {"type":"object","required":["hours","report_required"],"properties":{"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"report_required":{"type":"boolean"}}};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7104,8 +7158,8 @@ var valid0 = _errs1 === errors;
 if(data.price !== undefined){
 let data1 = data.price;
 const _errs3 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err5 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema65.properties.price.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7132,10 +7186,8 @@ var valid0 = _errs3 === errors;
 if(data.currency !== undefined){
 let data2 = data.currency;
 const _errs5 = errors;
-const _errs6 = errors;
-if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
-const err7 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err7 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema65.properties.currency.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7144,9 +7196,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs6 = errors;
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err8 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7154,6 +7207,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
+}
 }
 var valid0 = _errs5 === errors;
 }
@@ -7258,6 +7312,16 @@ var valid1 = _errs3 === errors;
 if(data.attempts !== undefined){
 let data2 = data.attempts;
 const _errs6 = errors;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err2 = {instancePath:instancePath+"/attempts",schemaPath:"#/allOf/1/properties/attempts/type",keyword:"type",params:{type: schema60.allOf[1].properties.attempts.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 const _errs7 = errors;
 if(Array.isArray(data2)){
 let valid5 = true;
@@ -7277,36 +7341,32 @@ valid5 = false;
 }
 }
 }
-else {
-const err2 = {instancePath:instancePath+"/attempts",schemaPath:"#/allOf/1/properties/attempts/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 var valid1 = _errs6 === errors;
 }
 if(data.exam !== undefined){
 let data4 = data.exam;
 const _errs9 = errors;
+const _errs10 = errors;
+let valid6 = false;
+const _errs11 = errors;
 if(!(validate109(data4, {instancePath:instancePath+"/exam",parentData:data,parentDataProperty:"exam",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid1 = _errs9 === errors;
+var _valid0 = _errs11 === errors;
+valid6 = valid6 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.hours = true;
+props0.price = true;
+props0.currency = true;
+props0.report_required = true;
 }
-if(data.invite_code !== undefined){
-let data5 = data.invite_code;
-const _errs10 = errors;
-const _errs11 = errors;
-if(typeof data5 === "string"){
-if(func0(data5) > 64){
-const err3 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+const _errs12 = errors;
+if(data4 !== null){
+const err3 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7315,8 +7375,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err4 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs13 = errors;
+var _valid0 = _errs12 === errors;
+valid6 = valid6 || _valid0;
+if(_valid0){
+}
+if(!valid6){
+const err4 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7325,9 +7390,24 @@ vErrors.push(err4);
 }
 errors++;
 }
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
 }
 else {
-const err5 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid1 = _errs9 === errors;
+}
+if(data.invite_code !== undefined){
+let data5 = data.invite_code;
+const _errs14 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err5 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/type",keyword:"type",params:{type: schema60.allOf[1].properties.invite_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7336,16 +7416,39 @@ vErrors.push(err5);
 }
 errors++;
 }
-var valid1 = _errs10 === errors;
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs15 = errors;
+if(typeof data5 === "string"){
+if(func0(data5) > 64){
+const err6 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+if(func0(data5) < 1){
+const err7 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var valid1 = _errs14 === errors;
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
 }
 errors++;
 }
@@ -7446,6 +7549,7 @@ return errors === 0;
 validate112.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check39 = validate113;
+const schema68 = {"type":"object","required":["status","endpoints"],"properties":{"status":{"$ref":"contract:LabState"},"started_at":{"type":["string","null"],"format":"date-time"},"expires_at":{"type":["string","null"],"format":"date-time"},"extend_from":{"type":["string","null"],"format":"date-time"},"expected_seconds":{"type":["integer","null"],"minimum":0},"endpoints":{"type":"array","items":{"$ref":"contract:LabEndpoint"},"maxItems":50},"error":{"type":["string","null"],"maxLength":2000}}};
 const schema69 = {"type":"string","enum":["off","starting","ready"]};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -7485,6 +7589,7 @@ return errors === 0;
 }
 validate115.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema70 = {"type":"object","required":["label","protocol","host","port"],"properties":{"label":{"type":"string","minLength":1,"maxLength":100},"protocol":{"type":"string","minLength":1,"maxLength":20},"host":{"type":"string","minLength":1,"maxLength":253},"port":{"type":"integer","minimum":1,"maximum":65535},"url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000}}};
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7693,12 +7798,8 @@ var valid0 = _errs7 === errors;
 if(data.url !== undefined){
 let data4 = data.url;
 const _errs9 = errors;
-const _errs10 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-}
-if(typeof data4 === "string"){
-if(func0(data4) > 2000){
-const err16 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data4 !== "string") && (data4 !== null)){
+const err16 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema70.properties.url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7707,8 +7808,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern6.test(data4)){
-const err17 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const _errs10 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
+}
+if(typeof data4 === "string"){
+if(func0(data4) > 2000){
+const err17 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7717,8 +7822,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(!(formats18.test(data4))){
-const err18 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(!pattern6.test(data4)){
+const err18 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7727,9 +7832,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats18.test(data4))){
+const err19 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7737,6 +7841,7 @@ else {
 vErrors.push(err19);
 }
 errors++;
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -7803,12 +7908,8 @@ var valid0 = _errs1 === errors;
 if(data.started_at !== undefined){
 let data1 = data.started_at;
 const _errs2 = errors;
-const _errs3 = errors;
-if((typeof data1 == "number") && (isFinite(data1))){
-}
-if(typeof data1 === "string"){
-if(!(formats4.test(data1))){
-const err2 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema68.properties.started_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7817,9 +7918,12 @@ vErrors.push(err2);
 }
 errors++;
 }
+const _errs3 = errors;
+if((typeof data1 == "number") && (isFinite(data1))){
 }
-else {
-const err3 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data1 === "string"){
+if(!(formats4.test(data1))){
+const err3 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7828,17 +7932,14 @@ vErrors.push(err3);
 }
 errors++;
 }
+}
 var valid0 = _errs2 === errors;
 }
 if(data.expires_at !== undefined){
 let data2 = data.expires_at;
 const _errs4 = errors;
-const _errs5 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-}
-if(typeof data2 === "string"){
-if(!(formats4.test(data2))){
-const err4 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema68.properties.expires_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7847,9 +7948,12 @@ vErrors.push(err4);
 }
 errors++;
 }
+const _errs5 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
 }
-else {
-const err5 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data2 === "string"){
+if(!(formats4.test(data2))){
+const err5 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7858,17 +7962,14 @@ vErrors.push(err5);
 }
 errors++;
 }
+}
 var valid0 = _errs4 === errors;
 }
 if(data.extend_from !== undefined){
 let data3 = data.extend_from;
 const _errs6 = errors;
-const _errs7 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-}
-if(typeof data3 === "string"){
-if(!(formats4.test(data3))){
-const err6 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data3 !== "string") && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/type",keyword:"type",params:{type: schema68.properties.extend_from.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7877,9 +7978,12 @@ vErrors.push(err6);
 }
 errors++;
 }
+const _errs7 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
 }
-else {
-const err7 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data3 === "string"){
+if(!(formats4.test(data3))){
+const err7 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7888,13 +7992,14 @@ vErrors.push(err7);
 }
 errors++;
 }
+}
 var valid0 = _errs6 === errors;
 }
 if(data.expected_seconds !== undefined){
 let data4 = data.expected_seconds;
 const _errs8 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err8 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err8 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/type",keyword:"type",params:{type: schema68.properties.expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7965,10 +8070,8 @@ var valid0 = _errs10 === errors;
 if(data.error !== undefined){
 let data7 = data.error;
 const _errs13 = errors;
-const _errs14 = errors;
-if(typeof data7 === "string"){
-if(func0(data7) > 2000){
-const err12 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data7 !== "string") && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema68.properties.error.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7977,9 +8080,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs14 = errors;
+if(typeof data7 === "string"){
+if(func0(data7) > 2000){
+const err13 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7987,6 +8091,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
+}
 }
 var valid0 = _errs13 === errors;
 }
@@ -8097,6 +8202,8 @@ return errors === 0;
 validate120.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check41 = validate121;
+const schema73 = {"type":"object","required":["group_id","updated_at","rows"],"properties":{"group_id":{"$ref":"contract:Id"},"updated_at":{"type":"string","format":"date-time"},"rows":{"type":"array","items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
+const schema74 = {"type":"object","required":["user_id","rank","username","points","solved"],"properties":{"user_id":{"$ref":"contract:Id"},"rank":{"type":"integer","minimum":1},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":"integer","minimum":0},"solved":{"type":"integer","minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8240,10 +8347,8 @@ var valid0 = _errs4 === errors;
 if(data.first_name !== undefined){
 let data3 = data.first_name;
 const _errs6 = errors;
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 150){
-const err10 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data3 !== "string") && (data3 !== null)){
+const err10 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema74.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8252,9 +8357,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs7 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 150){
+const err11 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8263,15 +8369,14 @@ vErrors.push(err11);
 }
 errors++;
 }
+}
 var valid0 = _errs6 === errors;
 }
 if(data.last_name !== undefined){
 let data4 = data.last_name;
 const _errs8 = errors;
-const _errs9 = errors;
-if(typeof data4 === "string"){
-if(func0(data4) > 150){
-const err12 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if((typeof data4 !== "string") && (data4 !== null)){
+const err12 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema74.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8280,9 +8385,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs9 = errors;
+if(typeof data4 === "string"){
+if(func0(data4) > 150){
+const err13 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8290,6 +8396,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -8352,12 +8459,8 @@ var valid0 = _errs12 === errors;
 if(data.last_solved_at !== undefined){
 let data7 = data.last_solved_at;
 const _errs14 = errors;
-const _errs15 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
-}
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err18 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data7 !== "string") && (data7 !== null)){
+const err18 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8366,9 +8469,12 @@ vErrors.push(err18);
 }
 errors++;
 }
+const _errs15 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
 }
-else {
-const err19 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err19 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8376,6 +8482,7 @@ else {
 vErrors.push(err19);
 }
 errors++;
+}
 }
 var valid0 = _errs14 === errors;
 }
@@ -8717,15 +8824,25 @@ var valid0 = _errs4 === errors;
 if(data.series !== undefined){
 let data4 = data.series;
 const _errs7 = errors;
-const _errs8 = errors;
-if(Array.isArray(data4)){
-if(data4.length > 100){
-const err6 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if((!(Array.isArray(data4))) && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: schema73.properties.series.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+const _errs8 = errors;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err7 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -8745,16 +8862,6 @@ if(!valid3){
 valid4 = false;
 }
 }
-}
-else {
-const err7 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
 }
 var valid0 = _errs7 === errors;
 }
@@ -8865,7 +8972,8 @@ return errors === 0;
 validate133.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check43 = validate134;
-const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","required":["group_id","description","flags","attachments","hints_taken","hints_left","writeup_rule"],"properties":{"group_id":{"$ref":"contract:Id"},"category_name":{"type":"string","minLength":1,"maxLength":100},"description":{"type":"string","maxLength":1000000},"flags":{"type":"array","items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":"array","items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":"array","items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":"integer","minimum":0,"maximum":50},"hint_cost":{"type":"integer","minimum":0},"writeup_rule":{"type":"string","enum":["always","after_solve"]},"lab_expected_seconds":{"type":"integer","minimum":0},"has_terminal":{"type":"boolean"},"log_viewer_url":{"type":"string","format":"uri","maxLength":2000}}}]};
+const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","required":["group_id","description","flags","attachments","hints_taken","hints_left","writeup_rule"],"properties":{"group_id":{"$ref":"contract:Id"},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":"string","maxLength":1000000},"flags":{"type":"array","items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":"array","items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":"array","items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":"integer","minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":"string","enum":["always","after_solve"]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
+const schema80 = {"type":"object","required":["id","solved"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":"boolean"}}};
 
 function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8913,10 +9021,8 @@ var valid0 = _errs1 === errors;
 if(data.title !== undefined){
 let data1 = data.title;
 const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 200){
-const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema80.properties.title.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8925,8 +9031,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs3 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 200){
+const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8935,9 +9043,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8945,6 +9052,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -9484,10 +9592,8 @@ var valid1 = _errs3 === errors;
 if(data.category_name !== undefined){
 let data1 = data.category_name;
 const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 100){
-const err7 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err7 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: schema79.allOf[1].properties.category_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9496,8 +9602,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err8 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err8 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9506,9 +9614,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-else {
-const err9 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data1) < 1){
+const err9 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9516,6 +9623,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
+}
 }
 var valid1 = _errs4 === errors;
 }
@@ -9720,8 +9828,8 @@ var valid1 = _errs17 === errors;
 if(data.hint_cost !== undefined){
 let data10 = data.hint_cost;
 const _errs19 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err21 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+const err21 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_cost.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9775,8 +9883,8 @@ var valid1 = _errs21 === errors;
 if(data.lab_expected_seconds !== undefined){
 let data12 = data.lab_expected_seconds;
 const _errs23 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err25 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+const err25 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -9803,8 +9911,8 @@ var valid1 = _errs23 === errors;
 if(data.has_terminal !== undefined){
 let data13 = data.has_terminal;
 const _errs25 = errors;
-if(typeof data13 !== "boolean"){
-const err27 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data13 !== "boolean") && (data13 !== null)){
+const err27 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -9819,12 +9927,8 @@ var valid1 = _errs25 === errors;
 if(data.log_viewer_url !== undefined){
 let data14 = data.log_viewer_url;
 const _errs27 = errors;
-const _errs28 = errors;
-if((typeof data14 == "number") && (isFinite(data14))){
-}
-if(typeof data14 === "string"){
-if(func0(data14) > 2000){
-const err28 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data14 !== "string") && (data14 !== null)){
+const err28 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -9833,8 +9937,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!(formats18.test(data14))){
-const err29 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const _errs28 = errors;
+if((typeof data14 == "number") && (isFinite(data14))){
+}
+if(typeof data14 === "string"){
+if(func0(data14) > 2000){
+const err29 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -9843,9 +9951,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats18.test(data14))){
+const err30 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -9853,6 +9960,7 @@ else {
 vErrors.push(err30);
 }
 errors++;
+}
 }
 var valid1 = _errs27 === errors;
 }
@@ -10168,6 +10276,7 @@ return errors === 0;
 validate152.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 const check48 = validate154;
+const schema89 = {"type":"object","required":["task_id","solved","flags_solved","points_earned","lab_status"],"properties":{"task_id":{"$ref":"contract:Id"},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"solved_at":{"type":["string","null"],"format":"date-time"},"lab_status":{"$ref":"contract:LabState"},"lab_expires_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10327,12 +10436,8 @@ var valid0 = _errs6 === errors;
 if(data.solved_at !== undefined){
 let data4 = data.solved_at;
 const _errs8 = errors;
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-}
-if(typeof data4 === "string"){
-if(!(formats4.test(data4))){
-const err11 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data4 !== "string") && (data4 !== null)){
+const err11 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema89.properties.solved_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10341,9 +10446,12 @@ vErrors.push(err11);
 }
 errors++;
 }
+const _errs9 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
 }
-else {
-const err12 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data4 === "string"){
+if(!(formats4.test(data4))){
+const err12 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10351,6 +10459,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -10368,12 +10477,8 @@ var valid0 = _errs10 === errors;
 if(data.lab_expires_at !== undefined){
 let data6 = data.lab_expires_at;
 const _errs11 = errors;
-const _errs12 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
-}
-if(typeof data6 === "string"){
-if(!(formats4.test(data6))){
-const err13 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data6 !== "string") && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: schema89.properties.lab_expires_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10382,9 +10487,12 @@ vErrors.push(err13);
 }
 errors++;
 }
+const _errs12 = errors;
+if((typeof data6 == "number") && (isFinite(data6))){
 }
-else {
-const err14 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data6 === "string"){
+if(!(formats4.test(data6))){
+const err14 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10392,6 +10500,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -11915,7 +12024,7 @@ return errors === 0;
 validate188.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check67 = validate189;
-const schema112 = {"type":"object","required":["detail"],"properties":{"detail":{"type":"string","enum":["another lab is running","no started attempt exists"]},"running":{"$ref":"contract:RunningLab"}}};
+const schema112 = {"type":"object","required":["detail"],"properties":{"detail":{"type":"string","enum":["another lab is running","no started attempt exists"]},"running":{"anyOf":[{"$ref":"contract:RunningLab"},{"type":"null"}]}}};
 
 function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12088,22 +12197,70 @@ var valid0 = _errs1 === errors;
 if(data.running !== undefined){
 let data1 = data.running;
 const _errs3 = errors;
+const _errs4 = errors;
+let valid1 = false;
+const _errs5 = errors;
 if(!(validate190(data1, {instancePath:instancePath+"/running",parentData:data,parentDataProperty:"running",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs3 === errors;
+var _valid0 = _errs5 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.group_id = true;
+props0.task_id = true;
+props0.title = true;
 }
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs6 = errors;
+if(data1 !== null){
+const err3 = {instancePath:instancePath+"/running",schemaPath:"#/properties/running/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+var _valid0 = _errs6 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err4 = {instancePath:instancePath+"/running",schemaPath:"#/properties/running/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+errors = _errs4;
+if(vErrors !== null){
+if(_errs4){
+vErrors.length = _errs4;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -12181,7 +12338,8 @@ return errors === 0;
 validate194.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check69 = validate195;
-const schema117 = {"type":"object","required":["flag","verdict"],"properties":{"flag":{"type":"string","minLength":1,"maxLength":500},"verdict":{"type":"string","enum":["correct","incorrect","already_solved"]},"flag_id":{"$ref":"contract:Id"}}};
+const schema116 = {"type":"object","required":["results","solved","flags_solved","flags_total","points_earned"],"properties":{"results":{"type":"array","items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"flags_total":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
+const schema117 = {"type":"object","required":["flag","verdict"],"properties":{"flag":{"type":"string","minLength":1,"maxLength":500},"verdict":{"type":"string","enum":["correct","incorrect","already_solved"]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
 
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12283,22 +12441,66 @@ var valid0 = _errs3 === errors;
 if(data.flag_id !== undefined){
 let data2 = data.flag_id;
 const _errs5 = errors;
+const _errs6 = errors;
+let valid1 = false;
+const _errs7 = errors;
 if(!(validate31(data2, {instancePath:instancePath+"/flag_id",parentData:data,parentDataProperty:"flag_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs5 === errors;
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs8 = errors;
+if(data2 !== null){
+const err7 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+const _errs9 = errors;
+var _valid0 = _errs8 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err8 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+else {
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -12537,8 +12739,8 @@ var valid0 = _errs10 === errors;
 if(data.attempts_left !== undefined){
 let data6 = data.attempts_left;
 const _errs12 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err16 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+const err16 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: schema116.properties.attempts_left.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -12832,13 +13034,29 @@ var _valid0 = _errs4 === errors;
 valid1 = valid1 || _valid0;
 if(_valid0){
 }
-if(!valid1){
-const err1 = {instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const _errs5 = errors;
+if(data0 !== null){
+const err1 = {instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/anyOf/2/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+const _errs6 = errors;
+var _valid0 = _errs5 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -12857,12 +13075,12 @@ var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -13194,7 +13412,7 @@ return errors === 0;
 validate213.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check77 = validate215;
-const schema128 = {"type":"object","required":["status","resend_count","failed_count","errors","message"],"properties":{"status":{"type":"string","enum":["sent","partially_sent","already_sent","lms_disabled"]},"sent_count":{"type":"integer","minimum":0},"resend_count":{"type":"integer","minimum":0},"failed_count":{"type":"integer","minimum":0},"errors":{"type":"array","items":{"type":"string","maxLength":2000},"maxItems":1000},"message":{"type":"string","maxLength":2000}}};
+const schema128 = {"type":"object","required":["status","resend_count","failed_count","errors","message"],"properties":{"status":{"type":"string","enum":["sent","partially_sent","already_sent","lms_disabled"]},"sent_count":{"type":["integer","null"],"minimum":0},"resend_count":{"type":"integer","minimum":0},"failed_count":{"type":"integer","minimum":0},"errors":{"type":"array","items":{"type":"string","maxLength":2000},"maxItems":1000},"message":{"type":"string","maxLength":2000}}};
 
 function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13288,8 +13506,8 @@ var valid0 = _errs1 === errors;
 if(data.sent_count !== undefined){
 let data1 = data.sent_count;
 const _errs3 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err7 = {instancePath:instancePath+"/sent_count",schemaPath:"#/properties/sent_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err7 = {instancePath:instancePath+"/sent_count",schemaPath:"#/properties/sent_count/type",keyword:"type",params:{type: schema128.properties.sent_count.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err7];
 }

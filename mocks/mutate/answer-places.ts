@@ -12,6 +12,8 @@ export type AnswerPlace = {
   /** Of the object that holds it; null where no object does. */
   readonly parent: string | null
   readonly isRequired: boolean
+  /** Null may come in its stead. */
+  readonly isNullable: boolean
   readonly flat: FlatSchema
 }
 
@@ -31,12 +33,14 @@ function isRichAnswer({ status, kind, details }: OperationResponse): boolean {
 
 function collect(
   node: SchemaNode,
-  at: Omit<AnswerPlace, 'flat'>,
+  at: Omit<AnswerPlace, 'flat' | 'isNullable'>,
   schemas: SchemaTable,
   found: Map<string, AnswerPlace>,
 ): void {
-  for (const flat of flatsOf(node, schemas)) {
-    if (!found.has(at.pointer)) found.set(at.pointer, { ...at, flat })
+  const flats = flatsOf(node, schemas)
+  const isNullable = flats.some(flat => hasType({ flat }, 'null'))
+  for (const flat of flats) {
+    if (!found.has(at.pointer)) found.set(at.pointer, { ...at, isNullable, flat })
     const { status, pointer } = at
     if (flat.items) {
       const item = { status, pointer: `${pointer}/*`, name: '', parent: null, isRequired: true }

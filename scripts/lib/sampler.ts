@@ -2,6 +2,7 @@ import { en, Faker, ru } from '@faker-js/faker'
 import { type FlatSchema, flattenSchema } from './flatten-schema'
 import { isEqual } from './json'
 import { matches } from './matches'
+import { withoutNull } from './nullable'
 import { sampleNumber } from './sample-number'
 import { sampleText } from './sample-text'
 import type { SchemaNode, SchemaTable, SchemaType } from './schema-node'
@@ -128,7 +129,8 @@ class Run {
       const isWanted = !this.isDeep(depth) && room > 0 && random.chance(optional)
       if (!flat.required.has(name) && !isWanted) continue
       if (!flat.required.has(name)) room--
-      result[name] = this.sample(node, name, depth + 1)
+      // An optional property that is unset is left out, which says the same as null.
+      result[name] = this.sample(flat.required.has(name) ? node : withoutNull(node), name, depth + 1)
     }
     const extra = typeof flat.additional === 'object' ? flat.additional : undefined
     const wanted = extra && !this.isDeep(depth) ? random.int(0, Math.max(0, Math.min(3, room))) : 0

@@ -5,6 +5,7 @@ import { isRefreshFailure } from './refresh-failure'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 import { withLock } from './with-lock'
+import { withoutNulls } from './without-nulls'
 
 /** Milliseconds that a refresh may take; the only call with a limit (design §5, specification §7). */
 export const refreshLimit = 15_000
@@ -27,7 +28,7 @@ const overtaken = () => new ApiError({ kind: 'aborted', operation })
 
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return withoutNulls(JSON.parse(text))
   } catch {
     return null
   }

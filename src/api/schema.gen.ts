@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code that the LMS handed over
-         * @description Specification, section 7 (Authentication). A code is good for one call.
+         * @description Specification, section 7 (Authentication). The LMS sends the browser to `/callback?code=CODE` on the site, and the client calls this with the code. A code is good for one call.
          */
         post: operations["completeLmsLogin"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in, and join the group of an invite
-         * @description Specification, section 7 (Authentication). Username and password come trimmed (section 5).
+         * @description Specification, section 7 (Authentication). Username and password come trimmed (section 5). A user whose email address is not confirmed may sign in; the client then asks for the confirmation, and calls that need it answer 403 `email not verified`. Refusing the sign-in with 403 is allowed too.
          */
         post: operations["login"];
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Change the refresh cookie for new tokens
-         * @description Specification, section 7 (Silent refresh). The cookie rotates; a second use of an old one ends the session.
+         * @description Specification, section 7 (Silent refresh). The cookie rotates. For a grace period of 10 to 30 seconds after that the previous one is accepted too, because a reload, a second tab or a lost answer sends it again; the answer then holds the current refresh token, or a new one. A later use of an old one is taken for theft and ends the session.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Specification, section 7 (Authentication). No answer is listed, hence none is sent; the person confirms the address by the mailed link and signs in.
+         * @description Specification, section 7 (Authentication). No answer is listed, hence none is sent; the person confirms the address by the mailed link and signs in. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
          */
         post: operations["register"];
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * Ask for a letter that confirms the address
-         * @description Specification, section 7 (Authentication). It sends a letter, so it is a write though a GET. The detail `email already verified` means that the address is confirmed.
+         * @description Specification, section 7 (Authentication). It sends a letter, so it is a write though a GET. The detail `email already verified` means that the address is confirmed. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
          */
         get: operations["requestEmailVerification"];
         put?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Ask for a letter with a link to set a new password
-         * @description Specification, section 7 (Authentication). It sends a letter, so it is a write though a GET.
+         * @description Specification, section 7 (Authentication). It sends an email, so it is a write though a GET. The link in it is `/new-password?token=TOKEN` on the site, with the token that `POST /auth/password-new` then carries.
          */
         get: operations["requestPasswordReset"];
         put?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Ask for a new attempt at an exam
-         * @description Specification, section 7 (Groups) and section 4 (Exam flow). It creates an attempt, so it is a write though a GET.
+         * @description Specification, section 7 (Groups) and section 4 (Exam flow). It creates an attempt, so it is a write though a GET. One is allowed when the user has none or when all have ended (see AttemptStatus).
          */
         get: operations["requestAttempt"];
         put?: never;
@@ -739,7 +739,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: uri
-             * @description The bank's page. Absent when there is nothing to pay: no price, or paid, or admitted. Plain `http:` is for loopback addresses in development only.
+             * @description The bank's page. Absent when there is nothing to pay: no price, or paid, or admitted, or a rejected payment whose order cannot be paid again, which ends the attempt. Plain `http:` is for loopback addresses in development only.
              */
             payment_url?: string;
             /** @description Minor units (kopecks, cents). */
@@ -763,7 +763,7 @@ export interface components {
             attempts: components["schemas"]["Attempt"][];
         };
         /**
-         * @description State of an exam attempt (specification, section 4). By which rules the server moves between the states is not shown; a value that is not listed is treated as unknown.
+         * @description State of an exam attempt (specification, section 4). By which rules the server moves between the states is not shown; a value that is not listed is treated as unknown. Assumed: an attempt has ended when it is `completed` or `report_rejected`, when it is `payment_rejected` and has no `payment_url` (with one, it can be paid again), and when it is `time_left` and no report can be sent any more (no `report_deadline`, or one that has passed). After an ended attempt a new one may be requested by `attempts/new`; the server refuses with `you already have active attempt` if it thinks otherwise. In every other state the attempt is active.
          * @enum {string}
          */
         AttemptStatus: "need_pay" | "payed" | "get_access" | "exam_started" | "time_left" | "need_report" | "checking" | "completed" | "report_rejected" | "payment_rejected" | "unknown";
@@ -886,9 +886,9 @@ export interface components {
             text: string;
             total: number;
         };
-        /** @description The next hint (specification, section 3), or an empty object when none is left. */
+        /** @description The next hint (specification, section 3), or an empty object or null when none is left. */
         HintAnswer: {
-            hint: components["schemas"]["Hint"] | components["schemas"]["NoHint"];
+            hint?: components["schemas"]["Hint"] | components["schemas"]["NoHint"];
         };
         /** @description Number of a record. Fits a signed 32-bit integer. */
         Id: number;
@@ -1123,19 +1123,19 @@ export interface components {
             important: boolean;
             points: number;
             /**
-             * @description A disabled task can be read and takes no flags; a hidden one is sent to administrators only.
+             * @description A disabled task can be read, and so can its write-up and the state of its lab, which can be stopped; `pass_flag`, `hint`, `deploy` and `webssh` answer 403 `You dont have access to this task`. A hidden one is sent to administrators only; every call of a student answers 404, as for a task that does not exist.
              * @enum {string}
              */
             status: "active" | "disabled" | "hidden";
             title: string;
-            /** @description Switched by administrators for this group and task. */
+            /** @description Switched by administrators for this group and task. A task that is not visible is hidden from students. */
             visible: boolean;
         };
         /** @description Whether students of the group see the task, as the server now has it. */
         TaskVisibility: {
             visible: boolean;
         };
-        /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is told by a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address; the host ends a session by close code 1000. */
+        /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is told by a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address. Close codes: 1000, the shell ended; 4001, taken over by another connection (a host that allows one closes the older); 4002, the host is not ready, try later. After any other code the client connects again. */
         Terminal: {
             /**
              * Format: uri
@@ -1474,7 +1474,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The address is not confirmed; the link to confirm it has just been sent again. */
+            /** @description The address is not confirmed; the link to confirm it has just been sent again. A server may also let the user sign in. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4235,7 +4235,7 @@ export interface operations {
                     "application/json": components["schemas"]["FlagResults"];
                 };
             };
-            /** @description The task takes no flags. */
+            /** @description The task has no flag at all (`flags_total` is 0). A disabled task answers 403. */
             400: {
                 headers: {
                     [name: string]: unknown;

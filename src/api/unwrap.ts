@@ -1,6 +1,7 @@
 import { serverClock } from '../lib/server-clock'
 import { contact } from './contact'
 import { type ApiError, toApiError } from './errors'
+import { withoutNulls } from './without-nulls'
 
 type Result<T> = { data?: T; error?: unknown; response: Response }
 
@@ -13,7 +14,7 @@ const read = async <T>(result: Promise<Result<T>> | Result<T>, operation: string
   }
   const { data, error, response } = answer
   if (!response.ok) throw toApiError({ response, body: error }, operation)
-  return (data ?? null) as T
+  return withoutNulls((data ?? null) as T)
 }
 
 /**

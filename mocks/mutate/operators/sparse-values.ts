@@ -1,4 +1,3 @@
-import { isObject } from '../../../scripts/lib/json'
 import { type AnswerPlace, answerPlaces, hasType } from '../answer-places'
 import { type Change, gone } from '../json-places'
 import type { Drift, Operator, Site } from '../mutant'
@@ -45,23 +44,16 @@ const sometimesAbsent: Operator = {
       }),
 }
 
-/** DR26: null in the place of a value, as rows have it and as optional fields of a model come by themselves. */
+/** DR26: null in the place of a value that is always there, as rows have it. */
 const nulls: Operator = {
   driftId: 'DR26',
   sites: bodySites(
-    place => isProperty(place) && !hasType(place, 'null'),
+    place => isProperty(place) && !place.isNullable,
     place => [
       changeBody(place, () => null),
       ...(isOfList(place) ? [changeBody(place, () => null, 'one')] : []),
-      ...(place.isRequired ? [] : [nullWhereAbsent(place)]),
     ],
   ),
-}
-
-function nullWhereAbsent({ status, parent, name, ...place }: AnswerPlace): Drift {
-  return changeBody({ ...place, status, parent, name, pointer: parent ?? '' }, value =>
-    isObject(value) && !Object.hasOwn(value, name) ? { ...value, [name]: null } : value,
-  )
 }
 
 export const sparseValueOperators: readonly Operator[] = [sometimesAbsent, nulls]

@@ -1,4 +1,4 @@
-import { isObject } from '../json'
+import { isObject, listAt } from '../json'
 import type { Contract } from '../load-contract'
 import type { OperationResponse } from '../operation'
 import type { SchemaNode } from '../schema-node'
@@ -51,7 +51,7 @@ function holdsList(value: unknown): boolean {
 function judgeDetail(of: Case, documented: OperationResponse, detail: string): Judgement[] {
   const { contract } = of
   const { status, details, assumed } = documented
-  if (!details || details.includes(detail)) return []
+  if (!details || details.includes(detail) || frameworkDetails(documented, contract).includes(detail)) return []
   const catalogue = catalogueOf(contract)
   if (catalogue.has(detail) && isExtensible(documented, contract)) return []
   const draft = { place: `answer ${status} detail`, status, pointer: '/detail', isAssumed: assumed === true }
@@ -100,6 +100,12 @@ function judgeIssues(
       isAssumed,
     }),
   ]
+}
+
+/** What web frameworks write by themselves in place of a documented detail. */
+function frameworkDetails({ schema = {} }: OperationResponse, { schemas }: Contract): readonly unknown[] {
+  const details = alternativesOf(schema, schemas).flatMap(({ flat }) => flat.properties.get('detail') ?? [])
+  return details.flatMap(node => listAt(node['x-framework-details']))
 }
 
 function isExtensible({ schema = {} }: OperationResponse, { schemas }: Contract): boolean {

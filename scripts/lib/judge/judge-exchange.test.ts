@@ -51,6 +51,11 @@ const clean: [string, string, Change][] = [
     'getLabStatus 200',
     { body: given({ expires_at: '2026-01-01T01:00:00.123456+00:00' }) },
   ],
+  ['null for an optional field', 'getLabStatus 200', { body: given({ expires_at: null, error: null }) }],
+  ['null for an optional object', 'startAttempt 200', { body: given({ exam: null, attempts: null }) }],
+  ['null for a hint that is not there', 'takeHint 200', { body: '{"hint":null}' }],
+  ['a whole number with a fraction of zero', 'downloadFromLms 200', { body: '{"updated":28.0}' }],
+  ['what a framework says without a token', 'getTask 401', { body: detail('Not authenticated') }],
   ['an answer that is not slow', 'getTask 200', { milliseconds: 3900 }],
   ['a page outside of the API', 'getTask 404', { url: 'http://localhost/group/1' }],
   [

@@ -51,6 +51,12 @@ const drifts: [string, string, Change, string][] = [
     { body: given({ email_verified: 1 }) },
     'DR25 answer 200 /email_verified',
   ],
+  [
+    'a broken field of an optional object, however much else is wrong in it',
+    'startAttempt 200',
+    { body: given({ exam: { hours: 24, report_required: 'yes' } }) },
+    'DR25 answer 200 /exam/report_required',
+  ],
   ['null', 'updateUsername 200', { body: given({ username: null }) }, 'DR26 answer 200 /username'],
   [
     'an unknown state',

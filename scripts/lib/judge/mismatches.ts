@@ -99,7 +99,10 @@ function walkNearest(
   depth: number,
 ): void {
   let best: { cost: number; seen: readonly Seen[]; visited: readonly string[] } | undefined
-  for (const alternative of alternatives) {
+  // What is not null is judged by what it should be, however much of it is wrong.
+  const likely =
+    value === null ? alternatives : alternatives.filter(({ flat }) => String(flat.types) !== 'null')
+  for (const alternative of likely) {
     const seen: Seen[] = []
     const visited: string[] = []
     const trial: Sink = { add: one => seen.push(one), visit: pointer => visited.push(pointer) }

@@ -99,7 +99,7 @@ const hint: Step = {
       const what = `A taken hint stays taken: ${task.hints_left} were left before, ${after.hints_left} after.`
       scene.say('DR62', { operationId: 'takeHint', place: 'operation', what }, exchange)
     }
-    const number = 'number' in body.hint ? body.hint.number : undefined
+    const number = body.hint && 'number' in body.hint ? body.hint.number : undefined
     if (number !== undefined && number !== task.hints_taken.length + 1) {
       const what = `Hints come in their order; number ${task.hints_taken.length + 1} was next, ${number} came.`
       scene.say(
@@ -118,7 +118,7 @@ const hint: Step = {
         answers: [[200]],
         ...(time === 2 && { because: 'an empty hint says that none is left' }),
       })
-      if (time === 2 && 'id' in body.hint) return
+      if (time === 2 && body.hint && 'id' in body.hint) return
     }
   },
 }
