@@ -146,8 +146,8 @@ describe('H03 what is written for nginx', () => {
 describe('what stands beside it', () => {
   const main = read('./nginx/nginx.conf')
 
-  it('has no headers of its own', () => {
-    expect(namesIn(main)).toEqual([])
+  it('has no headers of its own but the one that ends the wait for a refresh', () => {
+    expect(namesIn(main)).toEqual(['Set-Cookie'])
   })
 
   it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {

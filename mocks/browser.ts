@@ -68,6 +68,9 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
   const page = controlPage(application, channelOf('flagship.mock-page').channel)
   const controls = createControls({ shared, page, recordings: await readRecordings(), settings })
   await beginFromAddress(controls)
+  // This platform goes with its page: no refresh of the page before is under way.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
+  document.cookie = 'flagship_refreshing=; Max-Age=0; Path=/'
   const journal = new Journal()
   const terminals = new TerminalHub(shared)
   await answerCalls(shared, journal, terminals, controls.tellUnmocked)

@@ -11,7 +11,7 @@ import {
   originsIn,
   type Site as SiteMode,
 } from '../deploy/headers'
-import { readLanguageCookie } from '../src/lib/cookie'
+import { readLanguageCookie, refreshingCookie } from '../src/lib/cookie'
 import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -95,7 +95,7 @@ export async function startPreview(
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
   if (isBackend(site, path)) {
-    if (site.api) proxyRequest(request, response, site.api, policyBeside(site, path))
+    if (site.api) proxyRequest(request, response, site.api, headersBeside(site, path))
     else
       send(site, response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
     return
@@ -125,7 +125,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
 }
 
 /** What an answer of the API gets beside its own headers: files are not ours, but share our origin. */
-function policyBeside(site: Site, path: string): string[] {
+function headersBeside(site: Site, path: string): string[] {
+  if (path === '/api/auth/refresh') return ['Set-Cookie', refreshingCookie.text(0, false)]
   const name = 'Content-Security-Policy'
   return path.startsWith('/files/')
     ? [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']

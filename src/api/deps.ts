@@ -1,4 +1,5 @@
 import { type Clock, clock } from '../lib/clock'
+import { pageCookies } from '../lib/cookie'
 import { isFramed } from '../lib/frame'
 import { type ServerClock, serverClock } from '../lib/server-clock'
 import { type AppStorage, storage } from '../lib/storage'
@@ -19,6 +20,7 @@ export type ApiDeps = {
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
   storage: AppStorage
+  cookies: typeof pageCookies
   /** The origin's Web Locks, or null where they are absent. */
   locks: () => Locks | null
   /** A channel to the other tabs, or null where there is none; may throw. */
@@ -44,6 +46,7 @@ export const browserDeps = (): ApiDeps => ({
   // Firefox forgets of a request that it is to outlive its page, unless it is told beside it.
   fetch: request => globalThis.fetch(request, request.keepalive ? { keepalive: true } : undefined),
   storage,
+  cookies: pageCookies,
   locks: () => globalThis.navigator?.locks ?? null,
   openChannel: () =>
     hasPage && 'BroadcastChannel' in globalThis ? new BroadcastChannel('flagship.session') : null,

@@ -2,6 +2,7 @@ import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { ApiDeps } from './deps'
 import { ApiError, toApiError } from './errors'
 import { isRefreshFailure } from './refresh-failure'
+import { markRefresh, orphanTimeLeft, unmarkRefresh } from './refresh-mark'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 import { withLock } from './with-lock'
@@ -9,20 +10,20 @@ import { withoutNulls } from './without-nulls'
 
 /** Milliseconds that a refresh may take; the only call with a limit (design §5, specification §7). */
 export const refreshLimit = 15_000
-/** Milliseconds to wait for the lock: one refresh of another tab and a little more. */
-const lockLimit = 20_000
+/** Milliseconds to wait for the lock: its holder may wait for an orphaned refresh, and then makes its own. */
+const lockLimit = 2 * refreshLimit + 5000
 /** Milliseconds that the tab before us has to hand its new access token over, once the lock is ours. */
 const handoverLimit = 300
 
-/**
- * Milliseconds that the refresh of a closed or reloaded tab is given to reach its end: the server has taken the old
- * cookie by then, and asking with it again would look like theft.
- */
-const orphanLimit = 2000
+/** Milliseconds between two looks at whether an orphaned refresh has ended. */
+const orphanPoll = 200
 
 const operation = 'post /auth/refresh'
 
-type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'locks' | 'clock' | 'refreshFailure'>
+type RefreshDeps = Pick<
+  ApiDeps,
+  'baseUrl' | 'fetch' | 'storage' | 'cookies' | 'locks' | 'clock' | 'refreshFailure'
+>
 
 const overtaken = () => new ApiError({ kind: 'aborted', operation })
 
@@ -78,29 +79,35 @@ const handover = (core: SessionCore, { clock }: RefreshDeps, limit: number): Pro
   })
 
 /**
- * A mark under the lock is that of a tab that went away in the middle of its refresh, for whoever lives takes it off
- * before letting go. Its call is still under way.
+ * A mark under the lock belongs to a tab that was closed or reloaded during its refresh. The server may have taken the old
+ * cookie already, and asking with it again would look like theft: wait until the answer has set the new one.
  */
-const orphanEnd = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
-  const age = deps.clock.now() - Number(deps.storage.get('flagship.refreshing') ?? Number.NaN)
-  if (age >= 0 && age < orphanLimit) await handover(core, deps, orphanLimit - age)
+const waitForOrphanedRefresh = async (
+  core: SessionCore,
+  deps: RefreshDeps,
+  isDone: () => boolean,
+): Promise<void> => {
+  for (let left = orphanTimeLeft(deps, refreshLimit); left > 0; left = orphanTimeLeft(deps, refreshLimit)) {
+    await handover(core, deps, Math.min(left, orphanPoll))
+    if (isDone()) return
+  }
 }
 
 /**
  * A page that is being left first sees its calls fail, though they go on without it, and has no later task to take its
  * mark off in.
  */
-const marked = async <T>({ storage, clock }: RefreshDeps, work: () => Promise<T>): Promise<T> => {
-  storage.set('flagship.refreshing', String(clock.now()))
+const marked = async <T>(deps: RefreshDeps, work: () => Promise<T>): Promise<T> => {
+  markRefresh(deps, refreshLimit)
   try {
     return await work()
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'network') {
-      await new Promise<void>(resolve => clock.after(0, resolve))
+      await new Promise<void>(resolve => deps.clock.after(0, resolve))
     }
     throw error
   } finally {
-    storage.remove('flagship.refreshing')
+    unmarkRefresh(deps)
   }
 }
 
@@ -133,14 +140,15 @@ const renew = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
   const access = core.access()
   const token = deps.storage.get('token')
   const isServed = () => core.access() !== access
+  const isOver = () => core.epoch() !== epoch || deps.storage.get('token') === null
   const wait = { clock: deps.clock, limit: lockLimit, signal: core.signal() }
   try {
     await withLock(deps.locks(), 'auth-refresh', wait, async wasHeld => {
-      if (core.epoch() !== epoch || deps.storage.get('token') === null) throw overtaken()
+      if (isOver()) throw overtaken()
       if (!isServed() && (wasHeld || deps.storage.get('token') !== token))
         await handover(core, deps, handoverLimit)
-      if (!isServed()) await orphanEnd(core, deps)
-      if (core.epoch() !== epoch) throw overtaken()
+      if (!isServed()) await waitForOrphanedRefresh(core, deps, () => isServed() || isOver())
+      if (isOver()) throw overtaken()
       if (!isServed()) await exchange(core, deps)
     })
   } catch (thrown) {

@@ -57,24 +57,52 @@ describe('two tabs', () => {
     expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
   })
 
-  /** The real clock, and every delay under five seconds that was asked of it. */
-  const watchedClock = () => {
-    const waits: number[] = []
+  /** The real clock, which a wait of an orphaned refresh moves on; what was waited is noted, in milliseconds. */
+  const hurriedClock = (onWait = (_: number) => {}) => {
+    let passed = 0
+    const now = () => clock.now() + passed
     const after: typeof clock.after = (delay, run) => {
-      if (delay < 5000) waits.push(delay)
-      return clock.after(delay, run)
+      if (delay > 200) return clock.after(delay, run)
+      passed += delay
+      onWait(passed)
+      return clock.after(0, run)
     }
-    return { waits, clock: { ...clock, after } }
+    return { clock: { ...clock, now, after }, waited: () => passed }
   }
 
-  test('A17 a refresh cut off by a closing tab is given its time before the next begins', async () => {
+  test('A17 a refresh cut off by a closing tab is given all the time that a refresh may take', async () => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', String(clock.now() - 1500))
-    const watched = watchedClock()
-    await browser.openTab({ clock: watched.clock }).session.start()
-    expect(watched.waits).toEqual([expect.closeTo(400, -3)])
+    const hurried = hurriedClock()
+    const tabs = [0, 1, 2].map(() => browser.openTab({ clock: hurried.clock }))
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    expect(hurried.waited()).toEqual(expect.closeTo(13_500, -3))
+    expect(statuses(tabs)).toEqual(['authenticated', 'authenticated', 'authenticated'])
     expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
     expect(browser.values.has('flagship.refreshing')).toBe(false)
+  })
+
+  test('A17 where the answer takes the cookie away, nothing more is waited for', async () => {
+    const { backend, browser } = await open(0)
+    browser.values.set('flagship.refreshing', `${clock.now()} c`)
+    browser.cookies.write('flagship_refreshing=1')
+    const hurried = hurriedClock(passed => {
+      if (passed >= 600) browser.cookies.write('flagship_refreshing=; Max-Age=0')
+    })
+    await browser.openTab({ clock: hurried.clock, cookies: browser.cookies }).session.start()
+    expect(hurried.waited()).toBe(600)
+    expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
+    expect(browser.cookies.read()).toBe('')
+  })
+
+  test('A17 a logout in another tab ends the waiting', async () => {
+    const { backend, browser } = await open(0)
+    browser.values.set('flagship.refreshing', String(clock.now()))
+    const hurried = hurriedClock(() => browser.values.delete('token'))
+    const tab = browser.openTab({ clock: hurried.clock })
+    await tab.session.start().catch(() => {})
+    expect(hurried.waited()).toBe(200)
+    expect(backend.counters.refreshes).toBe(0)
   })
 
   test.each([
@@ -84,9 +112,9 @@ describe('two tabs', () => {
   ])('a mark of a refresh that is %s holds nobody up', async (_, mark) => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', mark)
-    const watched = watchedClock()
-    await browser.openTab({ clock: watched.clock }).session.start()
-    expect(watched.waits).toEqual([])
+    const hurried = hurriedClock()
+    await browser.openTab({ clock: hurried.clock }).session.start()
+    expect(hurried.waited()).toBe(0)
     expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
   })
 

@@ -21,12 +21,34 @@ export const readLanguageCookie = (cookies: string): Language => {
 export const languageCookieText = (language: Language, isSecure: boolean): string =>
   `${languageCookie}=${language}; Max-Age=${lifeInSeconds}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/** Keeps the choice; does nothing where cookies are refused, as in a sandboxed frame. */
-export const writeLanguageCookie = (language: Language): void => {
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
-    document.cookie = languageCookieText(language, location.protocol === 'https:')
-  } catch {
-    // The language stays for this page; the next one asks again.
-  }
+/** Everything that `document.cookie` shows and takes; nothing where cookies are refused, as in a sandboxed frame. */
+export const pageCookies = {
+  read: (): string => {
+    try {
+      return typeof document === 'undefined' ? '' : document.cookie
+    } catch {
+      return ''
+    }
+  },
+  write: (text: string): void => {
+    try {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
+      if (typeof document !== 'undefined') document.cookie = text
+    } catch {
+      // What it was for does without: the language stays for this page, a refresh is waited for in full.
+    }
+  },
+}
+
+const isSecurePage = (): boolean => typeof location !== 'undefined' && location.protocol === 'https:'
+
+/** Keeps the choice. */
+export const writeLanguageCookie = (language: Language): void =>
+  pageCookies.write(languageCookieText(language, isSecurePage()))
+
+/** There while a refresh is under way; it says nothing. The answer takes it away: see `src/api/refresh-mark.ts`. */
+export const refreshingCookie = {
+  name: 'flagship_refreshing',
+  text: (seconds: number, isSecure = isSecurePage()): string =>
+    `flagship_refreshing=1; Max-Age=${seconds}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
 }

@@ -52,7 +52,7 @@ export const storageRegistry = {
   },
   /** The task that was open last, to be continued from the home page. */
   'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
-  /** When the refresh that is under way began, in milliseconds, so that one cut off by a closing tab is known. */
+  /** When the refresh that is under way began, in milliseconds, and whether a cookie tells its end (`src/api/refresh-mark.ts`). */
   'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: upTo(16) },
   /** Hashes of flags that were wrong, newest last, so that the same one is not sent twice (ux §3). */
   'flagship.flagLog': {

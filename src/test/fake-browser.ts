@@ -43,6 +43,7 @@ export const createBrowser = (fetch: ApiDeps['fetch']) => {
   const values = new Map<string, string>()
   const tabs = new Set<Tab>()
   const locks = createLocks()
+  let cookies = ''
 
   const tell = (from: Tab, key: string | null) => {
     for (const tab of tabs) {
@@ -83,6 +84,13 @@ export const createBrowser = (fetch: ApiDeps['fetch']) => {
   return {
     /** What local storage holds. */
     values,
+    /** The one cookie that scripts see; the server may take it away. */
+    cookies: {
+      read: () => cookies,
+      write: (text: string) => {
+        cookies = /Max-Age=0/.test(text) ? '' : text
+      },
+    },
     /** Says something to every tab, as a script of the origin could. */
     broadcast(data: unknown): void {
       for (const { channel } of tabs) channel?.onmessage?.(new MessageEvent('message', { data }))
