@@ -144,7 +144,7 @@ describe('what is cleared', () => {
     return { area, storage }
   }
 
-  test('at logout: the token and the way back, nothing that is kept for next time', () => {
+  test('at logout: all that was the user’s, but what they have not sent, paid or proved yet', () => {
     const { area, storage } = filled()
     storage.clear('logout')
     expect([...area.values.keys()].sort()).toEqual(
@@ -152,17 +152,29 @@ describe('what is cleared', () => {
         'FeedBack',
         'flagship.examClock',
         'flagship.examLedger',
-        'flagship.flagLog',
         'flagship.fonts',
         'flagship.labNotices',
-        'flagship.labStarts',
-        'flagship.lastTask',
         'flagship.payment',
-        'flagship.places',
         'flagship.shortcuts',
-        'flagship.taskFilters',
         'flagship.terminal',
         'flagship.user',
+        'somebody else',
+        'theme',
+      ].sort(),
+    )
+  })
+
+  test('at logout: the user’s id stays only beside something of theirs', () => {
+    const { area, storage } = filled()
+    for (const key of ['FeedBack', 'flagship.examLedger', 'flagship.payment']) area.values.delete(key)
+    storage.clear('logout')
+    expect([...area.values.keys()].sort()).toEqual(
+      [
+        'flagship.examClock',
+        'flagship.fonts',
+        'flagship.labNotices',
+        'flagship.shortcuts',
+        'flagship.terminal',
         'somebody else',
         'theme',
       ].sort(),

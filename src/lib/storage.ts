@@ -51,14 +51,14 @@ export const storageRegistry = {
     accept: oneOf('light', 'dark', 'system'),
   },
   /** The task that was open last, to be continued from the home page. */
-  'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: false, accept: taskPlace },
+  'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: true, accept: taskPlace },
   /** When the refresh that is under way began, in milliseconds, and whether a cookie tells its end (`src/api/refresh-mark.ts`). */
   'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, accept: upTo(16) },
   /** Hashes of flags that were wrong, newest last, so that the same one is not sent twice (ux §3). */
   'flagship.flagLog': {
     owner: 'flag-panel',
     isPerUser: true,
-    isClearedAtLogout: false,
+    isClearedAtLogout: true,
     accept: upTo(20_000),
   },
   /** The lab that was last known to run. */
@@ -71,12 +71,12 @@ export const storageRegistry = {
     accept: oneOf('on', 'off'),
   },
   /** How long one's own labs took to start, seconds by task. */
-  'flagship.labStarts': { owner: 'labs', isPerUser: true, isClearedAtLogout: false, accept: upTo(10_000) },
+  'flagship.labStarts': { owner: 'labs', isPerUser: true, isClearedAtLogout: true, accept: upTo(10_000) },
   /** The filters of the group pages, as their search parameters, by group. */
   'flagship.taskFilters': {
     owner: 'group-tasks',
     isPerUser: true,
-    isClearedAtLogout: false,
+    isClearedAtLogout: true,
     accept: upTo(4000),
   },
   /** Size of the letters, height of the dock and the mode for screen readers. */
@@ -123,7 +123,7 @@ export const storageRegistry = {
   'flagship.places': {
     owner: 'leaderboard',
     isPerUser: true,
-    isClearedAtLogout: false,
+    isClearedAtLogout: true,
     accept: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
   /** Width of the window and height of the banners under the header at the end of the last visit, in pixels: `412 45`. */
@@ -142,7 +142,10 @@ export const storageRegistry = {
     isClearedAtLogout: false,
     accept: oneOf('on', 'off'),
   },
-  /** The id of the person who signed in last, to know when another one comes. */
+  /**
+   * The id of the user who signed in last, to know when another one comes. After a logout it stays only beside something of
+   * theirs that stays too.
+   */
   'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
 } as const satisfies Record<string, Entry>
 
@@ -213,6 +216,8 @@ export const createStorage = (
         const isLeftBehind = isPerUser && key !== 'token'
         if (why === 'logout' ? isClearedAtLogout : isLeftBehind) storage.remove(key)
       }
+      const hasOwn = keys.some(key => storageRegistry[key].isPerUser && storage.get(key) !== null)
+      if (why === 'logout' && !hasOwn) storage.remove('flagship.user')
     },
   }
   return storage
