@@ -119,7 +119,7 @@ export const warmRoute = (router: AppRouter, session: Session, language: Languag
   if (isForMembers && isGuest) warmPage(router, routeIdsOf(router, '/login'), language)
   const warmNext = () =>
     warmPage(router, routeIdsOf(router, safeRedirectTarget(storage.get('auth_redirect')) ?? '/'), language)
-  if (isForGuests && !isGuest) warmNext()
+  if (isForGuests && !isGuest) warmPage(router, routeIdsOf(router, '/'), language)
   if (isGuest && (isForGuests || isForMembers)) whenRested(warmNext)
 }
 

@@ -15,9 +15,12 @@ export const protectedPaths = [
 
 const longest = 2048
 
-/** A parameter that names an id is a number; any other is one segment of plain characters. */
+/**
+ * A parameter that names an id is a number. A name of the LMS is one segment of any characters, as its route takes them: the
+ * address is in normal form by then, and a segment that means another folder is gone.
+ */
 const segmentPattern = (name: string): string =>
-  name === 'mnemonic_code_group' || name === 'gitlab_id' ? '[A-Za-z0-9_-][A-Za-z0-9._-]*' : '[1-9][0-9]*'
+  name === 'mnemonic_code_group' || name === 'gitlab_id' ? '[^/]+' : '[1-9][0-9]*'
 
 const patterns = protectedPaths.map(path => {
   const source = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentPattern(name))

@@ -5,9 +5,9 @@ import { standsUnanswered } from '../lib/first-page'
 import { safeRedirectTarget } from '../lib/redirect'
 import { storage } from '../lib/storage'
 
-/** For guests only: whoever is signed in goes to the page they first asked for, else home (specification §2). */
+/** For guests only: a login made here leads to the page that was asked for first; who is signed in already goes home (specification §2). */
 export const Route = createFileRoute('/_guest')({
-  beforeLoad: async ({ context: { session, arrival }, preload }) => {
+  beforeLoad: async ({ context: { session, arrival }, cause, preload }) => {
     // Nobody is led away from a form that stands already, and is typed into, by a refresh that gets no answer.
     await session.start().catch(failure => {
       if (!standsUnanswered()) throw failure
@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_guest')({
     arrival.forget()
     const wanted = storage.get('auth_redirect')
     storage.remove('auth_redirect')
-    throw redirect({ href: safeRedirectTarget(wanted) ?? '/', replace: true })
+    const target = cause === 'stay' ? safeRedirectTarget(wanted) : null
+    throw redirect({ href: target ?? '/', replace: true })
   },
   component: () => (
     <GuestFrame>

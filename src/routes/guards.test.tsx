@@ -19,6 +19,7 @@ describe('G01 an anonymous visitor of a protected page logs in and lands where t
     ['/group/1/leaderboard'],
     ['/group/1/task/101'],
     ['/moodle/sec-autumn-26/4101', '/group/1/task/101'],
+    ['/moodle/%D0%BE%D1%81%D0%B5%D0%BD%D1%8C%2026/a+b%2Fc'],
     ['/competencies'],
     ['/competencies/1'],
   ])('%s', async (wanted, landed = wanted) => {
@@ -120,7 +121,7 @@ describe('G09 a path parameter that is no id is a page not found, and nothing is
     `/group/1/task/${value}`,
     `/group/${value}/leaderboard`,
     `/competencies/${value}`,
-    `/invite/${value === '9'.repeat(10_000) ? value : `%20${value}`}`,
+    `/invite/${value === '9'.repeat(10_000) ? value : `%00${value}`}`,
   ])
   test.each(paths.map(path => [path.slice(0, 60), path]))('%s', async (_, path) => {
     const page = await renderRoute(path)
@@ -128,6 +129,7 @@ describe('G09 a path parameter that is no id is a page not found, and nothing is
     const found = page.router.state.location.pathname
     // The address itself may have been put in order: `/group/../task/1` is `/task/1`.
     if (found === '/login') expect(['/', '/group/1/', '/competencies']).toContain(kept())
+    else if (found.startsWith('/invite/')) await screen.findByText(/Код приглашения недействителен/)
     else screen.getByRole('heading', { name: 'Страница или данные не найдены' })
     expect(page.calls()).toEqual([])
   })
@@ -195,22 +197,36 @@ test('A05 a start without connection keeps the token and offers to try again', a
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test('a signed-in person has no business on a guest page', async () => {
-  const page = await renderRoute('/login', { as: 'student' })
-  await landsOn(page, '/')
-})
+test.each(['/login', '/registration', '/reset-password'])(
+  'a signed-in user is sent home from %s',
+  async path => {
+    const prepare = () => localStorage.setItem('auth_redirect', '/groups')
+    const page = await renderRoute(path, { as: 'student', prepare })
+    await landsOn(page, '/')
+    expect(kept()).toBeNull()
+    await page.router.navigate({ to: '/contacts' })
+    localStorage.setItem('auth_redirect', '/groups')
+    await page.router.navigate({ href: path })
+    await landsOn(page, '/')
+    expect(kept()).toBeNull()
+  },
+)
 
-test('whoever logs out comes to login and is not led back', async () => {
-  const page = await renderRoute('/groups', { as: 'student' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
-  await page.user.click(screen.getByRole('button', { name: 'Меню профиля' }))
-  await page.user.click(await screen.findByRole('button', { name: 'Выйти' }))
-  const dialog = await screen.findByRole('alertdialog')
-  await page.user.click(
-    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Выйти') ?? dialog,
-  )
-  await landsOn(page, '/login')
-  expect(kept()).toBeNull()
-  await waitFor(() => expect(page.calls()).toContain('logout'))
-  expect(api.session.getState().status).toBe('anonymous')
-})
+test.each(['/groups', '/contacts', '/legal', '/invite/EXAM-PENTEST', '/nowhere'])(
+  'a logout on %s leads to login, and not back',
+  async path => {
+    const page = await renderRoute(path, { as: 'student' })
+    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('button', { name: 'Меню профиля' })
+    await page.user.click(screen.getByRole('button', { name: 'Меню профиля' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Выйти' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await page.user.click(
+      [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Выйти') ?? dialog,
+    )
+    await landsOn(page, '/login')
+    expect(kept()).toBeNull()
+    await waitFor(() => expect(page.calls()).toContain('logout'))
+    expect(api.session.getState().status).toBe('anonymous')
+  },
+)

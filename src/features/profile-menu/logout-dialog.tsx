@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
@@ -16,11 +17,13 @@ interface LogoutDialogProps {
 export const LogoutDialog = ({ isOpen, onOpenChange, warning }: LogoutDialogProps) => {
   const { t } = useTranslation('account')
   const { session, user } = useSession()
+  const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  // The end of the session leads to login by the guards; a failed call is only logged (specification §7).
+  // Public pages have no guard that leads to login; a failed call is only logged (specification §7).
   const logout = () => {
     setPending(true)
     void session.logout().finally(() => setPending(false))
+    void navigate({ to: '/login', replace: true })
   }
   const hasDraft = isOpen && Boolean(storage.get('FeedBack')?.trim())
   return (

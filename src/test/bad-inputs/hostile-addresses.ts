@@ -66,7 +66,7 @@ export const hostileAddresses = [
   '/groups;x',
   '/groups//',
   '/moodle/a/b/c',
-  '/moodle/a%2fb/c',
+  '/moodle/a/%2e%2e/c',
   '/unknown',
   'groups',
   './groups',

@@ -63,7 +63,7 @@ const origin = 'https://flagship.example'
 
 /** Paths that an answer may be, written apart from the product's own. */
 const allowed =
-  /^\/(?:groups|group\/[1-9]\d*(?:\/leaderboard|\/task\/[1-9]\d*)?|moodle\/[\w-][\w.-]*\/[\w-][\w.-]*|competencies(?:\/[1-9]\d*)?)?$/
+  /^\/(?:groups|group\/[1-9]\d*(?:\/leaderboard|\/task\/[1-9]\d*)?|moodle\/[^/]+\/[^/]+|competencies(?:\/[1-9]\d*)?)?$/
 
 /** Where an answer leads when a browser follows it: off the origin, to no protected page, or elsewhere the second time. */
 export const judgeRedirect = (follow: (address: string) => string | null, address: string): string | null => {
