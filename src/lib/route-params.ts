@@ -16,3 +16,7 @@ const codePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
  */
 export const parseCode = (value: unknown): string | null =>
   typeof value === 'string' && codePattern.test(value) && !(value in Object.prototype) ? value : null
+
+/** A code without what a message brings along around it: blanks, quotes, and punctuation at its end. */
+export const trimCode = (text: string): string =>
+  text.replace(/^[\s\p{Pi}\p{Ps}"'<]+/u, '').replace(/[^\p{L}\p{N}_-]+$/u, '')

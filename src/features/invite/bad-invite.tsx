@@ -11,6 +11,12 @@ interface BadInviteProps {
   form: ReactNode
 }
 
+const longestShown = 128
+
+/** An address may hold any text of any length in place of a code. */
+const shownCode = (code: string): string =>
+  code.length > longestShown ? `${code.slice(0, longestShown)}…` : code
+
 /** An invite that leads nowhere is a state with a way on (specification §8), not a page that does not exist. */
 export const BadInvite = ({ code, form }: BadInviteProps) => {
   const { t } = useTranslation(['invite', 'errors'])
@@ -21,9 +27,9 @@ export const BadInvite = ({ code, form }: BadInviteProps) => {
     <Card>
       <EmptyState icon={<TicketX aria-hidden />} title={sentence} headingLevel={2} action={form}>
         <p>{t('bad.text')}</p>
-        <p className="mt-2">
+        <p className="mt-2 overflow-hidden">
           {t('code.label')}
-          <bdi className="font-mono [overflow-wrap:anywhere]">{code}</bdi>
+          <bdi className="font-mono [overflow-wrap:anywhere]">{shownCode(code)}</bdi>
         </p>
       </EmptyState>
     </Card>

@@ -7,11 +7,11 @@ import { isBadInvite } from './invite-failure'
 
 /**
  * Says on the pages of login and registration which group the invite in the address leads to, or that the code is no good;
- * it stands in a region that is read aloud. Quiet while that is not known: whoever came to sign in can do so without it.
+ * null stands for what cannot be a code. It stands in a region that is read aloud. Quiet while that is not known: whoever came to sign in can do so without it.
  */
-export const InviteNotice = ({ code }: { code: string }) => {
+export const InviteNotice = ({ code }: { code: string | null }) => {
   const { t, ready } = useTranslation(['invite', 'errors'])
-  const { data, error } = useQuery(inviteQuery(code))
+  const { data, error } = useQuery({ ...inviteQuery(code ?? ''), enabled: code !== null })
   if (!ready) return null
   if (data) {
     return (
@@ -20,6 +20,6 @@ export const InviteNotice = ({ code }: { code: string }) => {
       </Banner>
     )
   }
-  if (!isBadInvite(error)) return null
+  if (code !== null && !isBadInvite(error)) return null
   return <Banner tone="warning">{t('Group with this invite code not found', { ns: 'errors' })}</Banner>
 }

@@ -6,14 +6,23 @@ test.each<[unknown, object]>([
   [42, { invite: '42' }],
   [undefined, {}],
   ['', {}],
-  ['..', {}],
-  ['a/b', {}],
-  ['__proto__', {}],
-  ['x'.repeat(129), {}],
-  [['a'], {}],
-  [{ invite: 'a' }, {}],
-  [null, {}],
-  [true, {}],
+  ['   ', { badInvite: true }],
+  ['AUTUMN-2026,', { invite: 'AUTUMN-2026' }],
+  [' «AUTUMN-2026».\n', { invite: 'AUTUMN-2026' }],
+  ['AUTUMN-2026 —', { invite: 'AUTUMN-2026' }],
+  [['ä'], { badInvite: true }],
+  [{ invite: 'a' }, { badInvite: true }],
+  [null, { badInvite: true }],
+  [true, { invite: 'true' }],
 ])('an address that carries the invite %o', (invite, expected) => {
   expect(parseInviteSearch({ invite, other: 1 })).toEqual(expected)
 })
+
+test.each(['..', 'a/b', '__proto__', 'x'.repeat(129), 'ОСЕНЬ-2026', 'OSEN－2026', '\ud800x'])(
+  'what cannot be a code, %.20s, leaves a sign for the page to tell, and nothing of its text',
+  invite => {
+    expect(parseInviteSearch({ invite })).toEqual({ badInvite: true })
+    expect(parseInviteSearch({ badInvite: true })).toEqual({ badInvite: true })
+    expect(parseInviteSearch({ invite: 'AUTUMN-2026', badInvite: true })).toEqual({ invite: 'AUTUMN-2026' })
+  },
+)

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_guest/login')({
   staticData: { texts: ['auth'] },
   codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
-  loaderDeps: ({ search }) => ({ isInvited: search.invite !== undefined }),
+  loaderDeps: ({ search }) => ({ isInvited: search.invite !== undefined || search.badInvite }),
   loader: ({ deps }) => (deps.isInvited ? loadTexts('auth', 'invite') : loadTexts('auth')),
   component: LoginPage,
 })
@@ -26,16 +26,17 @@ export const Route = createFileRoute('/_guest/login')({
 function LoginPage() {
   const { t } = useTranslation('auth')
   const { session, personas, lmsLoginUrl } = Route.useRouteContext()
-  const { invite: given } = Route.useSearch()
+  const search = Route.useSearch()
   // The page is rendered ahead for everybody: what is this visit's alone comes right after.
   const isClient = useIsClient()
-  const invite = isClient ? given : undefined
-  const reason = isClient && invite === undefined ? reasonOf(session) : null
+  const { invite, badInvite = false } = isClient ? search : {}
+  const isInvited = invite !== undefined || badInvite
+  const reason = isClient && !isInvited ? reasonOf(session) : null
   return (
     <div className="flex flex-col gap-6">
       <Page title={t('login.title')} lead={t('login.lead')}>
-        <NoteRoom isKept={invite !== undefined || reason !== null}>
-          {invite !== undefined && <InvitePart code={invite} />}
+        <NoteRoom isKept={isInvited || reason !== null}>
+          {isInvited && <InvitePart code={invite ?? null} />}
           {reason && <Banner tone="info">{t(`login.${reason}`)}</Banner>}
         </NoteRoom>
         <Card padding="lg">
@@ -46,7 +47,7 @@ function LoginPage() {
             </Link>
             <span>
               {t('login.noAccount')}{' '}
-              <Link to="/registration" search={invite === undefined ? {} : { invite }}>
+              <Link to="/registration" search={isClient ? search : {}}>
                 {t('login.register')}
               </Link>
             </span>

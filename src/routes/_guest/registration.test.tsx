@@ -20,7 +20,7 @@ test('without an invite nothing is asked of the server', async () => {
   expect(page.calls()).toEqual([])
 })
 
-describe('X14 what cannot be a code is dropped from the page, its address and its links', () => {
+describe('X14 what cannot be a code is said to be invalid; its text is dropped from the page, its address and its links', () => {
   test.each([
     '<img src=x onerror=alert(1)>',
     'javascript:alert(1)',
@@ -34,7 +34,9 @@ describe('X14 what cannot be a code is dropped from the page, its address and it
   ])('%j', async code => {
     const page = await renderRoute(`/registration?invite=${encodeURIComponent(code)}`)
     await formIsOpen()
-    expect([address(page), toLogin(), page.calls()]).toEqual(['/registration', '/login', []])
+    const bad = 'badInvite=true'
+    expect([address(page), toLogin(), page.calls()]).toEqual([`/registration?${bad}`, `/login?${bad}`, []])
+    screen.getByText('Код приглашения недействителен или больше не активен.')
     expect(document.body.textContent).not.toContain(code)
   })
 })

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_guest/registration')({
   staticData: { texts: ['registration'] },
   codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
-  loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined }),
+  loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined || search.badInvite }),
   loader: ({ deps }) => loadTexts('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
   component: () => (
     <Queries>
@@ -28,9 +28,11 @@ export const Route = createFileRoute('/_guest/registration')({
 
 function RegistrationPage() {
   const { t } = useTranslation('registration')
-  const { invite: given } = Route.useSearch()
+  const given = Route.useSearch()
   // The page is rendered ahead for everybody: what is this visit's alone comes right after.
-  const invite = useIsClient() ? given : undefined
+  const search = useIsClient() ? given : {}
+  const { invite, badInvite = false } = search
+  const isInvited = invite !== undefined || badInvite
   const [account, setAccount] = useState<Account | null>(null)
   const [wrongEmail, setWrongEmail] = useState<string>()
   if (account) {
@@ -48,14 +50,12 @@ function RegistrationPage() {
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <NoteRoom isKept={invite !== undefined}>
-        {invite !== undefined && <InviteNotice code={invite} />}
-      </NoteRoom>
+      <NoteRoom isKept={isInvited}>{isInvited && <InviteNotice code={invite ?? null} />}</NoteRoom>
       <Card padding="lg">
         <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
         <p className="mt-6 text-sm">
           {t('haveAccount')}{' '}
-          <Link to="/login" search={invite === undefined ? {} : { invite }} className="inline-block py-1">
+          <Link to="/login" search={search} className="inline-block py-1">
             {t('toLogin')}
           </Link>
         </p>

@@ -7,17 +7,19 @@ import { BadInvite } from '../../features/invite/bad-invite'
 import { InviteEntry } from '../../features/invite/invite-entry'
 import { isBadInvite } from '../../features/invite/invite-failure'
 import { InvitedGroup } from '../../features/invite/invited-group'
-import { parseCode } from '../../lib/route-params'
+import { parseCode, trimCode } from '../../lib/route-params'
 import { inviteQuery } from '../../queries/auth'
 import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_public/invite/$code')({
   staticData: { texts: ['invite', 'groups'] },
-  params: { parse: ({ code }) => parseCode(code) !== null && { code } },
+  params: { parse: ({ code }) => ({ code: trimCode(code) || code }) },
   loader: async ({ route, context: { queryClient }, params: { code } }) => {
     // A bad code is an answer too, and the cache keeps no failures: the loader hands it on as "no group".
     let group = null as InviteGroup | null
     await loadScreen(routeTexts(route), async () => {
+      // What cannot be a code is no good either, and never becomes part of an API path.
+      if (parseCode(code) === null) return
       try {
         group = (await queryClient.query(inviteQuery(code))).group
       } catch (error) {

@@ -125,15 +125,47 @@ describe('the page of login says which group the invite is for', () => {
   })
 })
 
-describe('G09 an invite that cannot be a code is a page not found, and nothing is called', () => {
-  test.each(['%2e%2e', '..%2Fx', 'a%2Fb', '%00', '%20', '.a', '__proto__', 'constructor', 'x'.repeat(129)])(
-    '/invite/%s',
+describe('G09 an invite that cannot be a code is invalid, and nothing is called', () => {
+  test.each([
+    '..%2Fx',
+    'a%2Fb',
+    '%00',
+    '%20',
+    '.a',
+    '__proto__',
+    'constructor',
+    'x'.repeat(10_000),
+    '%D0%9E%D0%A1%D0%95%D0%9D%D0%AC-2026',
+    'AUTUMN%EF%BC%8D2026',
+  ])('/invite/%.60s', async code => {
+    const page = await renderRoute(`/invite/${code}`)
+    await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
+    main().getByRole('textbox', { name: /код/i })
+    expect(page.calls()).toEqual([])
+  })
+
+  test('/invite/.. is another address', async () => {
+    const page = await renderRoute('/invite/%2e%2e')
+    await screen.findByRole('heading', { level: 1 })
+    expect(page.calls()).toEqual([])
+  })
+
+  test.each(['AUTUMN-2026,', 'AUTUMN-2026%20', '%C2%ABAUTUMN-2026%C2%BB.'])(
+    'what a message put around a code is no part of it: /invite/%s',
     async code => {
-      const page = await renderRoute(`/invite/${code}`)
-      await screen.findByRole('heading', { level: 1, name: 'Страница или данные не найдены' })
-      expect(page.calls()).toEqual([])
+      await renderRoute(`/invite/${code}`)
+      await screen.findByRole('heading', { level: 2, name: sentences.ru.logIn })
     },
   )
+
+  test.each(['login', 'registration'])('the page of %s says so, and sends nothing of it', async path => {
+    const page = await renderRoute(`/${path}?invite=%D0%9E%D0%A1%D0%95%D0%9D%D0%AC`)
+    await screen.findByText(sentences.ru.bad)
+    expect(page.calls()).toEqual([])
+    if (path !== 'login') return
+    await logIn(page, 'student')
+    await landsOn(page, '/')
+  })
 })
 
 describe('hostile names and codes are text', () => {

@@ -2,7 +2,20 @@ import type { Inputs } from './inputs'
 import { type Make, mutated, oneOf } from './mutate'
 
 const keys = [
-  ...['q', 'state', 'tab', 'status', 'difficulty', 'required', 'category', 'sort', 'view', 'pane', 'invite'],
+  ...[
+    'q',
+    'state',
+    'tab',
+    'status',
+    'difficulty',
+    'required',
+    'category',
+    'sort',
+    'view',
+    'pane',
+    'invite',
+    'badInvite',
+  ],
   ...[
     '__proto__',
     'constructor',
@@ -85,7 +98,7 @@ export const searchInputs: Inputs<string> = {
   ),
 }
 
-const known = new Set(keys.slice(0, 11))
+const known = new Set(keys.slice(0, 12))
 const longest = 128
 
 /** What is read of it: known keys with short texts, positive whole numbers and `true`, and no other object's properties. */
