@@ -155,10 +155,12 @@ test('an exam is entered by admission, without payment, and ends without a repor
   await page.getByRole('button', { name: text.requestFirst }).click()
   await expectAttempt(page, text.needAdmission)
   await expect(page.getByRole('button', { name: text.pay })).toHaveCount(0)
-  await page.getByRole('button', { name: text.refresh }).click()
-  await expect(attemptCard(page, text.needAdmission).getByText(/^Not admitted yet/)).toBeVisible()
+  await page.getByRole('button', { name: text.check }).click()
+  await expect(
+    attemptCard(page, text.needAdmission).getByText(/^Neither paid nor admitted yet/),
+  ).toBeVisible()
   platform.exam('candidate', freeExam.group, { admit: true })
-  await page.getByRole('button', { name: text.refresh }).click()
+  await page.getByRole('button', { name: text.check }).click()
   await expectAttempt(page, text.admitted)
 
   await page.getByRole('button', { name: text.start }).click()

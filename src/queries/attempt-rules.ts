@@ -26,16 +26,25 @@ export interface AttemptRule {
   tone: 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
   /** In their order, the main one first. */
   actions: readonly AttemptAction[]
-  /** Another attempt may be asked for. */
-  isEnded: boolean
+}
+
+/** What the optional fields of an attempt say beside its status. */
+export interface AttemptExtras {
+  /** The server has sent the address of the bank's page. */
+  hasPaymentUrl: boolean
+  /** A deadline of the report is known, and it is ahead. */
+  isReportDue: boolean
 }
 
 /** The specification's statuses (§4) that say something; every other value counts as `unknown`. */
 export type KnownStatus = Exclude<AttemptStatus, 'unknown'>
 
-const open = { stepState: 'current', isEnded: false } as const
+const open = { stepState: 'current' } as const
 
-/** What each status means for the candidate (ux §4): the one place that knows. */
+/**
+ * What each status means for the candidate (ux §4): the one place that knows. `newAttempt` stands where the attempt may have
+ * ended; whether it has, the server says.
+ */
 const rules = new Map<string, AttemptRule>(
   Object.entries({
     need_pay: { ...open, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
@@ -44,12 +53,11 @@ const rules = new Map<string, AttemptRule>(
       stepState: 'error',
       tone: 'danger',
       actions: ['pay', 'checkPayment'],
-      isEnded: false,
     },
     payed: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
     get_access: { ...open, step: 'start', tone: 'info', actions: ['start'] },
     exam_started: { ...open, step: 'exam', tone: 'accent', actions: ['openTasks'] },
-    time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh'], isEnded: false },
+    time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh', 'newAttempt'] },
     need_report: { ...open, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
     // The table of ux §4 names no action here; without one, nobody could ask whether the review is over.
     checking: { ...open, step: 'review', tone: 'info', actions: ['refresh'] },
@@ -57,18 +65,24 @@ const rules = new Map<string, AttemptRule>(
       step: 'review',
       stepState: 'done',
       tone: 'success',
-      actions: ['competencies', 'leaderboard'],
-      isEnded: true,
+      actions: ['competencies', 'leaderboard', 'newAttempt'],
     },
     report_rejected: {
       step: 'review',
       stepState: 'error',
       tone: 'danger',
       actions: ['newAttempt'],
-      isEnded: true,
     },
   } satisfies Record<KnownStatus, AttemptRule>),
 )
+
+/** Where an optional field changes what a status leaves to do. */
+const extraRule = (status: unknown, { hasPaymentUrl, isReportDue }: AttemptExtras): Partial<AttemptRule> => {
+  if (status === 'payment_rejected' && !hasPaymentUrl) return { actions: ['checkPayment', 'newAttempt'] }
+  if (status === 'time_left' && isReportDue)
+    return { ...open, step: 'report', actions: ['sendReport', 'refresh'] }
+  return {}
+}
 
 const unknownRule: AttemptRule = {
   ...open,
@@ -81,5 +95,7 @@ const unknownRule: AttemptRule = {
 export const knownStatus = (status: unknown): AttemptStatus =>
   typeof status === 'string' && rules.has(status) ? (status as KnownStatus) : 'unknown'
 
-export const attemptRule = (status: unknown): AttemptRule =>
-  (typeof status === 'string' && rules.get(status)) || unknownRule
+export const attemptRule = (status: unknown, extras?: AttemptExtras): AttemptRule => {
+  const rule = (typeof status === 'string' && rules.get(status)) || unknownRule
+  return extras ? { ...rule, ...extraRule(status, extras) } : rule
+}

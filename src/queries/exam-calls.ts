@@ -3,11 +3,17 @@ import { ApiError } from '../api/errors'
 import { mutation } from '../api/query'
 import type { Attempt, AttemptList, Group } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
-import { knownStatus } from './attempt-rules'
+import { attemptRule, knownStatus } from './attempt-rules'
 import { paymentOperation, readPaymentCheck } from './exam'
-import { attemptsOf, canRequestAttempt, isOtherState, runningAttempt } from './exam-view'
+import { attemptsOf, canRequestAttempt, currentAttempt, isOtherState, runningAttempt } from './exam-view'
 import { readGroup, useGroupWrite } from './group-write'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
+
+/** An attempt that may have ended can still move on to its report or review: that is no new attempt. */
+const hasReport = (group: Group): boolean => {
+  const { step } = attemptRule(currentAttempt(group)?.status)
+  return step === 'report' || step === 'review'
+}
 
 const isAttemptList = (answer: AttemptList | null): answer is AttemptList => Array.isArray(answer?.attempts)
 
@@ -24,7 +30,7 @@ export const useRequestAttempt = (groupId: number) => {
         const group = queryClient.getQueryData(groupQuery(groupId).queryKey)
         return group && isAttemptList(answer) ? { ...group, attempts: answer.attempts } : null
       },
-      isDone: group => group !== undefined && !canRequestAttempt(group),
+      isDone: group => group !== undefined && !canRequestAttempt(group) && !hasReport(group),
     },
   )
 }

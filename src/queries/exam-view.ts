@@ -1,5 +1,6 @@
 import type { Attempt, AttemptStatus, Group } from '../api/schema.gen'
 import { parseMoment } from '../lib/format'
+import { serverClock } from '../lib/server-clock'
 import { type AttemptRule, attemptRule, knownStatus } from './attempt-rules'
 
 /** An attempt as a screen shows it. Moments are milliseconds since the epoch by the server, spans are seconds. */
@@ -54,6 +55,8 @@ const text = (value: unknown): string | null => {
   return words === '' ? null : words
 }
 
+const hasText = (value: unknown): boolean => text(value) !== null
+
 const priceOf = ({ price, currency }: Attempt): AttemptView['price'] =>
   typeof price === 'number' && Number.isFinite(price) && price >= 0 && typeof currency === 'string'
     ? { amount: price, currency }
@@ -95,17 +98,19 @@ export const attemptView = (attempt: Attempt, now: number): AttemptView => {
   const isRunning = status === 'exam_started'
   const left = isRunning ? leftOf(endsAt, total, now) : null
   const reportDeadline = moment(attempt.report_deadline)
+  const isReportDue = reportDeadline !== null && reportDeadline > now
+  const isReportStatus = status === 'need_report' || status === 'time_left'
   return {
     id: attempt.id,
     status,
-    rule: attemptRule(status),
+    rule: attemptRule(status, { hasPaymentUrl: hasText(attempt.payment_url), isReportDue }),
     total,
     startedAt,
     endsAt,
     left,
     clockTone: clockTone(left, total),
     reportDeadline,
-    isReportOverdue: status === 'need_report' && reportDeadline !== null && reportDeadline <= now,
+    isReportOverdue: isReportStatus && reportDeadline !== null && !isReportDue,
     reviewDue: moment(attempt.review_due),
     reason: text(attempt.rejection_reason),
     price: priceOf(attempt),
@@ -114,13 +119,13 @@ export const attemptView = (attempt: Attempt, now: number): AttemptView => {
   }
 }
 
-/** An attempt without a price waits for an administrator, not for money. */
-export const waitsForAdmission = ({
+/** Without a price and a bill nobody can tell whether the attempt waits for money or for an administrator. */
+export const mayNeedAdmission = ({
   status,
   price,
   paymentUrl,
 }: Pick<AttemptView, 'status' | 'price' | 'paymentUrl'>): boolean =>
-  status === 'need_pay' && price === null && typeof paymentUrl !== 'string'
+  status === 'need_pay' && price === null && !hasText(paymentUrl)
 
 /**
  * Whether two answers say different things of an attempt. A payment's address that is signed anew with each answer is no
@@ -144,16 +149,25 @@ export const attemptsOf = (group: Pick<Group, 'attempts'> | undefined): Attempt[
   return (Array.isArray(attempts) ? attempts : []).filter(isAttempt).sort((a, b) => b.id - a.id)
 }
 
-/** The attempt that counts now: the newest that has not ended, else the newest; null when there is none. */
-export const currentAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null => {
+const allowsAnother = (attempt: Attempt, now: number): boolean =>
+  attemptView(attempt, now).rule.actions.includes('newAttempt')
+
+/** The attempt that counts now: the newest that cannot have ended, else the newest; null when there is none. */
+export const currentAttempt = (
+  group: Pick<Group, 'attempts'> | undefined,
+  now: number = serverClock.now(),
+): Attempt | null => {
   const all = attemptsOf(group)
-  return all.find(({ status }) => !attemptRule(status).isEnded) ?? all[0] ?? null
+  return all.find(attempt => !allowsAnother(attempt, now)) ?? all[0] ?? null
 }
 
 /** Whether an attempt may be asked for: there is none, or the one that counts allows another. */
-export const canRequestAttempt = (group: Pick<Group, 'attempts' | 'is_exam'>): boolean => {
-  const current = currentAttempt(group)
-  return group.is_exam === true && (!current || attemptRule(current.status).actions.includes('newAttempt'))
+export const canRequestAttempt = (
+  group: Pick<Group, 'attempts' | 'is_exam'>,
+  now: number = serverClock.now(),
+): boolean => {
+  const current = currentAttempt(group, now)
+  return group.is_exam === true && (!current || allowsAnother(current, now))
 }
 
 /** The attempt whose exam time is running, if any. */

@@ -30,6 +30,11 @@ const isPastTime = (status: unknown): boolean => {
   return step === 'report' || step === 'review' || (step === 'exam' && stepState === 'done')
 }
 
+const hasResult = (status: unknown): boolean => {
+  const { step, stepState } = attemptRule(status)
+  return step === 'review' && stepState !== 'current'
+}
+
 /**
  * What an answer tells of an exam that is followed.
  * @param known null when nothing but its group and end were kept over a reload
@@ -51,7 +56,7 @@ export const examNews = (known: KnownExam | null, group: Group, keptEnd: number 
     running: null,
     moved: null,
     // What ended while nobody looked, perhaps days ago, is no news.
-    isOver: isPastTime(status) && (known !== null || !attemptRule(status).isEnded),
+    isOver: isPastTime(status) && (known !== null || !hasResult(status)),
     isUndecided: status === 'time_left' || status === 'unknown',
   }
 }

@@ -98,7 +98,10 @@ export const usePaymentCheck = (
   /** For a click: its answer is told even when nothing has changed. */
   const check = async (): Promise<void> => {
     setChecking(true)
-    await question(true)
+    const { kind } = await question(true)
+    // A bill may have been issued meanwhile, which the check does not carry.
+    if (kind === 'same')
+      void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey, exact: true })
     setChecking(false)
   }
   return { check, question, isChecking, shown }

@@ -19,8 +19,8 @@ export const useNoticeText = (notice: ExamNotice | null) => {
   }
   if (notice.kind === 'refused') return { title: t('refused.title'), text: t('refused.text') }
   const attempt = currentAttempt(group)
-  const { status, reportDeadline } = attempt ? attemptView(attempt, 0) : {}
-  const deadline = status === 'need_report' && reportDeadline ? reportDeadline : null
+  const { status, rule, reportDeadline } = attempt ? attemptView(attempt, 0) : {}
+  const deadline = rule?.step === 'report' && reportDeadline ? reportDeadline : null
   const text =
     deadline === null
       ? t(status === 'time_left' ? 'over.undecided' : 'over.next')

@@ -80,12 +80,27 @@ export const AttemptCard = (props: AttemptCardProps) => {
         <div className="self-start empty:hidden">
           <CalendarButton group={group} attempt={view} />
         </div>
-        {actions.includes('newAttempt') && (
-          <RequestAttempt group={group} request={props.request} isAnother variant="primary" />
-        )}
+        {actions.includes('newAttempt') && <AnotherAttempt {...props} />}
         {view.startedAt !== null && <Ledger attempt={view} />}
       </Card>
     </section>
+  )
+}
+
+/** The main way on after a rejection; else folded, for the attempt may still be going on. */
+const AnotherAttempt = ({ group, view, request }: AttemptCardProps) => {
+  const { t } = useTranslation('exam')
+  if (view.rule.stepState === 'error')
+    return <RequestAttempt group={group} request={request} isAnother variant="primary" />
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-1 text-accent-text pointer-coarse:py-3">
+        {t('request.fold')}
+      </summary>
+      <div className="pt-3">
+        <RequestAttempt group={group} request={request} isAnother variant="secondary" />
+      </div>
+    </details>
   )
 }
 

@@ -21,7 +21,7 @@ export const AttemptFacts = ({ attempt, view, exam }: AttemptFactsProps) => {
   const { rule, total, price, startedAt, endsAt, score } = view
   const { language } = i18n
   const hasBegun = rule.step !== null && examSteps.indexOf(rule.step) >= examSteps.indexOf('exam')
-  const isPassed = rule.isEnded && rule.stepState === 'done'
+  const isPassed = rule.step === 'review' && rule.stepState === 'done'
   const facts: [label: string, value: string][] = [
     [t('facts.hours'), hoursText(total, t, language)],
     [t('facts.price'), priceText(price, exam, t, language)],

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { formatDeadline, formatDuration, formatMoney } from '../../lib/format'
-import { type AttemptView, waitsForAdmission } from '../../queries/exam-view'
+import { type AttemptView, mayNeedAdmission } from '../../queries/exam-view'
 
 type Words = TFunction<'exam'>
 
@@ -14,7 +14,7 @@ export const hoursText = (seconds: number | null, t: Words, language: string): s
 
 const isPriceless = (exam: Group['exam']): boolean => typeof exam?.price !== 'number'
 
-/** What an attempt costs. Without a price it takes an admission; a price that cannot be read is a dash. */
+/** What an attempt costs. A price that cannot be read is a dash. */
 export const priceText = (
   price: AttemptView['price'],
   exam: Group['exam'],
@@ -22,7 +22,7 @@ export const priceText = (
   language: string,
 ): string => {
   if (price) return formatMoney(price.amount, price.currency, language)
-  return isPriceless(exam) ? t('facts.byAdmission') : formatDuration(Number.NaN, language)
+  return isPriceless(exam) ? t('facts.noPrice') : formatDuration(Number.NaN, language)
 }
 
 /** Headline, sentence and tone of an attempt (ux §4), from the rules table and what is known beside it. */
@@ -30,8 +30,19 @@ export const useAttemptWords = (view: AttemptView, exam: Group['exam']) => {
   const { t, i18n } = useTranslation('exam')
   const { status, rule, isReportOverdue, reportDeadline } = view
   if (isReportOverdue) return { headline: t('headline.overdue'), text: '', tone: 'danger' as const }
-  if (waitsForAdmission(view))
+  if (mayNeedAdmission(view))
     return { headline: t('headline.admission'), text: t('text.admission'), tone: rule.tone }
+  if (status === 'payment_rejected' && !rule.actions.includes('pay'))
+    return { headline: t('headline.payment_rejected'), text: t('text.noBill'), tone: rule.tone }
+  if (status === 'time_left') {
+    const text =
+      rule.step === 'report'
+        ? 'text.timeReport'
+        : exam?.report_required === false
+          ? 'text.timeNoReport'
+          : 'text.time_left'
+    return { headline: t('headline.time_left'), text: t(text), tone: rule.tone }
+  }
   if (status === 'checking' && exam?.report_required === false)
     return { headline: t('headline.checkingExam'), text: t('text.checking'), tone: rule.tone }
   const headline =

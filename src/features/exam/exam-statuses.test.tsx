@@ -22,10 +22,10 @@ const table: Record<string, [headline: RegExp, here: string | null, actions: str
   payed: [/^Оплата получена$/, 'Старт', ['start', 'refresh']],
   get_access: [/^Допуск получен$/, 'Старт', ['start']],
   exam_started: [/^Экзамен идёт$/, 'Экзамен', ['openTasks']],
-  time_left: [/^Время вышло$/, null, ['refresh']],
+  time_left: [/^Время вышло$/, 'Отчёт', ['refresh']],
   need_report: [/^Нужен отчёт до .+$/, 'Отчёт', ['refresh']],
   checking: [/^Отчёт на проверке$/, 'Проверка', ['refresh']],
-  completed: [/^Экзамен сдан$/, null, ['competencies', 'leaderboard']],
+  completed: [/^Экзамен сдан$/, null, ['competencies', 'leaderboard', 'newAttempt']],
   report_rejected: [/^Отчёт отклонён$/, 'Проверка', ['newAttempt']],
   unknown: [/^Статус уточняется$/, null, ['refresh', 'feedback']],
   'a status of tomorrow': [/^Статус уточняется$/, null, ['refresh', 'feedback']],
@@ -45,22 +45,26 @@ const labels: Record<string, string> = {
 
 const hour = 3_600_000
 
-const withStatus = (group: Group, status: unknown): Group => {
+const withStatus = (group: Group, status: unknown, extras?: object): Group => {
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   const attempt = {
     id: 900,
     status,
     hours: 24,
-    price: 990000,
-    currency: 'RUB',
-    payment_url: `${location.origin}/mock-bank/order?attempt=900`,
     created_at: at(-50),
-    started_at: at(-1),
-    ends_at: at(23),
-    report_deadline: at(47),
+    ...(extras ?? full(at)),
   }
   return { ...group, hide_leaderboard: false, attempts: [attempt as Attempt] }
 }
+
+const full = (at: (hours: number) => string) => ({
+  price: 990000,
+  currency: 'RUB',
+  payment_url: `${location.origin}/mock-bank/order?attempt=900`,
+  started_at: at(-1),
+  ends_at: at(23),
+  report_deadline: at(47),
+})
 
 /** The page, and what shows another status in it. */
 const openStatuses = async () => {
@@ -135,12 +139,12 @@ const renderTab = async (exam: object = {}) => {
   const queryClient = makeQueryClient()
   queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
   const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24, ...exam } }
-  let show: (status: unknown) => void = () => {}
+  let show: (status: unknown, extras?: object) => void = () => {}
   const Tab = () => {
-    const [status, setStatus] = useState<unknown>('need_pay')
-    show = setStatus
+    const [[status, extras], set] = useState<[unknown, object | undefined]>(['need_pay', undefined])
+    show = (next, fields) => set([next, fields])
     const feedback = <button type="button">{labels.feedback}</button>
-    const shown = withStatus(group as unknown as Group, status)
+    const shown = withStatus(group as unknown as Group, status, extras)
     return (
       <ExamTab group={shown} statuses={new Map()} Payment={Payment} Ledger={() => null} feedback={feedback} />
     )
@@ -153,8 +157,86 @@ const renderTab = async (exam: object = {}) => {
     </QueryClientProvider>,
   )
   await screen.findByRole('region', { name: 'Нужна оплата' })
-  return { show: (status: unknown) => act(() => show(status)) }
+  return { show: (status: unknown, extras?: object) => act(() => show(status, extras)) }
 }
+
+const days = (from: number) => new Date(Date.now() + from * 24 * hour).toISOString()
+
+test.each<
+  [string, string, object, object, headline: RegExp, says: RegExp, never: RegExp | null, actions: string[]]
+>([
+  [
+    'a rejected payment without a bill',
+    'payment_rejected',
+    { price: 990000, currency: 'RUB' },
+    {},
+    /^Оплата отклонена$/,
+    /запросите новую попытку/,
+    /повторить|Счёта на оплату пока нет/,
+    ['newAttempt'],
+  ],
+  [
+    'time over and no deadline',
+    'time_left',
+    {},
+    {},
+    /^Время вышло$/,
+    /здесь появится его срок/,
+    /После экзамена нужно сдать отчёт\.$/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'time over and no report',
+    'time_left',
+    {},
+    { report_required: false },
+    /^Время вышло$/,
+    /Отчёт не нужен/,
+    /сдать отчёт/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'time over and a report due',
+    'time_left',
+    { report_deadline: days(1) },
+    {},
+    /^Время вышло$/,
+    /Теперь сдайте отчёт в срок/,
+    /После экзамена нужно/,
+    ['refresh'],
+  ],
+  [
+    'time over and the deadline missed',
+    'time_left',
+    { report_deadline: days(-1) },
+    {},
+    /^Срок отчёта истёк$/,
+    /сразу напишите экзаменаторам/,
+    /Время экзамена закончилось/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'neither price nor bill',
+    'need_pay',
+    {},
+    {},
+    /^Нужна оплата или допуск$/,
+    /нажмите «Проверить оплату»/,
+    /по допуску/,
+    [],
+  ],
+])('%s: what to do next, and nothing that contradicts it', async (...row) => {
+  const [, status, extras, exam, headline, says, never, actions] = row
+  const { show } = await renderTab(exam)
+  show(status, extras)
+  const text = region()?.textContent ?? ''
+  expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
+  expect(text).toMatch(says)
+  if (never) expect(text).not.toMatch(never)
+  // The stub of the payment shows both of its buttons.
+  expect(enabled().filter(action => action !== 'pay' && action !== 'check')).toEqual(actions)
+  expect(enabled().length).toBeGreaterThan(0)
+})
 
 test('E10 from each status to each: the headline and the actions are those of the new one', async () => {
   const { show } = await renderTab()

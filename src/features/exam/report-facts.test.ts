@@ -39,7 +39,7 @@ describe('where a report stands', () => {
     ['payed', null],
     ['get_access', null],
     ['exam_started', 'ahead'],
-    ['time_left', 'ahead'],
+    ['time_left', 'due'],
     ['need_report', 'due'],
     ['checking', 'review'],
     ['completed', null],

@@ -35,8 +35,9 @@ const reviewDayOf = (
 }
 
 /** Where the report stands by the rules table (ux §4): null while it is nobody's turn. */
-const stageOf = ({ rule }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
-  if (rule.step === 'exam') return 'ahead'
+const stageOf = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
+  if (isReportOverdue) return 'due'
+  if (rule.step === 'exam') return rule.stepState === 'done' ? null : 'ahead'
   if (rule.step === 'report') return 'due'
   if (rule.step !== 'review' || rule.stepState === 'done') return null
   return rule.stepState === 'error' ? 'rejected' : 'review'

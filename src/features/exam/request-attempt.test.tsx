@@ -15,13 +15,13 @@ test('the rules stand before the button; one click asks once, and the new attemp
   const page = await open()
   for (const words of [
     /все задания: 6.часов/,
-    /после допуска/,
+    /после оплаты или допуска/,
     /пауза и перенос/,
     /Время от этого не пойдёт/,
   ])
     expect(region().getByText(words)).toBeTruthy()
   await page.user.dblClick(screen.getByRole('button', { name: 'Запросить попытку' }))
-  const card = await attemptCard('Нужен допуск')
+  const card = await attemptCard('Нужна оплата или допуск')
   await waitFor(() => expect(document.activeElement).toBe(card))
   await waitFor(() => expect(spokenOften('Попытка создана')).toBe(1))
   expect(screen.queryByRole('button', { name: /^Запросить/ })).toBeNull()
@@ -50,7 +50,7 @@ test('a failure that made nothing leaves the way open; nothing is asked again by
   expect(page.count('requestAttempt')).toBe(failures.length)
   faults.add('requestAttempt', { kind: 'abort', after: true })
   await ask(page)
-  await attemptCard('Нужен допуск')
+  await attemptCard('Нужна оплата или допуск')
   await waitFor(() => expect(spokenOften('Попытка создана')).toBe(1))
   expect(page.count('requestAttempt')).toBe(failures.length + 1)
 })
@@ -61,7 +61,7 @@ test('an attempt that was made elsewhere: the refusal is shown, and the group is
   const fields = { user_id: personas.candidate.id, group_id: 8, created_at: world.now() }
   world.tables.attempts.put(77, { id: 77, ...fields })
   await ask(page)
-  await attemptCard('Нужен допуск')
+  await attemptCard('Нужна оплата или допуск')
   expect(screen.getByText('У вас уже есть активная попытка.')).toBeTruthy()
   expect(page.count('getGroup')).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { Group, GroupSummary } from '../../api/schema.gen'
-import { type AttemptView, attemptView, currentAttempt, waitsForAdmission } from '../../queries/exam-view'
+import { type AttemptView, attemptView, currentAttempt, mayNeedAdmission } from '../../queries/exam-view'
 import { phaseOf } from '../../queries/group-phase'
 
 /** So many exams are asked for; one at a time is what the platform allows anyway. */
@@ -26,11 +26,12 @@ export type ExamWant = (typeof examWants)[number]
 export const wantOf = (view: AttemptView): ExamWant | null => {
   const { actions, step, stepState } = view.rule
   if (actions.includes('openTasks')) return 'running'
-  if (actions.includes('sendReport')) return view.isReportOverdue ? 'overdue' : 'report'
+  if (view.isReportOverdue) return 'overdue'
+  if (actions.includes('sendReport')) return 'report'
   if (actions.includes('start')) return 'start'
-  if (actions.includes('pay')) {
+  if (actions.includes('checkPayment')) {
     if (stepState === 'error') return 'payAgain'
-    return waitsForAdmission(view) ? 'admission' : 'pay'
+    return mayNeedAdmission(view) ? 'admission' : 'pay'
   }
   return step === 'exam' ? 'timeOver' : null
 }

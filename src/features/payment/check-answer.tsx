@@ -13,7 +13,7 @@ export const failureOf = (shown: Payment['shown']): ApiError | null =>
 export const useAnswerWords = ({
   shown,
   begun,
-  words,
+  same,
 }: Payment): { text: string; isFailure: boolean } | null => {
   const { t, i18n } = useTranslation('payment')
   if (!shown || shown.answer.kind === 'changed' || shown.answer.kind === 'overtaken') return null
@@ -22,9 +22,9 @@ export const useAnswerWords = ({
   // What is asked by itself says nothing while it goes on.
   if (!isByPerson && answer.kind === 'same') return null
   if (!isByPerson && begun?.phase === 'confirming') return { text: t('trying', { time }), isFailure: false }
-  if (answer.kind === 'same') return { text: t(words.same, { time }), isFailure: false }
+  if (answer.kind === 'same') return { text: t(same, { time }), isFailure: false }
   if (answer.kind === 'other') return { text: t('other'), isFailure: true }
-  return { text: t(words.failed, { time, reason: reasonText(answer.error) }), isFailure: true }
+  return { text: t('failed', { time, reason: reasonText(answer.error) }), isFailure: true }
 }
 
 /** What the last payment check brought, beside its button. A change shows in the attempt itself. */

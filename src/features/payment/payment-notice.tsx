@@ -53,8 +53,8 @@ const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' 
   const { t } = useTranslation(['payment', 'common'])
   if ('url' in address || address.reason === 'waiting') return null
   if (address.reason === 'missing') {
-    // Without a price the attempt itself says that nothing is to be paid.
-    if (attempt.price === null) return null
+    // The attempt itself says what to do without a price, and after a rejection.
+    if (attempt.price === null || attempt.status === 'payment_rejected') return null
     return (
       <Banner tone="info" title={t('missing.title')}>
         {t('missing.text')}

@@ -197,20 +197,23 @@ test('the bank’s page stays as it was opened, whatever is read of the attempt 
   await page.pass(0)
   expect(bankFrame()).toBe(frame)
   expect(page.checks()).toBe(1)
-  expect(screen.queryByText('Платить пока нечего')).toBeNull()
+  expect(screen.queryByText('Счёта на оплату пока нет')).toBeNull()
 })
 
-test('who waits for an admission is told nothing of a payment', async () => {
+test('without a price and a bill the payment can be checked, and nothing is offered to pay', async () => {
   const page = await openPayment({ scenario: 'waitsForAdmission' }, '/group/8?tab=exam')
-  const card = within(await attemptCard(/Нужен допуск/))
-  const refresh = await card.findByRole('button', { name: 'Обновить статус' })
-  await page.user.click(refresh)
-  await card.findByText(/^Допуска пока нет. Проверено в \d\d:\d\d\.$/)
-  expect(spoken()).toEqual([expect.stringMatching(/^Допуска пока нет/)])
+  const card = within(await attemptCard(/Нужна оплата или допуск/))
+  const checkNow = await card.findByRole('button', { name: check })
+  const before = page.calls().length
+  await page.user.click(checkNow)
+  await card.findByText(/^Ни оплаты, ни допуска пока нет. Проверено в \d\d:\d\d\.$/)
+  expect(spoken()).toEqual([expect.stringMatching(/^Ни оплаты, ни допуска пока нет/)])
+  // A bill that was issued meanwhile comes with the group.
+  await waitFor(() => expect(page.calls().slice(before)).toEqual(['checkPayment', 'getGroup']))
   page.platform.world.faults.add('checkPayment', { kind: 'status', status: 500 })
-  await page.user.click(refresh)
-  await card.findByText(/^Обновить статус не удалось/)
-  expect(card.queryByText(/оплат/i)).toBeNull()
+  await page.user.click(checkNow)
+  await card.findByText(/^Проверить оплату не удалось/)
+  expect(button(/^Оплатить/)).toBeNull()
 })
 
 test('F07 a bank that nobody has listed: no frame, the reason, and whom to write to', async () => {

@@ -29,7 +29,7 @@ export const PaymentPart = ({ groupId, attempt }: PaymentPartProps) => {
     onClick: payment.check,
     ...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) }),
     icon: <RefreshCw className="size-4" aria-hidden />,
-    children: t(payment.words.check),
+    children: t('check'),
   }
   return (
     <div className="flex flex-col gap-4">

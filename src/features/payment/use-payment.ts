@@ -5,21 +5,15 @@ import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import type { OrderOutcome } from '../../lib/order-message'
 import { knownStatus } from '../../queries/attempt-rules'
-import { type AttemptView, waitsForAdmission } from '../../queries/exam-view'
+import { type AttemptView, mayNeedAdmission } from '../../queries/exam-view'
 import { type PaymentAnswer, usePaymentCheck } from '../../queries/payment-check'
 import { type BegunPayment, mayReturn, payments } from '../../queries/payment-store'
 import { usePaymentWatch } from '../../queries/payment-watch'
 import type { PaymentAddress } from './use-payment-address'
 
-/** Who waits for an administrator is told nothing of money. */
-const wordsOf = (attempt: AttemptView, isBegun: boolean) =>
-  !isBegun && waitsForAdmission(attempt)
-    ? ({ check: 'check.admission', same: 'same.admission', failed: 'failed.admission' } as const)
-    : ({ check: 'check', same: 'same', failed: 'failed' } as const)
-
 interface Saying {
   isByPerson: boolean
-  same: ReturnType<typeof wordsOf>['same']
+  same: 'same' | 'same.admission'
   t: TFunction<'payment'>
   language: string
 }
@@ -64,16 +58,16 @@ export const usePayment = (groupId: number, attempt: AttemptView, address: Payme
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
   const tell = (answer: PaymentAnswer, isByPerson: boolean) =>
-    announce(spokenAnswer(answer, { isByPerson, same: words.same, t, language: i18n.language }))
+    announce(spokenAnswer(answer, { isByPerson, same, t, language: i18n.language }))
   const { check, question, isChecking, shown } = usePaymentCheck(groupId, id, tell)
   const begun = usePaymentWatch(groupId, attempt, question)
-  const words = wordsOf(attempt, begun !== null)
+  const same: Saying['same'] = begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
   const { isOpen, bankUrl, open, close } = useBankPage(begun, address)
 
   return {
     begun,
-    /** Keys of what depends on what is waited for. */
-    words,
+    /** Key of what is said when nothing has changed. */
+    same,
     /** Its outcome is not known, and it may be on its way: paying again would be paying twice. */
     isUnderWay: begun !== null && begun.phase !== 'atBank',
     mayPay: begun === null || begun.phase === 'atBank' || mayReturn(begun),

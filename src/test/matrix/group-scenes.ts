@@ -36,7 +36,7 @@ export const groupScenes = {
         : ['Попытка не создана', ...bareReason(failure)],
     // It may yet have its effect: the button waits for a minute.
     ends: isUnsure,
-    done: { words: ['Нужен допуск'] },
+    done: { words: ['Нужна оплата или допуск'] },
   },
   startAttempt: {
     as: 'candidate',
