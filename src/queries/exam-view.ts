@@ -173,3 +173,7 @@ export const canRequestAttempt = (
 /** The attempt whose exam time is running, if any. */
 export const runningAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null =>
   attemptsOf(group).find(({ status }) => knownStatus(status) === 'exam_started') ?? null
+
+/** The tasks of an exam can be opened only while an attempt runs. Administrators have no attempts. */
+export const areTasksClosed = (group: Pick<Group, 'attempts' | 'is_exam' | 'is_admin'>): boolean =>
+  group.is_exam === true && !group.is_admin && !runningAttempt(group)

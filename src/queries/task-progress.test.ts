@@ -88,6 +88,7 @@ test('progress is counted from the statuses', () => {
   const group = groupOf(task(1), task(2, { important: true }), task(3, { important: true }))
   expect(groupProgress(group, statusMap([status(1, 1), status(2, 1)]))).toEqual({
     solved: 2,
+    hasRequired: true,
     total: 3,
     requiredLeft: 1,
     points: 200,
@@ -118,4 +119,18 @@ describe('not all important tasks are solved', () => {
     const closed = groupOf(task(1), task(2, { important: true, status: 'disabled' }))
     expect(requiredReminder(closed, statusMap([status(1, 1)]))).toEqual({ count: 1, next: null })
   })
+})
+
+test('the tasks of an exam are no next step unless an attempt runs, but for an administrator', () => {
+  const exam = { ...groupOf(task(1, { important: true }), task(2)), is_exam: true }
+  const of = (status: string) => ({ ...exam, attempts: [{ id: 1, status }] }) as unknown as Group
+  expect(nextTask(of('exam_started'), new Map())?.id).toBe(1)
+  for (const ended of ['need_pay', 'time_left', 'need_report', 'completed'])
+    expect([ended, nextTask(of(ended), new Map())]).toEqual([ended, null])
+  expect(nextTask(exam, new Map())).toBeNull()
+  expect(nextTask({ ...exam, is_admin: true }, new Map())?.id).toBe(1)
+  const rest = statusMap([status(2, 1)])
+  expect([requiredReminder(of('exam_started'), rest)?.count, requiredReminder(of('checking'), rest)]).toEqual(
+    [1, null],
+  )
 })

@@ -1,4 +1,5 @@
 import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
+import { areTasksClosed } from './exam-view'
 
 export type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
 
@@ -29,6 +30,7 @@ const isOpen = (task: TaskSummary, statuses: StatusMap): boolean => {
 
 /** What to do next: the first required task that is open, else the first open one. `after` skips up to that task first. */
 export const nextTask = (group: Group, statuses: StatusMap, after?: number): TaskSummary | null => {
+  if (areTasksClosed(group)) return null
   const tasks = tasksInOrder(group)
   const from = tasks.findIndex(task => task.id === after) + 1
   const open = [...tasks.slice(from), ...tasks.slice(0, from)].filter(
@@ -61,6 +63,7 @@ export const requiredReminder = (
   const required = left.filter(task => task.important)
   const isSomethingElseOpen = left.some(task => !task.important && isOpen(task, statuses))
   if (required.length === 0 || left.length === tasks.length || isSomethingElseOpen) return null
+  if (areTasksClosed(group)) return null
   return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null }
 }
 
@@ -71,6 +74,7 @@ export const groupProgress = (group: Group, statuses: StatusMap) => {
   return {
     solved: solved.length,
     total: tasks.length,
+    hasRequired: tasks.some(task => task.important),
     requiredLeft: tasks.filter(task => task.important && !statuses.get(task.id)?.solved).length,
     points: tasks.reduce((sum, task) => sum + (statuses.get(task.id)?.points_earned ?? 0), 0),
     pointsTotal: tasks.reduce((sum, task) => sum + task.points, 0),

@@ -34,3 +34,14 @@ test.each([
     expect(meter.getAttribute('aria-valuetext') ?? meter.textContent).toBe(text)
   },
 )
+
+test.each<[string, Partial<GroupSummary>, string | null]>([
+  ['left', { important_left: 2 }, 'Осталось 2 обязательных'],
+  ['solved, or there were none', { important_left: 0 }, 'Обязательных не осталось'],
+  ['not begun, and perhaps there are none', { important_left: 0, tasks_solved: 0 }, null],
+])('required tasks: %s', async (_, fields, text) => {
+  await startI18n('ru')
+  await i18next.loadNamespaces('groups')
+  render(<GroupCard group={{ ...group, ...fields }} links={links} language="ru" />)
+  expect(screen.queryByText(/бязательн/)?.textContent ?? null).toBe(text)
+})

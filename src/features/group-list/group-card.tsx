@@ -96,10 +96,11 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
         })}
         tone={isDone ? 'success' : 'accent'}
       />
-      {!isEnded && (
+      {/* No required task is left: before the first solve, there may never have been one. */}
+      {!isEnded && (left > 0 || solved > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Star className="size-4 shrink-0" aria-hidden />
-          {left > 0 ? t('requiredLeft', { count: left }) : t('requiredDone')}
+          {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}
         </p>
       )}
     </div>

@@ -62,7 +62,7 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
 export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
-  const { solved, total, requiredLeft, points, pointsTotal } = groupProgress(group, statuses)
+  const { solved, total, hasRequired, requiredLeft, points, pointsTotal } = groupProgress(group, statuses)
   if (total === 0) return null
   if (solved === total) {
     return (
@@ -88,10 +88,12 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
         size="md"
         tone="success"
       />
-      <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
-        <Star className="size-4 shrink-0" aria-hidden />
-        {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
-      </p>
+      {hasRequired && (
+        <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
+          <Star className="size-4 shrink-0" aria-hidden />
+          {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
+        </p>
+      )}
     </div>
   )
 }

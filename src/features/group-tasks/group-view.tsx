@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/schema.gen'
 import { filled } from '../../lib/search-params'
 import { useAnnounceChange } from '../../lib/use-announce-change'
-import { runningAttempt } from '../../queries/exam-view'
+import { areTasksClosed } from '../../queries/exam-view'
 import type { StatusMap } from '../../queries/task-progress'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -66,9 +66,8 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam,
   )
 }
 
-/** Students see the tasks of an exam only while their attempt runs: until then its own tab says more. */
-const firstTab = (group: Group): GroupTab =>
-  group.is_exam && !group.is_admin && !runningAttempt(group) ? 'exam' : 'tasks'
+/** While the tasks of an exam are closed, its own tab says more. */
+const firstTab = (group: Group): GroupTab => (areTasksClosed(group) ? 'exam' : 'tasks')
 
 /** As it was when the page was opened: a start or an end of the exam takes nobody away from what they read. */
 const useFirstTab = (group: Group): GroupTab => {

@@ -1,28 +1,32 @@
 import type { Group, GroupSummary, TaskSummary } from '../../api/schema.gen'
 import type { TaskPlace } from '../../lib/last-task'
+import { areTasksClosed } from '../../queries/exam-view'
 import { phaseOf } from '../../queries/group-phase'
 import { nextTask, type StatusMap, taskState, tasksInOrder } from '../../queries/task-progress'
 
+/** So many groups are read to find an open task. */
+const MAX_GROUPS = 3
+
 /**
- * The group to go on with: that of the last task, else the first running one with required tasks left, else the first
- * with any task left. Null when nothing is left to do now.
+ * The groups to go on with, the best first: that of the last task, then running ones with required tasks left, then those
+ * with any task left. Whether a task is open there only the group itself says.
  */
-export const chooseGroup = (
+export const chooseGroups = (
   groups: readonly GroupSummary[],
   last: TaskPlace | null,
   now: number,
-): GroupSummary | null => {
+): GroupSummary[] => {
   const open = groups.filter(
     group => phaseOf(group, now) === 'running' && group.tasks_solved < group.tasks_total,
   )
   // An exam is entered through its own page; only a task already opened there is continued from here.
   const courses = open.filter(group => !group.is_exam)
-  return (
-    open.find(group => group.id === last?.groupId) ??
-    courses.find(group => group.important_left > 0) ??
-    courses[0] ??
-    null
-  )
+  const ranked = [
+    ...open.filter(group => group.id === last?.groupId),
+    ...courses.filter(group => group.important_left > 0),
+    ...courses,
+  ]
+  return [...new Set(ranked)].slice(0, MAX_GROUPS)
 }
 
 export interface NextStep {
@@ -34,7 +38,9 @@ export interface NextStep {
 /** The task to offer: the last one while it is open, else the next required one, else the next. */
 export const chooseTask = (group: Group, statuses: StatusMap, last: TaskPlace | null): NextStep | null => {
   const lastTask =
-    last?.groupId === group.id ? tasksInOrder(group).find(({ id }) => id === last.taskId) : undefined
+    last?.groupId === group.id && !areTasksClosed(group)
+      ? tasksInOrder(group).find(({ id }) => id === last.taskId)
+      : undefined
   if (lastTask) {
     const state = taskState(lastTask, statuses.get(lastTask.id))
     if (state === 'todo' || state === 'progress') return { task: lastTask, isContinued: true }

@@ -20,7 +20,7 @@ import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
-import { chooseGroup, chooseTask, type NextStep } from './choose-group'
+import { chooseGroups, chooseTask, type NextStep } from './choose-group'
 import { ExamCard, useWantedExam } from './exam-card'
 import { NextPending, NextRoom, stepCard, stepText } from './next-room'
 import { TaskFacts } from './task-facts'
@@ -33,7 +33,7 @@ interface WhatNowProps {
 
 /** The answer to "what now?": an exam that wants something first, then one thing: continue, take the next required task, wait, or be content. */
 export const WhatNow = ({ groups, children }: WhatNowProps) => {
-  const group = chooseGroup(groups, readLastTask(), serverClock.now())
+  const [group, ...others] = chooseGroups(groups, readLastTask(), serverClock.now())
   const { t } = useTranslation(['groups', 'common'])
   const { exam, isUnsure } = useWantedExam(groups)
   const isLate = useIsSlow(isUnsure, 1000)
@@ -52,7 +52,7 @@ export const WhatNow = ({ groups, children }: WhatNowProps) => {
               />
             )}
           >
-            <NextInGroup summary={group} isSecond={exam !== null} />
+            <NextInGroup groups={groups} summary={group} others={others} isSecond={exam !== null} />
           </SectionBoundary>
         ) : (
           <NothingNow groups={groups} />
@@ -64,7 +64,10 @@ export const WhatNow = ({ groups, children }: WhatNowProps) => {
 }
 
 interface NextInGroupProps {
+  groups: readonly GroupSummary[]
   summary: GroupSummary
+  /** Where to look when that group has no open task. */
+  others: readonly GroupSummary[]
   /** Something more urgent has the one primary button of the page. */
   isSecond: boolean
 }
@@ -80,17 +83,17 @@ const NextInGroup = (props: NextInGroupProps) => {
   )
 }
 
-const Next = ({ summary, isSecond, pending }: NextInGroupProps & { pending: ReactNode }) => {
+const Next = (props: NextInGroupProps & { pending: ReactNode }): ReactNode => {
+  const { groups, summary, others, isSecond, pending } = props
   const group = useQuery(groupQuery(summary.id))
   const statuses = useQuery(taskStatusesQuery(summary.id))
   const failed = group.error ?? statuses.error
   if (group.data && statuses.data) {
     const step = chooseTask(group.data, statusMap(statuses.data), readLastTask())
-    return step ? (
-      <StepCard group={summary} step={step} isSecond={isSecond} />
-    ) : (
-      <NothingNow groups={[summary]} />
-    )
+    if (step) return <StepCard group={summary} step={step} isSecond={isSecond} />
+    const [next, ...rest] = others
+    if (next) return <Next key={next.id} {...props} summary={next} others={rest} />
+    return <NothingNow groups={groups} />
   }
   if (failed) {
     return <NotFound error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
@@ -171,14 +174,22 @@ const NothingNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
   const upcoming = groups.find(group => phaseOf(group, now) === 'upcoming')
-  const isAllSolved = groups.some(group => phaseOf(group, now) === 'running' && group.tasks_total > 0)
+  const running = groups.filter(group => phaseOf(group, now) === 'running' && group.tasks_total > 0)
+  const isAllSolved = running.length > 0 && running.every(group => group.tasks_solved >= group.tasks_total)
   const Icon = isAllSolved ? CircleCheckBig : CalendarClock
-  const title = isAllSolved ? t('next.allSolved') : upcoming ? t('next.upcoming') : t('next.ended')
+  const title = isAllSolved
+    ? t('next.allSolved')
+    : running.length > 0
+      ? t('next.noneOpen')
+      : upcoming
+        ? t('next.upcoming')
+        : t('next.ended')
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <Icon className="size-8 shrink-0 text-success-text" aria-hidden />
+      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} aria-hidden />
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
+        {running.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
         {upcoming && (
           <p className="text-sm text-muted">
             <bdi>{upcoming.name}</bdi>: {groupDatesText(upcoming, 'upcoming')}

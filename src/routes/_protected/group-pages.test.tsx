@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { TestServer } from '../../../mocks/node'
 import type { PersonaName } from '../../../mocks/world/personas'
 import { address } from '../../test/journey'
 import { renderRoute } from '../../test/render-route'
@@ -138,6 +139,35 @@ describe('home and groups', () => {
     await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 2, taskId: 201 } })
     await heading(/./)
     await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
+  })
+
+  test('after an exam that was opened last, the next group is offered, never “all solved”', async () => {
+    const prepare = (platform: TestServer) => {
+      localStorage.setItem('flagship.lastTask', '5/501')
+      platform.world.clock.advance(3 * 3_600_000)
+    }
+    await renderRoute('/', { as: 'candidate', scenario: 'examEndsSoon', prepare })
+    await screen.findByRole('link', { name: /^Открыть задание/ }, { timeout: 5000 })
+    await heading('Нужен отчёт по экзамену', 2)
+    expect(screen.queryByText('Все доступные задания решены')).toBeNull()
+  })
+
+  test('while the unsolved tasks are closed, nothing says that all are solved', async () => {
+    const summary = {
+      id: 1,
+      name: 'Курс',
+      is_exam: false,
+      tasks_total: 2,
+      tasks_solved: 1,
+      important_left: 0,
+    }
+    const prepare = ({ world: { faults } }: TestServer) => {
+      faults.add('listGroups', { kind: 'body', status: 200, body: [summary] })
+      faults.add('getGroup', { kind: 'body', status: 200, body: { ...summary, categories: [] } })
+    }
+    await renderRoute('/', { as: 'student', prepare })
+    await heading('Сейчас нет открытых заданий', 2)
+    expect(screen.queryByText('Все доступные задания решены')).toBeNull()
   })
 
   test('without a group there is a way in by a code; a malformed one stays and is explained', async () => {
