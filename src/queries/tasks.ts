@@ -16,6 +16,12 @@ const flagQueries = (groupId: number, taskId: number) => [
   leaderboardQuery(groupId),
 ]
 
+/** Wrong flags change nothing but the attempts left, which come with the answer. */
+const isAllWrong = (answer: FlagResults | null): boolean =>
+  Array.isArray(answer?.results) &&
+  answer.results.length > 0 &&
+  answer.results.every(result => result?.verdict === 'incorrect')
+
 /**
  * Sends flags (specification §7, `POST pass_flag`). Never sent again by itself: whether a lost answer was an
  * accepted flag is for the statuses to say. The screens follow in the background, so the verdict shows at once.
@@ -25,7 +31,8 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
   const { mutateAsync, reset } = useMutation({
     ...mutation('post', '/pass_flag'),
     gcTime: 0,
-    onSuccess: () => {
+    onSuccess: answer => {
+      if (isAllWrong(answer)) return
       for (const { queryKey } of flagQueries(groupId, taskId))
         void queryClient.invalidateQueries({ queryKey })
     },

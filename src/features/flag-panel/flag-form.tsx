@@ -12,6 +12,7 @@ import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
 import { FlagQuestion } from './flag-question'
 import type { Choice } from './panel-state'
+import { attemptsText } from './spoken-outcome'
 import { useFlagKeys } from './use-flag-keys'
 import type { FlagSubmission } from './use-flag-submission'
 
@@ -160,10 +161,7 @@ const useStateWords = ({
   if (state.kind === 'answered' && state.outcome.wrong > 0) {
     const { wrong, attemptsLeft } = state.outcome
     const words = t('verdict.wrong', { count: wrong })
-    return {
-      failure: null,
-      problem: attemptsLeft === undefined ? words : `${words} ${t('attemptsLeft', { count: attemptsLeft })}`,
-    }
+    return { failure: null, problem: `${words} ${attemptsText(t, attemptsLeft)}`.trim() }
   }
   return { failure: null, problem: null }
 }

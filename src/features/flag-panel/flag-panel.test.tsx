@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { personas } from '../../../mocks/world/personas'
 import { logIn } from '../../test/journey'
@@ -48,15 +48,35 @@ describe('verdicts', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     // Shown at the field, and said.
     await waitFor(() => expect(screen.getAllByText(/До паузы остал/)).toHaveLength(2))
+    // The answer holds the attempts left, and nothing else has changed.
+    expect(page.calls().at(-1)).toBe('submitFlags')
+  })
+
+  test('with no attempt left the pause is named, not a count of none', async () => {
+    const page = await open(101)
+    const results = [{ flag: 'flag{wrong}', verdict: 'incorrect' as const }]
+    const counts = { solved: false, flags_solved: 0, flags_total: 1, points_earned: 0, attempts_left: 0 }
+    page.override(http =>
+      http.post('/pass_flag', ({ response }) => response(200).json({ results, ...counts })),
+    )
+    await fill('flag{wrong}')
+    await page.user.click(sendButton())
+    await waitFor(() => expect(screen.getAllByText(/Попытки до паузы закончились/)).toHaveLength(2))
+    expect(screen.queryByText(/осталось 0/)).toBeNull()
   })
 
   test('the right flag of a simple task solves it and offers the next one', async () => {
+    const shown = vi.fn()
+    Element.prototype.scrollIntoView = shown
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
     const page = await open(101)
     await fill(flagsOf(page, 101).join('\n'))
+    expect(shown).not.toHaveBeenCalled()
     await page.user.click(sendButton())
     await screen.findByText('Задание решено')
+    expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
-    expect(screen.getByRole('link', { name: /^Дальше:/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Дальше по обязательным:/ })).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
   })
 

@@ -104,7 +104,9 @@ const SolvedNotice = ({ groupId, next, hasJustHappened }: SolvedNoticeProps) => 
           params={{ groupId, taskId: next.id }}
           className={buttonClass({ variant: 'primary', isBlock: true })}
         >
-          <span className="min-w-0 truncate">{t('solved.next', { title: next.title })}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {t(next.important ? 'solved.nextRequired' : 'solved.next', { title: next.title })}
+          </span>
           <ArrowRight className="size-4 shrink-0" aria-hidden />
         </Link>
       ) : (

@@ -1,6 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { Outcome } from './verdict'
 
+/** Wrong flags that are still taken before a pause; empty when the server does not say. */
+export const attemptsText = (t: TFunction<'task'>, left: number | undefined): string => {
+  if (left === undefined) return ''
+  return left > 0 ? t('attemptsLeft', { count: left }) : t('noAttemptsLeft')
+}
+
 /** A verdict in one announcement: what became of the flags, how many are left, how many tries. */
 export const spokenOutcome = (
   t: TFunction<'task'>,
@@ -12,7 +18,7 @@ export const spokenOutcome = (
     wrong > 0 && t('verdict.wrong', { count: wrong }),
     accepted === 0 && wrong === 0 && rows.length > 0 && t('verdict.nothingNew'),
     accepted > 0 && t('verdict.left', { count: left }),
-    wrong > 0 && attemptsLeft !== undefined && t('attemptsLeft', { count: attemptsLeft }),
+    wrong > 0 && attemptsText(t, attemptsLeft),
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx'
 import type { Outcome } from './verdict'
@@ -6,8 +7,12 @@ import { verdictLooks } from './verdict-looks'
 /** Each sent flag with its own verdict, in the order of sending. */
 export const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('task')
+  const list = useRef<HTMLUListElement>(null)
+  // The page keeps the room of its sticky header free (`scroll-padding`).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is brought into view once.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [outcome])
   return (
-    <ul aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
+    <ul ref={list} aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
       {outcome.rows.map(({ flag, look }, index) => {
         const { Icon, className } = verdictLooks[look]
         return (

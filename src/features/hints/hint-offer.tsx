@@ -11,13 +11,15 @@ import { useHintTaking } from './use-hint-taking'
 
 interface HintOfferProps {
   task: Task
+  /** A paid hint could only cost points then. */
+  isSolved: boolean
   left: number
   /** The heading of the newest hint, where the focus goes when the button is gone. */
   last: RefObject<HTMLHeadingElement | null>
 }
 
 /** What the next hint costs, and the button that takes it: a click, and for points a second one (ux §2, confirm). */
-export const HintOffer = ({ task, left, last }: HintOfferProps) => {
+export const HintOffer = ({ task, isSolved, left, last }: HintOfferProps) => {
   const { t } = useTranslation('hints')
   const { outcome, isPending, wait, take } = useHintTaking(task)
   const [isAsked, setAsked] = useState(false)
@@ -41,6 +43,8 @@ export const HintOffer = ({ task, left, last }: HintOfferProps) => {
       {outcome && <HintFailure outcome={outcome} />}
       {isOver ? (
         <p className="text-sm text-muted">{t(takenHints(task).length > 0 ? 'none' : 'noneAtAll')}</p>
+      ) : isSolved && cost !== 0 && !isPending ? (
+        <p className="text-sm text-muted">{t('solved')}</p>
       ) : (
         <>
           <OfferText cost={cost} />

@@ -34,6 +34,16 @@ const confirm = async (page: RenderedRoute) => {
   await page.user.click(dialog.getByRole('button', { name: 'Взять подсказку' }))
 }
 
+test('a hint that costs points is not offered once the task is solved', async () => {
+  const page = await open()
+  await takeFree(page)
+  const [flag = ''] = page.platform.world.flagsOf(personas.student.id, 1, 101)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Флаг' }), { target: { value: flag } })
+  await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
+  await panel().findByText(/^Задание решено: за подсказки/)
+  expect(panel().queryByRole('button', { name: 'Взять подсказку' })).toBeNull()
+})
+
 test('H opens the hints, also on the Russian layout, and takes none', async () => {
   const page = await open()
   const button = await toggle()

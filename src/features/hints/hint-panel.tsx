@@ -9,14 +9,19 @@ import { cx } from '../../ui/cx'
 import { HintList } from './hint-list'
 import { HintOffer } from './hint-offer'
 
+interface HintPanelProps {
+  task: Task
+  isSolved: boolean
+}
+
 /** The hints of a task: those that were taken, and the way to the next one (ux §3, hint). */
-export const HintPanel = ({ task }: { task: Task }) => {
+export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
   const hasAny = task.has_hint || takenHints(task).length > 0
-  return hasAny ? <Disclosure key={task.id} task={task} /> : null
+  return hasAny ? <Disclosure key={task.id} task={task} isSolved={isSolved} /> : null
 }
 
 /** Closed until it is wanted; whoever took a hint before finds it open. */
-const Disclosure = ({ task }: { task: Task }) => {
+const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
   const hints = takenHints(task)
   const total = hints.length + hintsLeft(task)
@@ -49,7 +54,7 @@ const Disclosure = ({ task }: { task: Task }) => {
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
         <HintList hints={hints} total={total} lastRef={last} />
-        <HintOffer task={task} left={hintsLeft(task)} last={last} />
+        <HintOffer task={task} isSolved={isSolved} left={hintsLeft(task)} last={last} />
       </div>
     </Card>
   )

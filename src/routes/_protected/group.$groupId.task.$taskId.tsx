@@ -104,7 +104,7 @@ function TaskPage() {
             afterSolve={task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
           />
           <LabPanel task={task} terminal={<TerminalButton task={task} />} vpnConfig={<VpnConfigPart />} />
-          <HintPanel task={task} />
+          <HintPanel task={task} isSolved={status?.solved ?? false} />
           <WriteupCard task={task} isSolved={status?.solved ?? false} />
         </div>
       </div>
