@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
-import { type Persona, takeSession } from './people'
+import { fillLogin, type Persona, takeSession } from './people'
 import { type ScenarioName, test } from './platform'
 import { shiftsOf } from './shift-watch'
 import { loadWidths, ofTurn } from './turns'
@@ -138,3 +138,41 @@ for (const { persona, scenario, comesBack = false, visits } of rounds) {
     }
   })
 }
+
+/** The fonts that an element is drawn in. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const debugging = await page.context().newCDPSession(page)
+  await debugging.send('DOM.enable')
+  await debugging.send('CSS.enable')
+  const { root } = await debugging.send('DOM.getDocument')
+  const { nodeId } = await debugging.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await debugging.send('CSS.getPlatformFontsForNode', { nodeId })
+  await debugging.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
+
+test('a first visit over a slow network shows its font from the second page on, and nothing jumps', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 900 })
+  await page.route(
+    /\/login$/,
+    async route => {
+      await sleep(400)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.goto('/login')
+  await page.waitForFunction(() => localStorage.getItem('flagship.fonts'))
+  expect(await fontsOf(page, 'h1')).not.toContain('Onest')
+  await fillLogin(page, 'student')
+  for (const link of ['main a[href="/group/1"]', 'main section li a']) {
+    await expect(page.locator(link).first()).toBeVisible()
+    expect(await fontsOf(page, 'h1')).toEqual(['Onest'])
+    await page.locator(link).first().click()
+  }
+  await expect(page.locator('#description')).toBeVisible()
+  expect(await fontsOf(page, 'h1')).toEqual(['Onest'])
+  expect(await shiftsOf(page)).toEqual([])
+})

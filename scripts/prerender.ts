@@ -7,7 +7,7 @@ import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
 import { findModules, type Manifest } from './prerender/find-modules'
 import { makeSizesDiffer } from './prerender/make-sizes-differ'
-import { readyCss, stylesheetOf, takeFonts, writePage } from './prerender/write-page'
+import { fontsOf, readyCss, stylesheetOf, takeFonts, writePage } from './prerender/write-page'
 
 const root = join(import.meta.dirname, '..')
 
@@ -88,6 +88,7 @@ export async function prerender(dist: string): Promise<string[]> {
       path: isWhole ? address : null,
       css,
       fontCss,
+      fonts: fontsOf(fonts, language),
       modules: findModules(manifest, template, page),
     })
     files.set(fileOf(address, language), html)

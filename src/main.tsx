@@ -74,7 +74,13 @@ const start = async (root: HTMLElement) => {
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
   else draw(root, tree)
-  bringFonts()
+  bringFonts(run => {
+    const stop = router.subscribe('onRendered', ({ pathChanged }) => {
+      if (!pathChanged) return
+      stop()
+      run()
+    })
+  })
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
   // The outcomes of payments, which stand in a frame, make no call.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compress } from '../preview/compress'
 import { findModules } from './find-modules'
 import { makeSizesDiffer } from './make-sizes-differ'
-import { type PageParts, readyCss, refuse, stylesheetOf, takeFonts, writePage } from './write-page'
+import { fontsOf, type PageParts, readyCss, refuse, stylesheetOf, takeFonts, writePage } from './write-page'
 
 const template = `<!doctype html>
 <html lang="ru">
@@ -26,6 +26,7 @@ const parts: PageParts = {
   withoutScript: '<noscript>no</noscript>',
   css: 'a{}',
   fontCss: '/assets/fonts-1.css',
+  fonts: ['/assets/onest-latin-1.woff2'],
   modules: ['/assets/login.js'],
 }
 
@@ -40,7 +41,7 @@ describe('a page that is rendered ahead', () => {
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
       '<noscript>no</noscript><div id="root"><main>$& </main></div>\n',
-      '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts disabled />\n    <script>theme()</script>',
+      '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts="/assets/onest-latin-1.woff2" disabled />\n    <script>theme()</script>',
     ])
       expect(page).toContain(part)
     expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)
@@ -82,9 +83,20 @@ describe('the stylesheet inside a page', () => {
   )
 
   it('leaves its fonts to a file, for a font of a page would be asked for with the address of the page', () => {
-    const faces = ['@font-face{src:url(/assets/f.woff2)}', '@font-face {font-family:b}']
-    expect(takeFonts(`a{}${faces[0]}b{}${faces[1]}`)).toEqual({ css: 'a{}b{}', fonts: faces.join('') })
-    expect(() => takeFonts('a{}')).toThrow('names no fonts')
+    const faces = ['@font-face{src:url(/assets/f.woff2)}', '@font-face {src: url("/assets/g.woff2")}']
+    const ofSystem = '@font-face{src:local("Arial")}'
+    expect(takeFonts(`a{}${faces[0]}b{}${faces[1]}${ofSystem}`)).toEqual({
+      css: `a{}b{}${ofSystem}`,
+      fonts: faces.join(''),
+    })
+    expect(() => takeFonts(ofSystem)).toThrow('names no fonts')
+  })
+
+  it('names the fonts that every page of a language needs', () => {
+    const [latin, cyrillic] = ['/assets/onest-latin-wght-1.woff2', '/assets/onest-cyrillic-wght-2.woff2']
+    const fonts = `@font-face{src:url(${latin})}@font-face{src:url("${cyrillic}")}@font-face{src:url(/assets/jetbrains-mono-latin-3.woff2)}`
+    expect(fontsOf(fonts, 'ru')).toEqual([latin, cyrillic])
+    expect(fontsOf(fonts, 'en')).toEqual([latin])
   })
 })
 

@@ -11,6 +11,8 @@ export interface PageParts {
   css: string
   /** The address of the stylesheet that names the fonts. */
   fontCss: string
+  /** Addresses of the fonts that every page of the language needs. */
+  fonts: string[]
   /** Addresses of modules that the page is known to ask for. */
   modules: string[]
 }
@@ -45,16 +47,24 @@ export function readyCss(css: string): string {
 /**
  * The stylesheet without its fonts, and the fonts alone. Chromium asks for a font of an inline stylesheet with the page's
  * own address in `Referer`, whatever the policy says of it: a link that is a secret would stand in logs (reliability V01).
+ * Faces that the system has stay: they ask for nothing, and the first paint needs them.
  */
 export function takeFonts(css: string): { css: string; fonts: string } {
   const fonts: string[] = []
   const rest = css.replace(/@font-face\s*\{[^}]*\}/g, face => {
+    if (!face.includes('url(')) return face
     fonts.push(face)
     return ''
   })
   if (fonts.length === 0) throw new Error('The stylesheet names no fonts.')
   return { css: rest, fonts: fonts.join('') }
 }
+
+/** Addresses of the fonts that every page of a language needs: each has digits and spaces, which are Latin. */
+export const fontsOf = (fonts: string, language: string): string[] =>
+  [...fonts.matchAll(/url\("?([^")]*\/onest-(latin|cyrillic)-[^")]*)/g)].flatMap(
+    ([, address = '', subset]) => (subset === 'latin' || language === 'ru' ? address : []),
+  )
 
 /** The address of the one stylesheet of the built page. @throws where there is none, or more than one */
 export function stylesheetOf(template: string): string {
@@ -67,7 +77,7 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /** The built page of the application with one rendered page in it. @throws where the built page has no place for a part */
 export function writePage(template: string, parts: PageParts): string {
-  const { language, path, title, description, body, withoutScript, css, fontCss, modules } = parts
+  const { language, path, title, description, body, withoutScript, css, fontCss, fonts, modules } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = stylesheetOf(template)
   const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
@@ -86,7 +96,10 @@ export function writePage(template: string, parts: PageParts): string {
     ['<script type="module"', `${hints.join('')}<script type="module"`],
     ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
     // The line in the head decides when they come, so they stand before it.
-    ['<script>', `<link rel="stylesheet" href="${fontCss}" data-fonts disabled />\n    <script>`],
+    [
+      '<script>',
+      `<link rel="stylesheet" href="${fontCss}" data-fonts="${fonts.join(' ')}" disabled />\n    <script>`,
+    ],
   ]
   return places.reduce((text, [place, replacement]) => {
     let isThere = false

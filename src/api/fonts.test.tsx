@@ -5,41 +5,70 @@ import { holdClock } from '../test/fake-clock'
 import { bringFonts } from './fonts'
 
 const css =
-  '@font-face{src:url(/assets/onest-1.woff2)}@font-face{src:url("/assets/onest-2.woff2")}@font-face{src:url(/assets/jetbrains-1.woff2)}'
+  '@font-face{font-weight:100 900;src:url(/assets/onest-1.woff2);unicode-range:U+0-FF}@font-face{font-weight:100 900;src:url("/assets/onest-2.woff2") format("woff2");unicode-range:U+400-45F}@font-face{src:url(/assets/jetbrains-1.woff2)}'
+
+class Face {
+  readonly family: string
+  readonly look: FontFaceDescriptors
+  constructor(family: string, _file: ArrayBuffer, look: FontFaceDescriptors) {
+    this.family = family
+    this.look = look
+  }
+  load = async () => this
+}
 
 afterEach(() => {
   document.head.querySelector('link')?.remove()
   storage.remove('flagship.fonts')
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-/** A page whose fonts the line in the head has left out, or not, after it has rested. */
-const rest = async (attributes: string) => {
+/** A page after it has rested: what it has asked for, what it shows, and its next page. */
+const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
   const clock = holdClock()
   const asked = vi.fn(async (_address: string) => new Response(css))
+  const added: Face[] = []
   vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('FontFace', Face)
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { add: (face: Face) => added.push(face) },
+  })
+  const pen = { font: '', measureText: () => ({ width: isDrawn && pen.font.includes('Onest') ? 90 : 80 }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
   document.head.insertAdjacentHTML(
     'beforeend',
-    `<link rel="stylesheet" href="/assets/fonts-1.css" ${attributes}>`,
+    '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts disabled>',
   )
-  bringFonts()
+  let openNextPage = () => {}
+  bringFonts(run => {
+    openNextPage = run
+  })
   expect(asked).not.toHaveBeenCalled()
   notePage()
   await Promise.resolve()
-  clock.advance(3000)
+  clock.advance(1000)
   await new Promise(done => setTimeout(done, 20))
-  return asked.mock.calls.map(([address]) => new URL(address, location.origin).pathname)
+  const paths = asked.mock.calls.map(([address]) => new URL(address, location.origin).pathname)
+  return { paths, added, openNextPage: () => openNextPage() }
 }
 
-test('fonts that the first paint did not wait for come when the page rests, and are known the next time', async () => {
-  expect(await rest('data-fonts disabled')).toEqual([
-    '/assets/fonts-1.css',
-    '/assets/onest-1.woff2',
-    '/assets/onest-2.woff2',
-  ])
+test('fonts that the first paint did not wait for come when the page rests, and are shown from the next page on', async () => {
+  const { paths, added, openNextPage } = await rest({ isDrawn: false })
+  expect(paths).toEqual(['/assets/fonts-1.css', '/assets/onest-1.woff2', '/assets/onest-2.woff2'])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
+  expect(added).toEqual([])
+  openNextPage()
+  expect(added).toMatchObject([
+    { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+0-FF' } },
+    { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+400-45F' } },
+  ])
+  expect(document.head.querySelector('link')?.disabled).toBe(false)
 })
 
-test('fonts that the page has are not asked for again', async () => {
-  expect(await rest('data-fonts')).toEqual([])
+test('fonts that the page is drawn in are not asked for again', async () => {
+  const { paths } = await rest({ isDrawn: true })
+  expect(paths).toEqual([])
+  expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
 })

@@ -1,17 +1,16 @@
 import { clock } from './clock'
 import { firstPage } from './first-page'
 
-/** Milliseconds for which nothing may have come. */
-const rest = 3000
 /** A page that asks again and again, or one that never comes, is not waited for longer, in milliseconds. */
 const patience = 15_000
 
 /**
  * Runs work that nobody waits for once the visit's page stands and its network has been quiet for three seconds, so that
  * what is fetched ahead never takes the way of what is shown. Work on a page that comes later waits in the same way.
+ * @param rest milliseconds for which nothing may have come
  * @returns gives the work up
  */
-export const whenRested = (run: () => void): (() => void) => {
+export const whenRested = (run: () => void, rest = 3000): (() => void) => {
   let lastAt = clock.elapsed()
   const watch = new PerformanceObserver(() => {
     lastAt = clock.elapsed()
