@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
+import { layoutFindings } from './layout'
 import { speak, takeSession } from './people'
 import { type Platform, test } from './platform'
 import { ofTurn } from './turns'
@@ -155,6 +156,63 @@ test('A11Y-11 under a finger every control is 44 pixels at least', async ({ brow
     for (const path of main) {
       await open(page, path)
       expect.soft(await smallTargets(page), path).toEqual([])
+    }
+  })
+})
+
+/** Where the header's mark and the terminal's parts stand, at the end of the page. */
+const placeParts = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+    const boxOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    const [logo, mark] = [boxOf('header .logo'), boxOf('header .logo svg')]
+    const [dock, tabs, footer] = [
+      boxOf('#terminal-dock'),
+      boxOf('main > nav[data-no-print]'),
+      boxOf('footer'),
+    ]
+    const buttons = [...document.querySelectorAll('#terminal-dock fieldset button')]
+      .map(button => button.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+    const isCovering = dock.bottom >= innerHeight
+    return {
+      isMarkWhole: mark.width > 0 && mark.right <= logo.right,
+      rowsOfButtons: new Set(buttons.map(({ top }) => Math.round(top))).size,
+      headHeight: Math.round((buttons[0]?.bottom ?? 0) - dock.top),
+      hasGap: !isCovering && (dock.bottom !== tabs.top || tabs.bottom !== innerHeight),
+      hidesFooter: !isCovering && footer.bottom > dock.top + 1,
+    }
+  })
+
+test('under a finger the header and the terminal have room beside a running lab, in fonts of the system too', async ({
+  browser,
+  platform,
+}) => {
+  await platform.reset({ scenario: 'labRunning' })
+  await withFinger(browser, platform, async page => {
+    await page.route('**/*.woff2', route => route.abort())
+    await takeSession(page, 'student')
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page, '/group/1/task/104?pane=terminal')
+      const dock = page.locator('#terminal-dock')
+      await dock.getByRole('button', { name: 'Открыть терминал' }).click()
+      await expect(dock.getByText('Подключено')).toBeAttached()
+      await expect(page.getByRole('banner').getByText('1 ч 30 мин')).toBeVisible()
+      const { headHeight, ...rest } = await placeParts(page)
+      expect.soft(rest, `${width} px`).toEqual({
+        isMarkWhole: true,
+        rowsOfButtons: 1,
+        hasGap: false,
+        hidesFooter: false,
+      })
+      expect.soft(headHeight, `${width} px`).toBeLessThan(60)
+      expect.soft(await layoutFindings(page), `${width} px`).toEqual([])
     }
   })
 })

@@ -29,7 +29,7 @@ export function Header({ start, end, below, className }: HeaderProps) {
 /** The look of a link in the header, for router links. */
 export function headerLinkClass({ isCurrent = false }: { isCurrent?: boolean | undefined } = {}): string {
   return cx(
-    'inline-flex min-h-control items-center whitespace-nowrap rounded-control px-3 text-sm font-medium no-underline',
+    'inline-flex min-h-control items-center rounded-control px-3 text-sm leading-tight font-medium no-underline md:max-xl:px-2',
     isCurrent ? 'text-accent-text' : 'text-muted hover:bg-sunken hover:text-text',
   )
 }

@@ -20,7 +20,7 @@ export function Logo({ name, isMarkOnly = false, className }: LogoProps) {
   return (
     <span
       className={cx(
-        'logo flex h-[1.75rem] w-fit min-w-0 flex-wrap content-start items-center gap-x-2 overflow-hidden text-lg font-semibold tracking-tight text-text',
+        'logo flex h-[1.75rem] w-fit min-w-6 flex-wrap content-start items-center gap-x-2 overflow-hidden text-lg font-semibold tracking-tight text-text',
         className,
       )}
     >

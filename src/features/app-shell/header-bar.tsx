@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
 import { TopProgress } from '../../ui/top-progress'
@@ -39,7 +40,14 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
     <Header
       start={
         <>
-          <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
+          <Link
+            to="/"
+            className={cx(
+              'flex min-h-control items-center rounded-control',
+              // Beside links, where it would leave a gap, the name never gives way.
+              isMember ? 'shrink-0' : 'min-w-6',
+            )}
+          >
             <Logo name={t('product')} className={isMember ? giveWay : undefined} />
           </Link>
           {isMember && (
@@ -78,7 +86,11 @@ const LeaderboardLink = () => {
   const groupId = useHasLeaderboard()
   if (groupId === null) return null
   return (
-    <Link to="/group/$groupId/leaderboard" params={{ groupId }} className={buttonClass({ variant: 'quiet' })}>
+    <Link
+      to="/group/$groupId/leaderboard"
+      params={{ groupId }}
+      className={cx(buttonClass({ variant: 'quiet' }), 'max-lg:w-control max-lg:px-0')}
+    >
       <Trophy aria-hidden className="size-5" />
       <span className="max-lg:sr-only">{t('nav.leaderboard')}</span>
     </Link>

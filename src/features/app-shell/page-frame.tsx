@@ -46,7 +46,7 @@ const PlainHeader = () => {
   return (
     <Header
       start={
-        <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
+        <Link to="/" className="flex min-h-control min-w-6 items-center rounded-control">
           <Logo name={t('product')} />
         </Link>
       }

@@ -23,7 +23,7 @@ export const StrangerFrame = ({ children }: { children: ReactNode }) => {
       <SkipLink>{t('skipToContent')}</SkipLink>
       <Header
         start={
-          <Link to="/" className="flex min-h-control min-w-0 items-center rounded-control">
+          <Link to="/" className="flex min-h-control min-w-6 items-center rounded-control">
             <Logo name={t('product')} />
           </Link>
         }

@@ -3,6 +3,7 @@ import { Flag, FlaskConical, type LucideIcon, SquareTerminal } from 'lucide-reac
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/schema.gen'
 import { useRootMark } from '../../lib/use-root-mark'
+import { cx } from '../../ui/cx'
 import type { TaskSearch } from './task-search'
 
 interface PaneBarProps {
@@ -28,7 +29,11 @@ export const PaneBar = ({ task, pane, takesFlags }: PaneBarProps) => {
     <nav
       aria-label={t('panes.label')}
       data-no-print
-      className="sticky bottom-0 z-1 -mx-4 flex min-h-[var(--bottom-bar)] divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
+      className={cx(
+        'bottom-0 z-1 flex min-h-[var(--bottom-bar)] divide-x divide-line border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden',
+        // The terminal stands on it, wherever the page is scrolled to.
+        pane === 'terminal' ? 'fixed inset-x-0' : 'sticky -mx-4',
+      )}
     >
       {hasFlags && (
         <button type="button" className={itemClass} onClick={() => show(focusField)}>

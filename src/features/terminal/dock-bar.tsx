@@ -7,6 +7,7 @@ import {
   CircleDashed,
   ClipboardPaste,
   Copy,
+  Ellipsis,
   ExternalLink,
   type LucideIcon,
   Maximize2,
@@ -19,7 +20,10 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { fontSizes, terminalSettings } from '../../lib/terminal-settings'
 import { toast } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
+import { Popover } from '../../ui/popover'
 import { type Tone, textTone } from '../../ui/tone'
 import type { ConnectionState } from './connection'
 import { control } from './control'
@@ -44,21 +48,59 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   const bar = useRef<HTMLFieldSetElement>(null)
   useEffect(() => control.onLeave(() => bar.current?.querySelector('button')?.focus()), [])
   const hasSession = isOwn && session !== null
+  const isConnected = hasSession && connection !== null
+  const settings = useSettings()
+  const more = (look: ActionLook = {}, close = () => {}) => (
+    <>
+      {isConnected && <SettingActions {...settings} {...look} />}
+      {isConnected && !isOut && (
+        <Action
+          {...look}
+          label={t('popOut')}
+          Icon={ExternalLink}
+          onClick={() => {
+            close()
+            popOut(t('popOutFailed'))
+          }}
+        />
+      )}
+      {hasSession && <Action {...look} label={t('end')} Icon={Power} onClick={terminalStore.close} />}
+    </>
+  )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
-      <div className="flex min-w-0 flex-1 basis-[8rem] items-baseline gap-2 text-sm">
+      <div className="flex min-w-0 flex-1 basis-[4rem] items-baseline gap-2 text-sm md:basis-[8rem]">
         <h2 id={titleId} className="shrink-0 text-sm">
           {t('title')}
         </h2>
         <bdi className="min-w-0 truncate text-muted">{target.title}</bdi>
       </div>
-      {hasSession && connection && <State connection={connection} />}
-      <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex min-w-0 flex-wrap items-center">
-        {hasSession && connection && <TextActions isReady={connection === 'ready'} />}
-        {hasSession && connection && !isOut && (
-          <Action label={t('popOut')} Icon={ExternalLink} onClick={popOut(t('popOutFailed'))} />
+      {isConnected && <State connection={connection} />}
+      <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex items-center">
+        {isConnected && <ClipboardActions isReady={connection === 'ready'} />}
+        {/* A phone has no room for all of them in one line. */}
+        <span className="contents max-md:hidden">{more()}</span>
+        {hasSession && (
+          <span className="md:hidden">
+            <Popover
+              trigger={
+                <IconButton
+                  size="sm"
+                  side="top"
+                  label={t('more')}
+                  icon={<Ellipsis className="size-4" aria-hidden />}
+                />
+              }
+              title={t('more')}
+              isTitleHidden
+              side="top"
+              align="end"
+              size="sm"
+            >
+              {close => <div className="flex flex-col">{more({ isNamed: true }, close)}</div>}
+            </Popover>
+          </span>
         )}
-        {hasSession && <Action label={t('end')} Icon={Power} onClick={terminalStore.close} />}
         {hasSession && !isOut && (
           <span className="max-md:hidden">
             <Action
@@ -75,7 +117,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   )
 }
 
-const popOut = (failed: string) => () => {
+const popOut = (failed: string) => {
   if (!control.popOut()) toast.error(failed, { id: 'terminal' })
 }
 
@@ -90,10 +132,17 @@ const states: Record<ConnectionState, { tone: Tone; Icon: LucideIcon }> = {
 const State = ({ connection }: { connection: ConnectionState }) => {
   const { t } = useTranslation('terminal')
   const { tone, Icon } = states[connection]
+  const isReady = connection === 'ready'
   return (
-    <p className={`inline-flex items-center gap-1.5 text-xs ${textTone[tone]}`}>
+    <p
+      className={cx(
+        'inline-flex items-center gap-1.5 text-xs',
+        textTone[tone],
+        !isReady && 'max-md:order-last max-md:basis-full',
+      )}
+    >
       <Icon className="size-4 shrink-0" aria-hidden />
-      {t(`state.${connection}`)}
+      <span className={isReady ? 'max-md:sr-only' : undefined}>{t(`state.${connection}`)}</span>
     </p>
   )
 }
@@ -102,8 +151,7 @@ const State = ({ connection }: { connection: ConnectionState }) => {
 const writeClipboard = async (text: string) => navigator.clipboard.writeText(text)
 const readClipboard = async () => navigator.clipboard.readText()
 
-/** What is done with the characters: kept, put in, made larger, read aloud. */
-const TextActions = ({ isReady }: { isReady: boolean }) => {
+const useSettings = () => {
   const { t } = useTranslation('terminal')
   const [{ fontSize, isScreenReader }, setSettings] = useState(terminalSettings.read)
   const change = (part: Parameters<typeof terminalSettings.change>[0]) => {
@@ -114,6 +162,51 @@ const TextActions = ({ isReady }: { isReady: boolean }) => {
     change({ fontSize: fontSize + by })
     announce(t('fontSize', { size: terminalSettings.read().fontSize }))
   }
+  return {
+    fontSize,
+    resize,
+    isScreenReader,
+    onScreenReader: () => change({ isScreenReader: !isScreenReader }),
+  }
+}
+
+const SettingActions = ({
+  fontSize,
+  resize,
+  isScreenReader,
+  onScreenReader,
+  ...look
+}: ReturnType<typeof useSettings> & ActionLook) => {
+  const { t } = useTranslation('terminal')
+  return (
+    <>
+      <Action
+        {...look}
+        label={t('smaller')}
+        Icon={AArrowDown}
+        disabledReason={fontSize <= fontSizes.least ? t('smallest') : ''}
+        onClick={() => resize(-1)}
+      />
+      <Action
+        {...look}
+        label={t('larger')}
+        Icon={AArrowUp}
+        disabledReason={fontSize >= fontSizes.most ? t('largest') : ''}
+        onClick={() => resize(1)}
+      />
+      <Action
+        {...look}
+        label={t('screenReader')}
+        Icon={Accessibility}
+        isPressed={isScreenReader}
+        onClick={onScreenReader}
+      />
+    </>
+  )
+}
+
+const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
+  const { t } = useTranslation('terminal')
   useEffect(
     () =>
       control.onCopied(({ text, isSelection, isKept }) => {
@@ -136,29 +229,16 @@ const TextActions = ({ isReady }: { isReady: boolean }) => {
         disabledReason={isReady ? '' : t('notConnected')}
         onClick={() => void paste()}
       />
-      <Action
-        label={t('smaller')}
-        Icon={AArrowDown}
-        disabledReason={fontSize <= fontSizes.least ? t('smallest') : ''}
-        onClick={() => resize(-1)}
-      />
-      <Action
-        label={t('larger')}
-        Icon={AArrowUp}
-        disabledReason={fontSize >= fontSizes.most ? t('largest') : ''}
-        onClick={() => resize(1)}
-      />
-      <Action
-        label={t('screenReader')}
-        Icon={Accessibility}
-        isPressed={isScreenReader}
-        onClick={() => change({ isScreenReader: !isScreenReader })}
-      />
     </>
   )
 }
 
-interface ActionProps {
+interface ActionLook {
+  /** In a menu: the name stands beside the icon. */
+  isNamed?: boolean
+}
+
+interface ActionProps extends ActionLook {
   label: string
   Icon: LucideIcon
   onClick: () => void
@@ -167,15 +247,19 @@ interface ActionProps {
   disabledReason?: string
 }
 
-const Action = ({ label, Icon, onClick, isPressed, disabledReason }: ActionProps) => (
-  <IconButton
-    size="sm"
-    side="top"
-    label={label}
-    icon={<Icon className="size-4" aria-hidden />}
-    aria-pressed={isPressed}
-    disabledReason={disabledReason}
-    className={isPressed ? 'bg-accent-soft' : undefined}
-    onClick={onClick}
-  />
-)
+const Action = ({ label, Icon, onClick, isPressed, disabledReason, isNamed = false }: ActionProps) => {
+  const shared = {
+    icon: <Icon className="size-4 shrink-0" aria-hidden />,
+    'aria-pressed': isPressed,
+    disabledReason,
+    onClick,
+  }
+  const pressed = isPressed && 'bg-accent-soft'
+  return isNamed ? (
+    <Button {...shared} variant="quiet" isBlock className={cx('justify-start text-start', pressed)}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton {...shared} size="sm" side="top" label={label} className={pressed || undefined} />
+  )
+}

@@ -6,7 +6,7 @@ const roomVariable = '--dock-room'
 const narrow = '(max-width: 47.99rem)'
 
 /**
- * Keeps the page usable beside the dock: as much room at its end as the dock takes, and nothing to tab into below a
+ * Keeps the page usable beside the dock: as much room at its end as the dock and the bar below it take, and nothing to tab into below a
  * dock that covers it.
  */
 export const useDockRoom = ({
@@ -25,7 +25,8 @@ export const useDockRoom = ({
     const width = window.matchMedia?.(narrow)
     const covered = [...document.querySelectorAll<HTMLElement>('#main, footer[data-shell]')]
     const settle = () => {
-      document.documentElement.style.setProperty(roomVariable, `${element.offsetHeight}px`)
+      const room = `calc(${element.offsetHeight}px + var(--bottom-bar))`
+      document.documentElement.style.setProperty(roomVariable, room)
       const isCovering = !isCollapsed && (isTall || (width?.matches ?? false))
       for (const part of covered) part.inert = isCovering
     }
