@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { writeFigure } from '../scripts/reliability/write-figure'
 import { takeSession } from './people'
 import { test } from './platform'
 import { words } from './words'
@@ -108,7 +107,6 @@ test('A17 F5 during refreshes of 0.5 to 14 s, in three tabs, signs nobody out of
   server.close()
   const figure = { tries: tries.length, tabs: 3, refreshes: server.seen.refreshes, reuse: server.seen.reuses }
   console.log(`F5 during a slow refresh: ${JSON.stringify({ ...figure, 'signed out': signedOut })}`)
-  writeFigure('refresh.reloaded during a slow refresh', { ...figure, 'signed out': signedOut })
   expect({ signedOut, reuses: server.seen.reuses }).toEqual({ signedOut: 0, reuses: 0 })
 })
 

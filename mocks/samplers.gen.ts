@@ -67,13 +67,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ActivityDay: {
     type: 'object',
     'x-assumed': true,
-    required: ['date', 'solved'],
     properties: { date: { type: 'string', format: 'date' }, solved: { type: 'integer', minimum: 1 } },
   },
   Attachment: {
     type: 'object',
     'x-assumed': true,
-    required: ['name', 'url', 'size'],
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 255 },
       url: { type: 'string', format: 'uri-reference', maxLength: 2000 },
@@ -82,7 +80,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   },
   Attempt: {
     type: 'object',
-    required: ['id', 'status', 'hours', 'created_at'],
+    required: ['id', 'status'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       status: { $ref: '#/components/schemas/AttemptStatus' },
@@ -133,7 +131,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Category: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'name', 'tasks'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       name: { type: 'string', minLength: 1, maxLength: 100 },
@@ -143,7 +140,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Competency: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'name', 'points', 'points_total', 'tasks_solved', 'tasks_total'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       name: { type: 'string', minLength: 1, maxLength: 100 },
@@ -157,7 +153,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   CompetencyTask: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'group_id', 'title', 'difficulty', 'points', 'solved_at'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       group_id: { $ref: '#/components/schemas/Id' },
@@ -238,7 +233,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Exam: {
     type: 'object',
     'x-assumed': true,
-    required: ['hours', 'report_required'],
     properties: {
       hours: { type: 'number', exclusiveMinimum: 0, maximum: 720 },
       price: { type: ['integer', 'null'], minimum: 0 },
@@ -249,7 +243,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   FlagResult: {
     type: 'object',
     'x-assumed': true,
-    required: ['flag', 'verdict'],
     properties: {
       flag: { type: 'string', minLength: 1, maxLength: 500 },
       verdict: { type: 'string', enum: ['correct', 'incorrect', 'already_solved'], 'x-extensible': true },
@@ -259,7 +252,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   FlagResults: {
     type: 'object',
     'x-assumed': true,
-    required: ['results', 'solved', 'flags_solved', 'flags_total', 'points_earned'],
     properties: {
       results: { type: 'array', items: { $ref: '#/components/schemas/FlagResult' }, maxItems: 50 },
       solved: { type: 'boolean' },
@@ -274,7 +266,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       { $ref: '#/components/schemas/GroupSummary' },
       {
         type: 'object',
-        required: ['categories'],
         properties: {
           categories: { type: 'array', items: { $ref: '#/components/schemas/Category' }, 'x-assumed': true },
           attempts: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Attempt' } },
@@ -286,18 +277,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   },
   GroupSummary: {
     type: 'object',
-    required: [
-      'id',
-      'name',
-      'is_exam',
-      'is_admin',
-      'hide_leaderboard',
-      'tasks_total',
-      'tasks_solved',
-      'important_left',
-      'points_total',
-      'points_earned',
-    ],
+    required: ['hide_leaderboard'],
     properties: {
       id: { $ref: '#/components/schemas/Id', 'x-assumed': true },
       name: { type: 'string', minLength: 1, maxLength: 200, 'x-assumed': true },
@@ -318,7 +298,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Hint: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'text', 'number', 'total', 'cost'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       text: { type: 'string', minLength: 1, maxLength: 20000 },
@@ -337,17 +316,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     },
   },
   Id: { type: 'integer', minimum: 1, maximum: 2147483647 },
-  InviteCheck: {
-    type: 'object',
-    'x-assumed': true,
-    required: ['group'],
-    properties: { group: { $ref: '#/components/schemas/InviteGroup' } },
-  },
+  InviteCheck: { type: 'object', 'x-assumed': true, properties: { group: { $ref: '#/components/schemas/InviteGroup' } } },
   InviteCode: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', 'x-assumed': true },
   InviteGroup: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'name', 'is_exam'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       name: { type: 'string', minLength: 1, maxLength: 200 },
@@ -360,7 +333,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   LabEndpoint: {
     type: 'object',
     'x-assumed': true,
-    required: ['label', 'protocol', 'host', 'port'],
     properties: {
       label: { type: 'string', minLength: 1, maxLength: 100 },
       protocol: { type: 'string', minLength: 1, maxLength: 20 },
@@ -372,7 +344,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   LabState: { type: 'string', enum: ['off', 'starting', 'ready'], 'x-extensible': true },
   LabStatus: {
     type: 'object',
-    required: ['status', 'endpoints'],
+    required: ['status'],
     properties: {
       status: { $ref: '#/components/schemas/LabState' },
       started_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
@@ -386,7 +358,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Leaderboard: {
     type: 'object',
     'x-assumed': true,
-    required: ['group_id', 'updated_at', 'rows'],
     properties: {
       group_id: { $ref: '#/components/schemas/Id' },
       updated_at: { type: 'string', format: 'date-time' },
@@ -397,13 +368,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   LeaderboardPoint: {
     type: 'object',
     'x-assumed': true,
-    required: ['at', 'points'],
     properties: { at: { type: 'string', format: 'date-time' }, points: { type: 'integer', minimum: 0 } },
   },
   LeaderboardRow: {
     type: 'object',
     'x-assumed': true,
-    required: ['user_id', 'rank', 'username', 'points', 'solved'],
     properties: {
       user_id: { $ref: '#/components/schemas/Id' },
       rank: { type: 'integer', minimum: 1 },
@@ -418,7 +387,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   LeaderboardSeries: {
     type: 'object',
     'x-assumed': true,
-    required: ['user_id', 'points'],
     properties: {
       user_id: { $ref: '#/components/schemas/Id' },
       points: { type: 'array', items: { $ref: '#/components/schemas/LeaderboardPoint' } },
@@ -428,7 +396,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   LmsTask: {
     type: 'object',
     'x-assumed': true,
-    required: ['group_id', 'task_id'],
     properties: { group_id: { $ref: '#/components/schemas/Id' }, task_id: { $ref: '#/components/schemas/Id' } },
   },
   LmsUpload: {
@@ -470,7 +437,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Profile: {
     type: 'object',
     'x-assumed': true,
-    required: ['user', 'is_public', 'competencies', 'totals'],
     properties: {
       user: { $ref: '#/components/schemas/PublicUser' },
       is_public: { type: 'boolean' },
@@ -483,7 +449,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ProfileTotals: {
     type: 'object',
     'x-assumed': true,
-    required: ['points', 'points_total', 'tasks_solved', 'tasks_total'],
     properties: {
       points: { type: 'integer', minimum: 0 },
       points_total: { type: 'integer', minimum: 0 },
@@ -494,7 +459,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   PublicUser: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'username'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       username: { type: 'string', minLength: 1, maxLength: 150 },
@@ -505,26 +469,19 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   RunningLab: {
     type: 'object',
     'x-assumed': true,
-    required: ['group_id', 'task_id', 'title'],
     properties: {
       group_id: { $ref: '#/components/schemas/Id' },
       task_id: { $ref: '#/components/schemas/Id' },
       title: { type: 'string', minLength: 1, maxLength: 200 },
     },
   },
-  ShareLink: {
-    type: 'object',
-    'x-assumed': true,
-    required: ['link'],
-    properties: { link: { $ref: '#/components/schemas/ShareToken' } },
-  },
+  ShareLink: { type: 'object', 'x-assumed': true, properties: { link: { $ref: '#/components/schemas/ShareToken' } } },
   ShareToken: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-assumed': true },
   Task: {
     allOf: [
       { $ref: '#/components/schemas/TaskSummary' },
       {
         type: 'object',
-        required: ['group_id', 'description', 'flags', 'attachments', 'hints_taken', 'hints_left', 'writeup_rule'],
         properties: {
           group_id: { $ref: '#/components/schemas/Id', 'x-assumed': true },
           category_name: { type: ['string', 'null'], minLength: 1, maxLength: 100, 'x-assumed': true },
@@ -550,7 +507,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   TaskFlag: {
     type: 'object',
     'x-assumed': true,
-    required: ['id', 'solved'],
     properties: {
       id: { $ref: '#/components/schemas/Id' },
       title: { type: ['string', 'null'], minLength: 1, maxLength: 200 },
@@ -560,7 +516,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   TaskStatus: {
     type: 'object',
     'x-assumed': true,
-    required: ['task_id', 'solved', 'flags_solved', 'points_earned', 'lab_status'],
     properties: {
       task_id: { $ref: '#/components/schemas/Id' },
       solved: { type: 'boolean' },
@@ -573,19 +528,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   },
   TaskSummary: {
     type: 'object',
-    required: [
-      'id',
-      'title',
-      'difficulty',
-      'points',
-      'important',
-      'status',
-      'visible',
-      'flags_total',
-      'has_lab',
-      'has_hint',
-      'has_writeup',
-    ],
+    required: ['difficulty', 'points', 'important', 'status', 'visible'],
     properties: {
       id: { $ref: '#/components/schemas/Id', 'x-assumed': true },
       title: { type: 'string', minLength: 1, maxLength: 200, 'x-assumed': true },
@@ -606,16 +549,15 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       has_writeup: { type: 'boolean', 'x-assumed': true },
     },
   },
-  TaskVisibility: { type: 'object', 'x-assumed': true, required: ['visible'], properties: { visible: { type: 'boolean' } } },
+  TaskVisibility: { type: 'object', 'x-assumed': true, properties: { visible: { type: 'boolean' } } },
   Terminal: {
     type: 'object',
     'x-assumed': true,
-    required: ['url'],
     properties: { url: { type: 'string', format: 'uri', pattern: '^(wss?|https?)://', maxLength: 2000 } },
   },
   User: {
     type: 'object',
-    required: ['id', 'username', 'email', 'email_verified', 'no_password'],
+    required: ['username', 'email', 'email_verified', 'no_password'],
     properties: {
       id: { $ref: '#/components/schemas/Id', 'x-assumed': true },
       username: { type: 'string', minLength: 1, maxLength: 150 },
@@ -629,7 +571,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ValidationErrorBody: {
     type: 'object',
     'x-assumed': true,
-    required: ['detail'],
     properties: {
       detail: {
         anyOf: [
@@ -642,19 +583,13 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ValidationIssue: {
     type: 'object',
     'x-assumed': true,
-    required: ['loc', 'msg', 'type'],
     properties: {
       loc: { type: 'array', minItems: 1, items: { type: ['string', 'integer'] } },
       msg: { type: 'string', maxLength: 2000 },
       type: { type: 'string', maxLength: 200 },
     },
   },
-  Writeup: {
-    type: 'object',
-    'x-assumed': true,
-    required: ['content'],
-    properties: { content: { type: 'string', maxLength: 1000000 } },
-  },
+  Writeup: { type: 'object', 'x-assumed': true, properties: { content: { type: 'string', maxLength: 1000000 } } },
 }
 
 /** Any value that a schema allows; equal seeds and options give equal values. */

@@ -1,3 +1,4 @@
+import type { Complete } from '../scripts/lib/complete'
 import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'
@@ -30,7 +31,7 @@ export interface Call {
 
 /** The body of the right answer; a refusal has `detail` alone, which a test that expects one looks at. */
 type Told<Id extends OperationId> = (200 extends StatusOf<Id>
-  ? JsonBodyOf<Id, 200 & StatusOf<Id>>
+  ? Complete<JsonBodyOf<Id, 200 & StatusOf<Id>>>
   : object) & {
   detail?: unknown
 }

@@ -2000,7 +2000,7 @@ return errors === 0;
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const check18 = validate28;
-const schema23 = {"type":"object","required":["id","name","is_exam"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"is_exam":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"}}};
+const schema23 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"is_exam":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2064,36 +2064,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.is_exam === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_exam"},message:"must have required property '"+"is_exam"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -2111,33 +2081,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err0];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err1];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err2];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2147,24 +2117,24 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema23.properties.description.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema23.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 5000){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err4];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -2175,12 +2145,12 @@ if(data.is_exam !== undefined){
 let data3 = data.is_exam;
 const _errs6 = errors;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err5 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err5];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2191,12 +2161,12 @@ if(data.start_date !== undefined){
 let data4 = data.start_date;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema23.properties.start_date.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema23.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err6];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -2205,12 +2175,12 @@ if((typeof data4 == "number") && (isFinite(data4))){
 }
 if(typeof data4 === "string"){
 if(!(formats4.test(data4))){
-const err10 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err7 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err7];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -2221,12 +2191,12 @@ if(data.end_date !== undefined){
 let data5 = data.end_date;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema23.properties.end_date.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema23.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err8];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -2235,12 +2205,12 @@ if((typeof data5 == "number") && (isFinite(data5))){
 }
 if(typeof data5 === "string"){
 if(!(formats4.test(data5))){
-const err12 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err9 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err9];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -2249,12 +2219,12 @@ var valid0 = _errs10 === errors;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err10];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -2276,16 +2246,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group"},message:"must have required property '"+"group"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
 if(data.group !== undefined){
 let data0 = data.group;
 const _errs1 = errors;
@@ -2299,12 +2259,12 @@ var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err0];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -2404,8 +2364,8 @@ return errors === 0;
 validate35.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check20 = validate36;
-const schema27 = {"type":"object","required":["detail"],"properties":{"detail":{"anyOf":[{"type":"string","enum":["common"]},{"type":"array","minItems":1,"items":{"$ref":"contract:ValidationIssue"}}]}}};
-const schema28 = {"type":"object","required":["loc","msg","type"],"properties":{"loc":{"type":"array","minItems":1,"items":{"type":["string","integer"]}},"msg":{"type":"string","maxLength":2000},"type":{"type":"string","maxLength":200}}};
+const schema27 = {"type":"object","properties":{"detail":{"anyOf":[{"type":"string","enum":["common"]},{"type":"array","minItems":1,"items":{"$ref":"contract:ValidationIssue"}}]}}};
+const schema28 = {"type":"object","properties":{"loc":{"type":"array","minItems":1,"items":{"type":["string","integer"]}},"msg":{"type":"string","maxLength":2000},"type":{"type":"string","maxLength":200}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2419,48 +2379,18 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.loc === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "loc"},message:"must have required property '"+"loc"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.msg === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "msg"},message:"must have required property '"+"msg"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data.loc !== undefined){
 let data0 = data.loc;
 const _errs1 = errors;
 const _errs2 = errors;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err3 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err0 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err0];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -2470,12 +2400,12 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs3 = errors;
 if((typeof data1 !== "string") && (!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1))))){
-const err4 = {instancePath:instancePath+"/loc/" + i0,schemaPath:"#/properties/loc/items/type",keyword:"type",params:{type: schema28.properties.loc.items.type},message:"must be string,integer"};
+const err1 = {instancePath:instancePath+"/loc/" + i0,schemaPath:"#/properties/loc/items/type",keyword:"type",params:{type: schema28.properties.loc.items.type},message:"must be string,integer"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err1];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -2487,12 +2417,12 @@ valid2 = false;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err2 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err2];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2504,23 +2434,23 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 2000){
-const err6 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err3 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err4];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -2532,23 +2462,23 @@ const _errs7 = errors;
 const _errs8 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 200){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err5];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err5);
 }
 errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err6];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -2556,12 +2486,12 @@ var valid0 = _errs7 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err7];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -2583,8 +2513,14 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.detail === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "detail"},message:"must have required property '"+"detail"+"'"};
+if(data.detail !== undefined){
+let data0 = data.detail;
+const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
+if(typeof data0 !== "string"){
+const err0 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2593,31 +2529,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.detail !== undefined){
-let data0 = data.detail;
-const _errs1 = errors;
-const _errs2 = errors;
-let valid1 = false;
-const _errs3 = errors;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs4 = errors;
+const vSchema0 = schema27.properties.detail.anyOf[0].enum;
+if(!(data0 === "common")){
+const err1 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema27.properties.detail.anyOf[0].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
-}
-errors++;
-}
-const _errs4 = errors;
-const vSchema0 = schema27.properties.detail.anyOf[0].enum;
-if(!(data0 === "common")){
-const err2 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema27.properties.detail.anyOf[0].enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
 }
 errors++;
 }
@@ -2629,12 +2549,12 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err2 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err2];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2656,12 +2576,12 @@ valid3 = false;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err3];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -2671,12 +2591,12 @@ if(_valid0){
 var items0 = true;
 }
 if(!valid1){
-const err5 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err4];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -2695,12 +2615,12 @@ var valid0 = _errs1 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err5];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -3098,7 +3018,7 @@ return errors === 0;
 validate49.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check25 = validate50;
-const schema37 = {"type":"object","required":["id","username","email","email_verified","no_password"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"email":{"type":"string","format":"email","maxLength":254},"email_verified":{"type":"boolean"},"no_password":{"type":"boolean"},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
+const schema37 = {"type":"object","required":["username","email","email_verified","no_password"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"email":{"type":"string","format":"email","maxLength":254},"email_verified":{"type":"boolean"},"no_password":{"type":"boolean"},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3112,8 +3032,8 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.username === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"},message:"must have required property '"+"username"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3122,8 +3042,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.username === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"},message:"must have required property '"+"username"+"'"};
+if(data.email === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3132,8 +3052,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.email === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(data.email_verified === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_verified"},message:"must have required property '"+"email_verified"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3142,23 +3062,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.email_verified === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_verified"},message:"must have required property '"+"email_verified"+"'"};
+if(data.no_password === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "no_password"},message:"must have required property '"+"no_password"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
-}
-errors++;
-}
-if(data.no_password === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "no_password"},message:"must have required property '"+"no_password"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -3179,7 +3089,17 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 150){
-const err5 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func0(data1) < 1){
+const err5 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3188,24 +3108,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err6 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err6 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -3219,7 +3129,17 @@ if((typeof data2 == "number") && (isFinite(data2))){
 }
 if(typeof data2 === "string"){
 if(func0(data2) > 254){
-const err8 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+const err7 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(!(formats0.test(data2))){
+const err8 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3228,24 +3148,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!(formats0.test(data2))){
-const err9 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err9 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
 }
 errors++;
 }
@@ -3255,12 +3165,12 @@ if(data.email_verified !== undefined){
 let data3 = data.email_verified;
 const _errs6 = errors;
 if(typeof data3 !== "boolean"){
-const err11 = {instancePath:instancePath+"/email_verified",schemaPath:"#/properties/email_verified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err10 = {instancePath:instancePath+"/email_verified",schemaPath:"#/properties/email_verified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err10];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -3271,12 +3181,12 @@ if(data.no_password !== undefined){
 let data4 = data.no_password;
 const _errs8 = errors;
 if(typeof data4 !== "boolean"){
-const err12 = {instancePath:instancePath+"/no_password",schemaPath:"#/properties/no_password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err11 = {instancePath:instancePath+"/no_password",schemaPath:"#/properties/no_password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err11];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -3287,24 +3197,24 @@ if(data.first_name !== undefined){
 let data5 = data.first_name;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema37.properties.first_name.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema37.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err12];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err12);
 }
 errors++;
 }
 const _errs11 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 150){
-const err14 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err13 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err13];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -3315,7 +3225,19 @@ if(data.last_name !== undefined){
 let data6 = data.last_name;
 const _errs12 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err15 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema37.properties.last_name.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema37.properties.last_name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const _errs13 = errors;
+if(typeof data6 === "string"){
+if(func0(data6) > 150){
+const err15 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3324,29 +3246,17 @@ vErrors.push(err15);
 }
 errors++;
 }
-const _errs13 = errors;
-if(typeof data6 === "string"){
-if(func0(data6) > 150){
-const err16 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
 }
 var valid0 = _errs12 === errors;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err16];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -3831,26 +3741,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"},message:"must have required property '"+"group_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.task_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_id"},message:"must have required property '"+"task_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
@@ -3875,12 +3765,12 @@ var valid0 = _errs2 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err0];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -4116,8 +4006,8 @@ return errors === 0;
 validate69.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check34 = validate70;
-const schema49 = {"type":"object","required":["user","is_public","competencies","totals"],"properties":{"user":{"$ref":"contract:PublicUser"},"is_public":{"type":"boolean"},"share_link":{"anyOf":[{"$ref":"contract:ShareToken"},{"type":"null"}]},"competencies":{"type":"array","items":{"$ref":"contract:Competency"},"maxItems":100},"totals":{"$ref":"contract:ProfileTotals"},"activity":{"type":["array","null"],"items":{"$ref":"contract:ActivityDay"},"maxItems":400}}};
-const schema50 = {"type":"object","required":["id","username"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
+const schema49 = {"type":"object","properties":{"user":{"$ref":"contract:PublicUser"},"is_public":{"type":"boolean"},"share_link":{"anyOf":[{"$ref":"contract:ShareToken"},{"type":"null"}]},"competencies":{"type":"array","items":{"$ref":"contract:Competency"},"maxItems":100},"totals":{"$ref":"contract:ProfileTotals"},"activity":{"type":["array","null"],"items":{"$ref":"contract:ActivityDay"},"maxItems":400}}};
+const schema50 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4131,26 +4021,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.username === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"},message:"must have required property '"+"username"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -4168,33 +4038,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 150){
-const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err0 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func0(data1) < 1){
+const err1 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-if(func0(data1) < 1){
-const err3 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -4204,24 +4074,24 @@ if(data.first_name !== undefined){
 let data2 = data.first_name;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema50.properties.first_name.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema50.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err3];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 150){
-const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err4 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err4];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -4232,24 +4102,24 @@ if(data.last_name !== undefined){
 let data3 = data.last_name;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema50.properties.last_name.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema50.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err5];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err5);
 }
 errors++;
 }
 const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 150){
-const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err6 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err6];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -4258,12 +4128,12 @@ var valid0 = _errs6 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err7];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -4331,7 +4201,7 @@ return errors === 0;
 }
 validate75.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema52 = {"type":"object","required":["id","name","points","points_total","tasks_solved","tasks_total"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":100},"points":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"tasks_total":{"type":"integer","minimum":0},"tasks":{"type":["array","null"],"items":{"$ref":"contract:CompetencyTask"},"maxItems":1000}}};
+const schema52 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":100},"points":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"tasks_total":{"type":"integer","minimum":0},"tasks":{"type":["array","null"],"items":{"$ref":"contract:CompetencyTask"},"maxItems":1000}}};
 const schema54 = {"type":"string","enum":["easy","medium","hard"]};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4384,66 +4254,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.group_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"},message:"must have required property '"+"group_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.title === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.difficulty === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "difficulty"},message:"must have required property '"+"difficulty"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.points === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.solved_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved_at"},message:"must have required property '"+"solved_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -4472,33 +4282,33 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err0];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data2) < 1){
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err1];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err2];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -4519,34 +4329,34 @@ if(data.points !== undefined){
 let data4 = data.points;
 const _errs6 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err3 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err3];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs7 = errors;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 100000 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err4];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err4);
 }
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err11 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err5 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err5];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -4561,23 +4371,23 @@ if((typeof data5 == "number") && (isFinite(data5))){
 }
 if(typeof data5 === "string"){
 if(!(formats4.test(data5))){
-const err12 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err6 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err6];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err6);
 }
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err7];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -4585,12 +4395,12 @@ var valid0 = _errs8 === errors;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err8];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -4612,66 +4422,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.points === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.points_total === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_total"},message:"must have required property '"+"points_total"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.tasks_solved === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_solved"},message:"must have required property '"+"tasks_solved"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.tasks_total === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_total"},message:"must have required property '"+"tasks_total"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -4689,33 +4439,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 100){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err0];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err1];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err2];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -4725,24 +4475,24 @@ if(data.points !== undefined){
 let data2 = data.points;
 const _errs4 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err3 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err3];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs5 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err4];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -4753,24 +4503,24 @@ if(data.points_total !== undefined){
 let data3 = data.points_total;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err11 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err5 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err5];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err5);
 }
 errors++;
 }
 const _errs7 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err6 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err6];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -4781,24 +4531,24 @@ if(data.tasks_solved !== undefined){
 let data4 = data.tasks_solved;
 const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err13 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err7 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err7];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err7);
 }
 errors++;
 }
 const _errs9 = errors;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err8 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err8];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -4809,24 +4559,24 @@ if(data.tasks_total !== undefined){
 let data5 = data.tasks_total;
 const _errs10 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err15 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err9];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err9);
 }
 errors++;
 }
 const _errs11 = errors;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err10 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err10];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -4837,24 +4587,24 @@ if(data.tasks !== undefined){
 let data6 = data.tasks;
 const _errs12 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err17 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema52.properties.tasks.type},message:"must be array,null"};
+const err11 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema52.properties.tasks.type},message:"must be array,null"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err11];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err11);
 }
 errors++;
 }
 const _errs13 = errors;
 if(Array.isArray(data6)){
 if(data6.length > 1000){
-const err18 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+const err12 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err12];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -4879,12 +4629,12 @@ var valid0 = _errs12 === errors;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err13];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -4906,8 +4656,11 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.points === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
+if(data.points !== undefined){
+let data0 = data.points;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err0 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4916,58 +4669,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.points_total === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_total"},message:"must have required property '"+"points_total"+"'"};
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
-}
-errors++;
-}
-if(data.tasks_solved === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_solved"},message:"must have required property '"+"tasks_solved"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.tasks_total === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_total"},message:"must have required property '"+"tasks_total"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.points !== undefined){
-let data0 = data.points;
-const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err5 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -4978,24 +4688,24 @@ if(data.points_total !== undefined){
 let data1 = data.points_total;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err6 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err2 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err2];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err2);
 }
 errors++;
 }
 const _errs4 = errors;
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err3 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err3];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -5006,24 +4716,24 @@ if(data.tasks_solved !== undefined){
 let data2 = data.tasks_solved;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err8 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err4 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err4];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err4);
 }
 errors++;
 }
 const _errs6 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err5 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err5];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -5034,24 +4744,24 @@ if(data.tasks_total !== undefined){
 let data3 = data.tasks_total;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err10 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err6 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err6];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err6);
 }
 errors++;
 }
 const _errs8 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err7 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err7];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -5060,12 +4770,12 @@ var valid0 = _errs7 === errors;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err8];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -5088,26 +4798,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.date === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.solved === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved"},message:"must have required property '"+"solved"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.date !== undefined){
 let data0 = data.date;
 const _errs1 = errors;
@@ -5116,23 +4806,23 @@ if((typeof data0 == "number") && (isFinite(data0))){
 }
 if(typeof data0 === "string"){
 if(!(formats12.test(data0))){
-const err2 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err0];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err0);
 }
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err1];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -5142,24 +4832,24 @@ if(data.solved !== undefined){
 let data1 = data.solved;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err2];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err2);
 }
 errors++;
 }
 const _errs4 = errors;
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err3 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err3];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -5168,12 +4858,12 @@ var valid0 = _errs3 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err4];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -5195,46 +4885,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.user === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user"},message:"must have required property '"+"user"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.is_public === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_public"},message:"must have required property '"+"is_public"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.competencies === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "competencies"},message:"must have required property '"+"competencies"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.totals === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "totals"},message:"must have required property '"+"totals"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
 if(data.user !== undefined){
 let data0 = data.user;
 const _errs1 = errors;
@@ -5250,12 +4900,12 @@ if(data.is_public !== undefined){
 let data1 = data.is_public;
 const _errs2 = errors;
 if(typeof data1 !== "boolean"){
-const err4 = {instancePath:instancePath+"/is_public",schemaPath:"#/properties/is_public/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err0 = {instancePath:instancePath+"/is_public",schemaPath:"#/properties/is_public/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err0];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -5280,12 +4930,12 @@ if(_valid0){
 }
 const _errs7 = errors;
 if(data2 !== null){
-const err5 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err1 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err1];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -5295,12 +4945,12 @@ valid1 = valid1 || _valid0;
 if(_valid0){
 }
 if(!valid1){
-const err6 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err2 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err2];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -5323,12 +4973,12 @@ const _errs9 = errors;
 const _errs10 = errors;
 if(Array.isArray(data3)){
 if(data3.length > 100){
-const err7 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+const err3 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err3];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -5350,12 +5000,12 @@ valid3 = false;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err4 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err4];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -5376,24 +5026,24 @@ if(data.activity !== undefined){
 let data6 = data.activity;
 const _errs13 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err9 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: schema49.properties.activity.type},message:"must be array,null"};
+const err5 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: schema49.properties.activity.type},message:"must be array,null"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err5];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err5);
 }
 errors++;
 }
 const _errs14 = errors;
 if(Array.isArray(data6)){
 if(data6.length > 400){
-const err10 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
+const err6 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err6];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -5418,12 +5068,12 @@ var valid0 = _errs13 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err7];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -5591,8 +5241,8 @@ return errors === 0;
 validate92.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check37 = validate93;
-const schema60 = {"allOf":[{"$ref":"contract:GroupSummary"},{"type":"object","required":["categories"],"properties":{"categories":{"type":"array","items":{"$ref":"contract:Category"}},"attempts":{"type":["array","null"],"items":{"$ref":"contract:Attempt"}},"exam":{"anyOf":[{"$ref":"contract:Exam"},{"type":"null"}]},"invite_code":{"type":["string","null"],"minLength":1,"maxLength":64}}}]};
-const schema61 = {"type":"object","required":["id","name","is_exam","is_admin","hide_leaderboard","tasks_total","tasks_solved","important_left","points_total","points_earned"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"mnemonic_code":{"type":["string","null"],"minLength":1,"maxLength":64},"is_exam":{"type":"boolean"},"is_admin":{"type":"boolean"},"hide_leaderboard":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"},"tasks_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"important_left":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"points_earned":{"type":"integer","minimum":0}}};
+const schema60 = {"allOf":[{"$ref":"contract:GroupSummary"},{"type":"object","properties":{"categories":{"type":"array","items":{"$ref":"contract:Category"}},"attempts":{"type":["array","null"],"items":{"$ref":"contract:Attempt"}},"exam":{"anyOf":[{"$ref":"contract:Exam"},{"type":"null"}]},"invite_code":{"type":["string","null"],"minLength":1,"maxLength":64}}}]};
+const schema61 = {"type":"object","required":["hide_leaderboard"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"mnemonic_code":{"type":["string","null"],"minLength":1,"maxLength":64},"is_exam":{"type":"boolean"},"is_admin":{"type":"boolean"},"hide_leaderboard":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"},"tasks_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"important_left":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"points_earned":{"type":"integer","minimum":0}}};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5606,103 +5256,13 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.hide_leaderboard === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hide_leaderboard"},message:"must have required property '"+"hide_leaderboard"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
-}
-errors++;
-}
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.is_exam === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_exam"},message:"must have required property '"+"is_exam"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.is_admin === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_admin"},message:"must have required property '"+"is_admin"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.hide_leaderboard === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hide_leaderboard"},message:"must have required property '"+"hide_leaderboard"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.tasks_total === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_total"},message:"must have required property '"+"tasks_total"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.tasks_solved === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks_solved"},message:"must have required property '"+"tasks_solved"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data.important_left === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "important_left"},message:"must have required property '"+"important_left"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data.points_total === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_total"},message:"must have required property '"+"points_total"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data.points_earned === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_earned"},message:"must have required property '"+"points_earned"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }
@@ -5723,33 +5283,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err1];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err1);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err11 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err2];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err2);
 }
 errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err3];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -5759,24 +5319,24 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema61.properties.description.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema61.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err4];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err4);
 }
 errors++;
 }
 const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 5000){
-const err14 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err5];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -5787,34 +5347,34 @@ if(data.mnemonic_code !== undefined){
 let data3 = data.mnemonic_code;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err15 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: schema61.properties.mnemonic_code.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: schema61.properties.mnemonic_code.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err6];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err6);
 }
 errors++;
 }
 const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 64){
-const err16 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+const err7 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err7];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err7);
 }
 errors++;
 }
 if(func0(data3) < 1){
-const err17 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err8 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err8];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -5825,12 +5385,12 @@ if(data.is_exam !== undefined){
 let data4 = data.is_exam;
 const _errs8 = errors;
 if(typeof data4 !== "boolean"){
-const err18 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err9];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -5841,12 +5401,12 @@ if(data.is_admin !== undefined){
 let data5 = data.is_admin;
 const _errs10 = errors;
 if(typeof data5 !== "boolean"){
-const err19 = {instancePath:instancePath+"/is_admin",schemaPath:"#/properties/is_admin/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err10 = {instancePath:instancePath+"/is_admin",schemaPath:"#/properties/is_admin/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err10];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -5857,12 +5417,12 @@ if(data.hide_leaderboard !== undefined){
 let data6 = data.hide_leaderboard;
 const _errs12 = errors;
 if(typeof data6 !== "boolean"){
-const err20 = {instancePath:instancePath+"/hide_leaderboard",schemaPath:"#/properties/hide_leaderboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err11 = {instancePath:instancePath+"/hide_leaderboard",schemaPath:"#/properties/hide_leaderboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err11];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -5873,12 +5433,12 @@ if(data.start_date !== undefined){
 let data7 = data.start_date;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err21 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema61.properties.start_date.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema61.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err12];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -5887,12 +5447,12 @@ if((typeof data7 == "number") && (isFinite(data7))){
 }
 if(typeof data7 === "string"){
 if(!(formats4.test(data7))){
-const err22 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err13 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err13];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -5903,12 +5463,12 @@ if(data.end_date !== undefined){
 let data8 = data.end_date;
 const _errs16 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err23 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema61.properties.end_date.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema61.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err14];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -5917,12 +5477,12 @@ if((typeof data8 == "number") && (isFinite(data8))){
 }
 if(typeof data8 === "string"){
 if(!(formats4.test(data8))){
-const err24 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err15 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err15];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -5933,24 +5493,24 @@ if(data.tasks_total !== undefined){
 let data9 = data.tasks_total;
 const _errs18 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err25 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err16 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err16];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err16);
 }
 errors++;
 }
 const _errs19 = errors;
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-const err26 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err17 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err17];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err17);
 }
 errors++;
 }
@@ -5961,24 +5521,24 @@ if(data.tasks_solved !== undefined){
 let data10 = data.tasks_solved;
 const _errs20 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err27 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err18 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err18];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err18);
 }
 errors++;
 }
 const _errs21 = errors;
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-const err28 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err19 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err19];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -5989,24 +5549,24 @@ if(data.important_left !== undefined){
 let data11 = data.important_left;
 const _errs22 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err29 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err20 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err20];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err20);
 }
 errors++;
 }
 const _errs23 = errors;
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-const err30 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err21 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err21];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -6017,24 +5577,24 @@ if(data.points_total !== undefined){
 let data12 = data.points_total;
 const _errs24 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err31 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err22 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err22];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err22);
 }
 errors++;
 }
 const _errs25 = errors;
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-const err32 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err23 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err23];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -6045,24 +5605,24 @@ if(data.points_earned !== undefined){
 let data13 = data.points_earned;
 const _errs26 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err33 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err24 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err24];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err24);
 }
 errors++;
 }
 const _errs27 = errors;
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-const err34 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err25 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err25];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -6071,12 +5631,12 @@ var valid0 = _errs26 === errors;
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err26];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err26);
 }
 errors++;
 }
@@ -6085,7 +5645,7 @@ return errors === 0;
 }
 validate95.evaluated = {"props":{"id":true,"name":true,"description":true,"mnemonic_code":true,"is_exam":true,"is_admin":true,"hide_leaderboard":true,"start_date":true,"end_date":true,"tasks_total":true,"tasks_solved":true,"important_left":true,"points_total":true,"points_earned":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema63 = {"type":"object","required":["id","title","difficulty","points","important","status","visible","flags_total","has_lab","has_hint","has_writeup"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":"string","minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":["string","null"],"maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":"integer","minimum":0,"maximum":50},"has_lab":{"type":"boolean"},"has_hint":{"type":"boolean"},"has_writeup":{"type":"boolean"}}};
+const schema63 = {"type":"object","required":["difficulty","points","important","status","visible"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":"string","minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":["string","null"],"maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":"integer","minimum":0,"maximum":50},"has_lab":{"type":"boolean"},"has_hint":{"type":"boolean"},"has_writeup":{"type":"boolean"}}};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6099,8 +5659,8 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.difficulty === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "difficulty"},message:"must have required property '"+"difficulty"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6109,8 +5669,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
+if(data.points === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6119,8 +5679,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.difficulty === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "difficulty"},message:"must have required property '"+"difficulty"+"'"};
+if(data.important === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "important"},message:"must have required property '"+"important"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6129,8 +5689,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.points === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
+if(data.status === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6139,73 +5699,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.important === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "important"},message:"must have required property '"+"important"+"'"};
+if(data.visible === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "visible"},message:"must have required property '"+"visible"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
-}
-errors++;
-}
-if(data.status === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.visible === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "visible"},message:"must have required property '"+"visible"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data.flags_total === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flags_total"},message:"must have required property '"+"flags_total"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data.has_lab === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "has_lab"},message:"must have required property '"+"has_lab"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data.has_hint === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "has_hint"},message:"must have required property '"+"has_hint"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data.has_writeup === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "has_writeup"},message:"must have required property '"+"has_writeup"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
 }
 errors++;
 }
@@ -6226,33 +5726,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err11 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err5];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err5);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err12 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err6];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err6);
 }
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err7];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -6273,34 +5773,34 @@ if(data.points !== undefined){
 let data3 = data.points;
 const _errs5 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err14 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err8 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err8];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err8);
 }
 errors++;
 }
 const _errs6 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100000 || isNaN(data3)){
-const err15 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err9];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err9);
 }
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err16 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err10];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -6311,12 +5811,12 @@ if(data.important !== undefined){
 let data4 = data.important;
 const _errs7 = errors;
 if(typeof data4 !== "boolean"){
-const err17 = {instancePath:instancePath+"/important",schemaPath:"#/properties/important/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err11 = {instancePath:instancePath+"/important",schemaPath:"#/properties/important/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err11];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -6327,24 +5827,24 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs9 = errors;
 if(typeof data5 !== "string"){
-const err18 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err12];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err12);
 }
 errors++;
 }
 const _errs10 = errors;
 const vSchema0 = schema63.properties.status.enum;
 if(!(((data5 === "active") || (data5 === "disabled")) || (data5 === "hidden"))){
-const err19 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err13];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -6354,24 +5854,24 @@ if(data.disabled_reason !== undefined){
 let data6 = data.disabled_reason;
 const _errs11 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err20 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema63.properties.disabled_reason.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema63.properties.disabled_reason.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err14];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err14);
 }
 errors++;
 }
 const _errs12 = errors;
 if(typeof data6 === "string"){
 if(func0(data6) > 500){
-const err21 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+const err15 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err15];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -6382,12 +5882,12 @@ if(data.visible !== undefined){
 let data7 = data.visible;
 const _errs13 = errors;
 if(typeof data7 !== "boolean"){
-const err22 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err16 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err16];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -6398,34 +5898,34 @@ if(data.flags_total !== undefined){
 let data8 = data.flags_total;
 const _errs15 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err23 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err17 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err17];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err17);
 }
 errors++;
 }
 const _errs16 = errors;
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 50 || isNaN(data8)){
-const err24 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err18 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err18];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err18);
 }
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err25 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err19 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err19];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -6436,12 +5936,12 @@ if(data.has_lab !== undefined){
 let data9 = data.has_lab;
 const _errs17 = errors;
 if(typeof data9 !== "boolean"){
-const err26 = {instancePath:instancePath+"/has_lab",schemaPath:"#/properties/has_lab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err20 = {instancePath:instancePath+"/has_lab",schemaPath:"#/properties/has_lab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err20];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -6452,12 +5952,12 @@ if(data.has_hint !== undefined){
 let data10 = data.has_hint;
 const _errs19 = errors;
 if(typeof data10 !== "boolean"){
-const err27 = {instancePath:instancePath+"/has_hint",schemaPath:"#/properties/has_hint/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err21 = {instancePath:instancePath+"/has_hint",schemaPath:"#/properties/has_hint/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err21];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -6468,12 +5968,12 @@ if(data.has_writeup !== undefined){
 let data11 = data.has_writeup;
 const _errs21 = errors;
 if(typeof data11 !== "boolean"){
-const err28 = {instancePath:instancePath+"/has_writeup",schemaPath:"#/properties/has_writeup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err22 = {instancePath:instancePath+"/has_writeup",schemaPath:"#/properties/has_writeup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err22];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -6482,12 +5982,12 @@ var valid0 = _errs21 === errors;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err23];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -6509,36 +6009,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.tasks === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks"},message:"must have required property '"+"tasks"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -6556,33 +6026,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 100){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err0];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err1];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err2];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -6611,12 +6081,12 @@ valid2 = false;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err3 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -6624,12 +6094,12 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err4];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -6638,7 +6108,7 @@ return errors === 0;
 }
 validate98.evaluated = {"props":{"id":true,"name":true,"tasks":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema64 = {"type":"object","required":["id","status","hours","created_at"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":"string","format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
+const schema64 = {"type":"object","required":["id","status"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":"string","format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
 const pattern5 = new RegExp("^[A-Z]{3}$", "u");
 const pattern6 = new RegExp("^https?://", "u");
 const formats18 = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i;
@@ -6675,26 +6145,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.hours === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.created_at === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -6723,406 +6173,6 @@ const _errs3 = errors;
 const _errs4 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 720 || isNaN(data2)){
-const err4 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data2 <= 0 || isNaN(data2)){
-const err5 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-var valid0 = _errs3 === errors;
-}
-if(data.price !== undefined){
-let data3 = data.price;
-const _errs5 = errors;
-if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema64.properties.price.type},message:"must be integer,null"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-const _errs6 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-var valid0 = _errs5 === errors;
-}
-if(data.currency !== undefined){
-let data4 = data.currency;
-const _errs7 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema64.properties.currency.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-const _errs8 = errors;
-if(typeof data4 === "string"){
-if(!pattern5.test(data4)){
-const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-var valid0 = _errs7 === errors;
-}
-if(data.payment_url !== undefined){
-let data5 = data.payment_url;
-const _errs9 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/type",keyword:"type",params:{type: schema64.properties.payment_url.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-const _errs10 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-}
-if(typeof data5 === "string"){
-if(func0(data5) > 2000){
-const err12 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(!pattern6.test(data5)){
-const err13 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(!(formats18.test(data5))){
-const err14 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-var valid0 = _errs9 === errors;
-}
-if(data.created_at !== undefined){
-let data6 = data.created_at;
-const _errs11 = errors;
-const _errs12 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
-}
-if(typeof data6 === "string"){
-if(!(formats4.test(data6))){
-const err15 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-var valid0 = _errs11 === errors;
-}
-if(data.started_at !== undefined){
-let data7 = data.started_at;
-const _errs13 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema64.properties.started_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-const _errs14 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
-}
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err18 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-var valid0 = _errs13 === errors;
-}
-if(data.ends_at !== undefined){
-let data8 = data.ends_at;
-const _errs15 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema64.properties.ends_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-const _errs16 = errors;
-if((typeof data8 == "number") && (isFinite(data8))){
-}
-if(typeof data8 === "string"){
-if(!(formats4.test(data8))){
-const err20 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-var valid0 = _errs15 === errors;
-}
-if(data.report_deadline !== undefined){
-let data9 = data.report_deadline;
-const _errs17 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err21 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/type",keyword:"type",params:{type: schema64.properties.report_deadline.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-const _errs18 = errors;
-if((typeof data9 == "number") && (isFinite(data9))){
-}
-if(typeof data9 === "string"){
-if(!(formats4.test(data9))){
-const err22 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-var valid0 = _errs17 === errors;
-}
-if(data.review_due !== undefined){
-let data10 = data.review_due;
-const _errs19 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err23 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/type",keyword:"type",params:{type: schema64.properties.review_due.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-const _errs20 = errors;
-if((typeof data10 == "number") && (isFinite(data10))){
-}
-if(typeof data10 === "string"){
-if(!(formats4.test(data10))){
-const err24 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-var valid0 = _errs19 === errors;
-}
-if(data.rejection_reason !== undefined){
-let data11 = data.rejection_reason;
-const _errs21 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err25 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/type",keyword:"type",params:{type: schema64.properties.rejection_reason.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-const _errs22 = errors;
-if(typeof data11 === "string"){
-if(func0(data11) > 2000){
-const err26 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-var valid0 = _errs21 === errors;
-}
-if(data.score !== undefined){
-let data12 = data.score;
-const _errs23 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err27 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: schema64.properties.score.type},message:"must be integer,null"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-const _errs24 = errors;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-var valid0 = _errs23 === errors;
-}
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-validate105.errors = vErrors;
-return errors === 0;
-}
-validate105.evaluated = {"props":{"id":true,"status":true,"hours":true,"price":true,"currency":true,"payment_url":true,"created_at":true,"started_at":true,"ends_at":true,"report_deadline":true,"review_due":true,"rejection_reason":true,"score":true},"dynamicProps":false,"dynamicItems":false};
-
-const schema65 = {"type":"object","required":["hours","report_required"],"properties":{"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"report_required":{"type":"boolean"}}};
-
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate109.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs0 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.hours === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.report_required === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "report_required"},message:"must have required property '"+"report_required"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.hours !== undefined){
-let data0 = data.hours;
-const _errs1 = errors;
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 720 || isNaN(data0)){
 const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
 if(vErrors === null){
 vErrors = [err2];
@@ -7132,7 +6182,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data0 <= 0 || isNaN(data0)){
+if(data2 <= 0 || isNaN(data2)){
 const err3 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err3];
@@ -7153,13 +6203,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs3 === errors;
 }
 if(data.price !== undefined){
-let data1 = data.price;
-const _errs3 = errors;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-const err5 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema65.properties.price.type},message:"must be integer,null"};
+let data3 = data.price;
+const _errs5 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err5 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema64.properties.price.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7168,9 +6218,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs4 = errors;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
+const _errs6 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
 const err6 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err6];
@@ -7181,13 +6231,13 @@ vErrors.push(err6);
 errors++;
 }
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs5 === errors;
 }
 if(data.currency !== undefined){
-let data2 = data.currency;
-const _errs5 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema65.properties.currency.type},message:"must be string,null"};
+let data4 = data.currency;
+const _errs7 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err7 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema64.properties.currency.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7196,9 +6246,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs6 = errors;
-if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
+const _errs8 = errors;
+if(typeof data4 === "string"){
+if(!pattern5.test(data4)){
 const err8 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -7209,13 +6259,13 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs7 === errors;
 }
-if(data.report_required !== undefined){
-let data3 = data.report_required;
-const _errs7 = errors;
-if(typeof data3 !== "boolean"){
-const err9 = {instancePath:instancePath+"/report_required",schemaPath:"#/properties/report_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.payment_url !== undefined){
+let data5 = data.payment_url;
+const _errs9 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/type",keyword:"type",params:{type: schema64.properties.payment_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7224,17 +6274,397 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs8 = errors;
-var valid0 = _errs7 === errors;
+const _errs10 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data5 === "string"){
+if(func0(data5) > 2000){
+const err10 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern6.test(data5)){
+const err11 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(formats18.test(data5))){
+const err12 = {instancePath:instancePath+"/payment_url",schemaPath:"#/properties/payment_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+var valid0 = _errs9 === errors;
+}
+if(data.created_at !== undefined){
+let data6 = data.created_at;
+const _errs11 = errors;
+const _errs12 = errors;
+if((typeof data6 == "number") && (isFinite(data6))){
+}
+if(typeof data6 === "string"){
+if(!(formats4.test(data6))){
+const err13 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+var valid0 = _errs11 === errors;
+}
+if(data.started_at !== undefined){
+let data7 = data.started_at;
+const _errs13 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err15 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema64.properties.started_at.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs14 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
+}
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err16 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+var valid0 = _errs13 === errors;
+}
+if(data.ends_at !== undefined){
+let data8 = data.ends_at;
+const _errs15 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err17 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema64.properties.ends_at.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const _errs16 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
+}
+if(typeof data8 === "string"){
+if(!(formats4.test(data8))){
+const err18 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+var valid0 = _errs15 === errors;
+}
+if(data.report_deadline !== undefined){
+let data9 = data.report_deadline;
+const _errs17 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err19 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/type",keyword:"type",params:{type: schema64.properties.report_deadline.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs18 = errors;
+if((typeof data9 == "number") && (isFinite(data9))){
+}
+if(typeof data9 === "string"){
+if(!(formats4.test(data9))){
+const err20 = {instancePath:instancePath+"/report_deadline",schemaPath:"#/properties/report_deadline/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+var valid0 = _errs17 === errors;
+}
+if(data.review_due !== undefined){
+let data10 = data.review_due;
+const _errs19 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err21 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/type",keyword:"type",params:{type: schema64.properties.review_due.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+const _errs20 = errors;
+if((typeof data10 == "number") && (isFinite(data10))){
+}
+if(typeof data10 === "string"){
+if(!(formats4.test(data10))){
+const err22 = {instancePath:instancePath+"/review_due",schemaPath:"#/properties/review_due/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+var valid0 = _errs19 === errors;
+}
+if(data.rejection_reason !== undefined){
+let data11 = data.rejection_reason;
+const _errs21 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err23 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/type",keyword:"type",params:{type: schema64.properties.rejection_reason.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const _errs22 = errors;
+if(typeof data11 === "string"){
+if(func0(data11) > 2000){
+const err24 = {instancePath:instancePath+"/rejection_reason",schemaPath:"#/properties/rejection_reason/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+var valid0 = _errs21 === errors;
+}
+if(data.score !== undefined){
+let data12 = data.score;
+const _errs23 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+const err25 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: schema64.properties.score.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+const _errs24 = errors;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err26 = {instancePath:instancePath+"/score",schemaPath:"#/properties/score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+var valid0 = _errs23 === errors;
+}
+}
+else {
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+validate105.errors = vErrors;
+return errors === 0;
+}
+validate105.evaluated = {"props":{"id":true,"status":true,"hours":true,"price":true,"currency":true,"payment_url":true,"created_at":true,"started_at":true,"ends_at":true,"report_deadline":true,"review_due":true,"rejection_reason":true,"score":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema65 = {"type":"object","properties":{"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"report_required":{"type":"boolean"}}};
+
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate109.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.hours !== undefined){
+let data0 = data.hours;
+const _errs1 = errors;
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 720 || isNaN(data0)){
+const err0 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0 <= 0 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid0 = _errs1 === errors;
+}
+if(data.price !== undefined){
+let data1 = data.price;
+const _errs3 = errors;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: schema65.properties.price.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs4 = errors;
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/price",schemaPath:"#/properties/price/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+var valid0 = _errs3 === errors;
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema65.properties.currency.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs6 = errors;
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err6 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var valid0 = _errs5 === errors;
+}
+if(data.report_required !== undefined){
+let data3 = data.report_required;
+const _errs7 = errors;
+if(typeof data3 !== "boolean"){
+const err7 = {instancePath:instancePath+"/report_required",schemaPath:"#/properties/report_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
 }
 errors++;
 }
@@ -7265,16 +6695,6 @@ var valid0 = _errs0 === errors;
 const _errs1 = errors;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.categories === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "categories"},message:"must have required property '"+"categories"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
 if(data.categories !== undefined){
 let data0 = data.categories;
 const _errs3 = errors;
@@ -7298,12 +6718,12 @@ valid3 = false;
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/categories",schemaPath:"#/allOf/1/properties/categories/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err0 = {instancePath:instancePath+"/categories",schemaPath:"#/allOf/1/properties/categories/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err0];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -7313,12 +6733,12 @@ if(data.attempts !== undefined){
 let data2 = data.attempts;
 const _errs6 = errors;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/attempts",schemaPath:"#/allOf/1/properties/attempts/type",keyword:"type",params:{type: schema60.allOf[1].properties.attempts.type},message:"must be array,null"};
+const err1 = {instancePath:instancePath+"/attempts",schemaPath:"#/allOf/1/properties/attempts/type",keyword:"type",params:{type: schema60.allOf[1].properties.attempts.type},message:"must be array,null"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -7366,12 +6786,12 @@ props0.report_required = true;
 }
 const _errs12 = errors;
 if(data4 !== null){
-const err3 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err2 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err2];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -7381,12 +6801,12 @@ valid6 = valid6 || _valid0;
 if(_valid0){
 }
 if(!valid6){
-const err4 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err3 = {instancePath:instancePath+"/exam",schemaPath:"#/allOf/1/properties/exam/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err3];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -7407,7 +6827,19 @@ if(data.invite_code !== undefined){
 let data5 = data.invite_code;
 const _errs14 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err5 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/type",keyword:"type",params:{type: schema60.allOf[1].properties.invite_code.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/type",keyword:"type",params:{type: schema60.allOf[1].properties.invite_code.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const _errs15 = errors;
+if(typeof data5 === "string"){
+if(func0(data5) > 64){
+const err5 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7416,10 +6848,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs15 = errors;
-if(typeof data5 === "string"){
-if(func0(data5) > 64){
-const err6 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(func0(data5) < 1){
+const err6 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7428,27 +6858,17 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err7 = {instancePath:instancePath+"/invite_code",schemaPath:"#/allOf/1/properties/invite_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
 }
 var valid1 = _errs14 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -7549,7 +6969,7 @@ return errors === 0;
 validate112.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check39 = validate113;
-const schema68 = {"type":"object","required":["status","endpoints"],"properties":{"status":{"$ref":"contract:LabState"},"started_at":{"type":["string","null"],"format":"date-time"},"expires_at":{"type":["string","null"],"format":"date-time"},"extend_from":{"type":["string","null"],"format":"date-time"},"expected_seconds":{"type":["integer","null"],"minimum":0},"endpoints":{"type":"array","items":{"$ref":"contract:LabEndpoint"},"maxItems":50},"error":{"type":["string","null"],"maxLength":2000}}};
+const schema68 = {"type":"object","required":["status"],"properties":{"status":{"$ref":"contract:LabState"},"started_at":{"type":["string","null"],"format":"date-time"},"expires_at":{"type":["string","null"],"format":"date-time"},"extend_from":{"type":["string","null"],"format":"date-time"},"expected_seconds":{"type":["integer","null"],"minimum":0},"endpoints":{"type":"array","items":{"$ref":"contract:LabEndpoint"},"maxItems":50},"error":{"type":["string","null"],"maxLength":2000}}};
 const schema69 = {"type":"string","enum":["off","starting","ready"]};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -7589,7 +7009,7 @@ return errors === 0;
 }
 validate115.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema70 = {"type":"object","required":["label","protocol","host","port"],"properties":{"label":{"type":"string","minLength":1,"maxLength":100},"protocol":{"type":"string","minLength":1,"maxLength":20},"host":{"type":"string","minLength":1,"maxLength":253},"port":{"type":"integer","minimum":1,"maximum":65535},"url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000}}};
+const schema70 = {"type":"object","properties":{"label":{"type":"string","minLength":1,"maxLength":100},"protocol":{"type":"string","minLength":1,"maxLength":20},"host":{"type":"string","minLength":1,"maxLength":253},"port":{"type":"integer","minimum":1,"maximum":65535},"url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000}}};
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7603,8 +7023,13 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'"};
+if(data.label !== undefined){
+let data0 = data.label;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 100){
+const err0 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7613,8 +7038,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.protocol === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "protocol"},message:"must have required property '"+"protocol"+"'"};
+if(func0(data0) < 1){
+const err1 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7623,59 +7048,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.host === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'"};
+}
+else {
+const err2 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-if(data.port === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "port"},message:"must have required property '"+"port"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.label !== undefined){
-let data0 = data.label;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 100){
-const err4 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(func0(data0) < 1){
-const err5 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
 }
 errors++;
 }
@@ -7687,33 +7067,33 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 20){
-const err7 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"};
+const err3 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err3];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err3);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err8 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err4 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err4];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err4);
 }
 errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err5];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -7725,33 +7105,33 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 253){
-const err10 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
+const err6 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err6];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err6);
 }
 errors++;
 }
 if(func0(data2) < 1){
-const err11 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err7 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err7];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err7);
 }
 errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err8];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -7761,34 +7141,34 @@ if(data.port !== undefined){
 let data3 = data.port;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err9];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err9);
 }
 errors++;
 }
 const _errs8 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 65535 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};
+const err10 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err10];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err10);
 }
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err15 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err11 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err11];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -7799,12 +7179,12 @@ if(data.url !== undefined){
 let data4 = data.url;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err16 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema70.properties.url.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema70.properties.url.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err12];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -7813,32 +7193,32 @@ if((typeof data4 == "number") && (isFinite(data4))){
 }
 if(typeof data4 === "string"){
 if(func0(data4) > 2000){
-const err17 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err13 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err13];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err13);
 }
 errors++;
 }
 if(!pattern6.test(data4)){
-const err18 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const err14 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err14];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err14);
 }
 errors++;
 }
 if(!(formats18.test(data4))){
-const err19 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const err15 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err15];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -7847,12 +7227,12 @@ var valid0 = _errs9 === errors;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err16];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -7884,16 +7264,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.endpoints === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "endpoints"},message:"must have required property '"+"endpoints"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.status !== undefined){
 let data0 = data.status;
 const _errs1 = errors;
@@ -7909,12 +7279,12 @@ if(data.started_at !== undefined){
 let data1 = data.started_at;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err2 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema68.properties.started_at.type},message:"must be string,null"};
+const err1 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema68.properties.started_at.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -7923,12 +7293,12 @@ if((typeof data1 == "number") && (isFinite(data1))){
 }
 if(typeof data1 === "string"){
 if(!(formats4.test(data1))){
-const err3 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err2 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err2];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -7939,12 +7309,12 @@ if(data.expires_at !== undefined){
 let data2 = data.expires_at;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema68.properties.expires_at.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema68.properties.expires_at.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err3];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -7953,12 +7323,12 @@ if((typeof data2 == "number") && (isFinite(data2))){
 }
 if(typeof data2 === "string"){
 if(!(formats4.test(data2))){
-const err5 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err4 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err4];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -7969,12 +7339,12 @@ if(data.extend_from !== undefined){
 let data3 = data.extend_from;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/type",keyword:"type",params:{type: schema68.properties.extend_from.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/type",keyword:"type",params:{type: schema68.properties.extend_from.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err5];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -7983,12 +7353,12 @@ if((typeof data3 == "number") && (isFinite(data3))){
 }
 if(typeof data3 === "string"){
 if(!(formats4.test(data3))){
-const err7 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err6 = {instancePath:instancePath+"/extend_from",schemaPath:"#/properties/extend_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err6];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -7999,24 +7369,24 @@ if(data.expected_seconds !== undefined){
 let data4 = data.expected_seconds;
 const _errs8 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/type",keyword:"type",params:{type: schema68.properties.expected_seconds.type},message:"must be integer,null"};
+const err7 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/type",keyword:"type",params:{type: schema68.properties.expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
 const _errs9 = errors;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-const err9 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err8 = {instancePath:instancePath+"/expected_seconds",schemaPath:"#/properties/expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err8];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -8029,12 +7399,12 @@ const _errs10 = errors;
 const _errs11 = errors;
 if(Array.isArray(data5)){
 if(data5.length > 50){
-const err10 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err9 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err9];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -8056,12 +7426,12 @@ valid2 = false;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err10 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err10];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -8071,7 +7441,19 @@ if(data.error !== undefined){
 let data7 = data.error;
 const _errs13 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err12 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema68.properties.error.type},message:"must be string,null"};
+const err11 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema68.properties.error.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs14 = errors;
+if(typeof data7 === "string"){
+if(func0(data7) > 2000){
+const err12 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8080,29 +7462,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-const _errs14 = errors;
-if(typeof data7 === "string"){
-if(func0(data7) > 2000){
-const err13 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
 }
 var valid0 = _errs13 === errors;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err13];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -8202,8 +7572,8 @@ return errors === 0;
 validate120.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check41 = validate121;
-const schema73 = {"type":"object","required":["group_id","updated_at","rows"],"properties":{"group_id":{"$ref":"contract:Id"},"updated_at":{"type":"string","format":"date-time"},"rows":{"type":"array","items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
-const schema74 = {"type":"object","required":["user_id","rank","username","points","solved"],"properties":{"user_id":{"$ref":"contract:Id"},"rank":{"type":"integer","minimum":1},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":"integer","minimum":0},"solved":{"type":"integer","minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
+const schema73 = {"type":"object","properties":{"group_id":{"$ref":"contract:Id"},"updated_at":{"type":"string","format":"date-time"},"rows":{"type":"array","items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
+const schema74 = {"type":"object","properties":{"user_id":{"$ref":"contract:Id"},"rank":{"type":"integer","minimum":1},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":"integer","minimum":0},"solved":{"type":"integer","minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8217,56 +7587,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.user_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.rank === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rank"},message:"must have required property '"+"rank"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.username === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"},message:"must have required property '"+"username"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.points === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.solved === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved"},message:"must have required property '"+"solved"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data.user_id !== undefined){
 let data0 = data.user_id;
 const _errs1 = errors;
@@ -8282,24 +7602,24 @@ if(data.rank !== undefined){
 let data1 = data.rank;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err0 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err0];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err0);
 }
 errors++;
 }
 const _errs3 = errors;
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err1 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err1];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -8312,33 +7632,33 @@ const _errs4 = errors;
 const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 150){
-const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err2];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err2);
 }
 errors++;
 }
 if(func0(data2) < 1){
-const err8 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err3 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err3];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err3);
 }
 errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err4];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -8348,24 +7668,24 @@ if(data.first_name !== undefined){
 let data3 = data.first_name;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema74.properties.first_name.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema74.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err5];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err5);
 }
 errors++;
 }
 const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 150){
-const err11 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err6];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -8376,24 +7696,24 @@ if(data.last_name !== undefined){
 let data4 = data.last_name;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema74.properties.last_name.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema74.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err7];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err7);
 }
 errors++;
 }
 const _errs9 = errors;
 if(typeof data4 === "string"){
 if(func0(data4) > 150){
-const err13 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err8];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -8404,24 +7724,24 @@ if(data.points !== undefined){
 let data5 = data.points;
 const _errs10 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err14 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err9];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err9);
 }
 errors++;
 }
 const _errs11 = errors;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err10];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -8432,24 +7752,24 @@ if(data.solved !== undefined){
 let data6 = data.solved;
 const _errs12 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err16 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err11 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err11];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err11);
 }
 errors++;
 }
 const _errs13 = errors;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err12 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err12];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -8460,12 +7780,12 @@ if(data.last_solved_at !== undefined){
 let data7 = data.last_solved_at;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err18 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
+const err13 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err13];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -8474,12 +7794,12 @@ if((typeof data7 == "number") && (isFinite(data7))){
 }
 if(typeof data7 === "string"){
 if(!(formats4.test(data7))){
-const err19 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err14 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err14];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -8488,12 +7808,12 @@ var valid0 = _errs14 === errors;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err15];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -8515,26 +7835,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.at === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.points === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.at !== undefined){
 let data0 = data.at;
 const _errs1 = errors;
@@ -8543,23 +7843,23 @@ if((typeof data0 == "number") && (isFinite(data0))){
 }
 if(typeof data0 === "string"){
 if(!(formats4.test(data0))){
-const err2 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err0 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err0];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err0);
 }
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err1];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -8569,24 +7869,24 @@ if(data.points !== undefined){
 let data1 = data.points;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err2 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err2];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err2);
 }
 errors++;
 }
 const _errs4 = errors;
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err3 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err3];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -8595,12 +7895,12 @@ var valid0 = _errs3 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err4];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -8622,26 +7922,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.user_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.points === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.user_id !== undefined){
 let data0 = data.user_id;
 const _errs1 = errors;
@@ -8676,12 +7956,12 @@ valid2 = false;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err0 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err0];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -8689,12 +7969,12 @@ var valid0 = _errs2 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err1];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -8716,36 +7996,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"},message:"must have required property '"+"group_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.updated_at === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.rows === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rows"},message:"must have required property '"+"rows"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
@@ -8765,23 +8015,23 @@ if((typeof data1 == "number") && (isFinite(data1))){
 }
 if(typeof data1 === "string"){
 if(!(formats4.test(data1))){
-const err3 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err0 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err0];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err0);
 }
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err1];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -8810,12 +8060,12 @@ valid2 = false;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err2 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err2];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -8825,24 +8075,24 @@ if(data.series !== undefined){
 let data4 = data.series;
 const _errs7 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: schema73.properties.series.type},message:"must be array,null"};
+const err3 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: schema73.properties.series.type},message:"must be array,null"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs8 = errors;
 if(Array.isArray(data4)){
 if(data4.length > 100){
-const err7 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+const err4 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err4];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -8867,12 +8117,12 @@ var valid0 = _errs7 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err5];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -8972,8 +8222,8 @@ return errors === 0;
 validate133.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check43 = validate134;
-const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","required":["group_id","description","flags","attachments","hints_taken","hints_left","writeup_rule"],"properties":{"group_id":{"$ref":"contract:Id"},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":"string","maxLength":1000000},"flags":{"type":"array","items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":"array","items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":"array","items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":"integer","minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":"string","enum":["always","after_solve"]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
-const schema80 = {"type":"object","required":["id","solved"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":"boolean"}}};
+const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","properties":{"group_id":{"$ref":"contract:Id"},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":"string","maxLength":1000000},"flags":{"type":"array","items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":"array","items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":"array","items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":"integer","minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":"string","enum":["always","after_solve"]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
+const schema80 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":"boolean"}}};
 
 function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8987,26 +8237,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.solved === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved"},message:"must have required property '"+"solved"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -9022,34 +8252,34 @@ if(data.title !== undefined){
 let data1 = data.title;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema80.properties.title.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema80.properties.title.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err0];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err0);
 }
 errors++;
 }
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err1];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err1);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err2];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -9060,12 +8290,12 @@ if(data.solved !== undefined){
 let data2 = data.solved;
 const _errs4 = errors;
 if(typeof data2 !== "boolean"){
-const err5 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err3 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err3];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -9074,12 +8304,12 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err4];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -9102,8 +8332,13 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 255){
+const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9112,8 +8347,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.url === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(func0(data0) < 1){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9122,49 +8357,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.size === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "size"},message:"must have required property '"+"size"+"'"};
+}
+else {
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-if(data.name !== undefined){
-let data0 = data.name;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 255){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(func0(data0) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -9178,33 +8378,33 @@ if((typeof data1 == "number") && (isFinite(data1))){
 }
 if(typeof data1 === "string"){
 if(func0(data1) > 2000){
-const err6 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
 if(!(formats44.test(data1))){
-const err7 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri-reference"},message:"must match format \""+"uri-reference"+"\""};
+const err4 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri-reference"},message:"must match format \""+"uri-reference"+"\""};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err4];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err4);
 }
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err5];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -9214,24 +8414,24 @@ if(data.size !== undefined){
 let data2 = data.size;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err9 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err6 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err6];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err6);
 }
 errors++;
 }
 const _errs6 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err7 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err7];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -9240,12 +8440,12 @@ var valid0 = _errs5 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err8];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -9267,56 +8467,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.text === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.number === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "number"},message:"must have required property '"+"number"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.total === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.cost === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost"},message:"must have required property '"+"cost"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
@@ -9334,33 +8484,33 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 20000){
-const err5 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters"};
+const err0 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err0];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err6 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err1];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err2];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -9370,34 +8520,34 @@ if(data.number !== undefined){
 let data2 = data.number;
 const _errs4 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err8 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err3 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err3];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs5 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 50 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err4 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err4];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err4);
 }
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err5 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err5];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -9408,34 +8558,34 @@ if(data.total !== undefined){
 let data3 = data.total;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err11 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err6 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err6];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err6);
 }
 errors++;
 }
 const _errs7 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 50 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err7 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err7];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err7);
 }
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err8 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err8];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -9446,24 +8596,24 @@ if(data.cost !== undefined){
 let data4 = data.cost;
 const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err14 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err9];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err9);
 }
 errors++;
 }
 const _errs9 = errors;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err10 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err10];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -9472,12 +8622,12 @@ var valid0 = _errs8 === errors;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err11];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -9508,76 +8658,6 @@ var valid0 = _errs0 === errors;
 const _errs1 = errors;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "group_id"},message:"must have required property '"+"group_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.description === undefined){
-const err1 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.flags === undefined){
-const err2 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "flags"},message:"must have required property '"+"flags"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.attachments === undefined){
-const err3 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "attachments"},message:"must have required property '"+"attachments"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.hints_taken === undefined){
-const err4 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "hints_taken"},message:"must have required property '"+"hints_taken"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.hints_left === undefined){
-const err5 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "hints_left"},message:"must have required property '"+"hints_left"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.writeup_rule === undefined){
-const err6 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "writeup_rule"},message:"must have required property '"+"writeup_rule"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs3 = errors;
@@ -9593,34 +8673,34 @@ if(data.category_name !== undefined){
 let data1 = data.category_name;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: schema79.allOf[1].properties.category_name.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: schema79.allOf[1].properties.category_name.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err0];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err0);
 }
 errors++;
 }
 const _errs5 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 100){
-const err8 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const err1 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err1];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err1);
 }
 errors++;
 }
 if(func0(data1) < 1){
-const err9 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err2 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err2];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -9633,23 +8713,23 @@ const _errs6 = errors;
 const _errs7 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 1000000){
-const err10 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
+const err3 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err3];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err3);
 }
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err4];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -9661,12 +8741,12 @@ const _errs8 = errors;
 const _errs9 = errors;
 if(Array.isArray(data3)){
 if(data3.length > 50){
-const err12 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err5 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err5];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -9688,12 +8768,12 @@ valid3 = false;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err6 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err6];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -9705,12 +8785,12 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(Array.isArray(data5)){
 if(data5.length > 50){
-const err14 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err7 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err7];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -9732,12 +8812,12 @@ valid5 = false;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err8 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err8];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -9749,12 +8829,12 @@ const _errs14 = errors;
 const _errs15 = errors;
 if(Array.isArray(data7)){
 if(data7.length > 50){
-const err16 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err9 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err9];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -9776,12 +8856,12 @@ valid7 = false;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err10 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err10];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -9791,34 +8871,34 @@ if(data.hints_left !== undefined){
 let data9 = data.hints_left;
 const _errs17 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err18 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err11 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err11];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err11);
 }
 errors++;
 }
 const _errs18 = errors;
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 50 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err12 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err12];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err12);
 }
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err20 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err13 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err13];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -9829,24 +8909,24 @@ if(data.hint_cost !== undefined){
 let data10 = data.hint_cost;
 const _errs19 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-const err21 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_cost.type},message:"must be integer,null"};
+const err14 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_cost.type},message:"must be integer,null"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err14];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err14);
 }
 errors++;
 }
 const _errs20 = errors;
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err15 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err15];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -9857,24 +8937,24 @@ if(data.writeup_rule !== undefined){
 let data11 = data.writeup_rule;
 const _errs21 = errors;
 if(typeof data11 !== "string"){
-const err23 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err16];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err16);
 }
 errors++;
 }
 const _errs22 = errors;
 const vSchema0 = schema79.allOf[1].properties.writeup_rule.enum;
 if(!((data11 === "always") || (data11 === "after_solve"))){
-const err24 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err17];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err17);
 }
 errors++;
 }
@@ -9884,24 +8964,24 @@ if(data.lab_expected_seconds !== undefined){
 let data12 = data.lab_expected_seconds;
 const _errs23 = errors;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err25 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
+const err18 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err18];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err18);
 }
 errors++;
 }
 const _errs24 = errors;
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-const err26 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err19 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err19];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -9912,12 +8992,12 @@ if(data.has_terminal !== undefined){
 let data13 = data.has_terminal;
 const _errs25 = errors;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-const err27 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
+const err20 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err20];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -9928,12 +9008,12 @@ if(data.log_viewer_url !== undefined){
 let data14 = data.log_viewer_url;
 const _errs27 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-const err28 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
+const err21 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err21];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -9942,22 +9022,22 @@ if((typeof data14 == "number") && (isFinite(data14))){
 }
 if(typeof data14 === "string"){
 if(func0(data14) > 2000){
-const err29 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err22 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err22];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err22);
 }
 errors++;
 }
 if(!(formats18.test(data14))){
-const err30 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const err23 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err23];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -9966,12 +9046,12 @@ var valid1 = _errs27 === errors;
 }
 }
 else {
-const err31 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err24];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -10085,8 +9165,13 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.content === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(data.content !== undefined){
+let data0 = data.content;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 1000000){
+const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10095,13 +9180,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.content !== undefined){
-let data0 = data.content;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 1000000){
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
+}
+else {
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10110,27 +9191,16 @@ vErrors.push(err1);
 }
 errors++;
 }
+var valid0 = _errs1 === errors;
+}
 }
 else {
-const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-var valid0 = _errs1 === errors;
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
 }
 errors++;
 }
@@ -10276,7 +9346,7 @@ return errors === 0;
 validate152.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 const check48 = validate154;
-const schema89 = {"type":"object","required":["task_id","solved","flags_solved","points_earned","lab_status"],"properties":{"task_id":{"$ref":"contract:Id"},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"solved_at":{"type":["string","null"],"format":"date-time"},"lab_status":{"$ref":"contract:LabState"},"lab_expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema89 = {"type":"object","properties":{"task_id":{"$ref":"contract:Id"},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"solved_at":{"type":["string","null"],"format":"date-time"},"lab_status":{"$ref":"contract:LabState"},"lab_expires_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10290,56 +9360,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.task_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_id"},message:"must have required property '"+"task_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.solved === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved"},message:"must have required property '"+"solved"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.flags_solved === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flags_solved"},message:"must have required property '"+"flags_solved"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.points_earned === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_earned"},message:"must have required property '"+"points_earned"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.lab_status === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_status"},message:"must have required property '"+"lab_status"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data.task_id !== undefined){
 let data0 = data.task_id;
 const _errs1 = errors;
@@ -10355,12 +9375,12 @@ if(data.solved !== undefined){
 let data1 = data.solved;
 const _errs2 = errors;
 if(typeof data1 !== "boolean"){
-const err5 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err0 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err0];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -10371,34 +9391,34 @@ if(data.flags_solved !== undefined){
 let data2 = data.flags_solved;
 const _errs4 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err1 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err1];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err1);
 }
 errors++;
 }
 const _errs5 = errors;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 50 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err2 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err2];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err2);
 }
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err3];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -10409,24 +9429,24 @@ if(data.points_earned !== undefined){
 let data3 = data.points_earned;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err4 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err4];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err4);
 }
 errors++;
 }
 const _errs7 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err5 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err5];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -10437,12 +9457,12 @@ if(data.solved_at !== undefined){
 let data4 = data.solved_at;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema89.properties.solved_at.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema89.properties.solved_at.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err6];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -10451,12 +9471,12 @@ if((typeof data4 == "number") && (isFinite(data4))){
 }
 if(typeof data4 === "string"){
 if(!(formats4.test(data4))){
-const err12 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err7 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err7];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -10478,12 +9498,12 @@ if(data.lab_expires_at !== undefined){
 let data6 = data.lab_expires_at;
 const _errs11 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err13 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: schema89.properties.lab_expires_at.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: schema89.properties.lab_expires_at.type},message:"must be string,null"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err8];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -10492,12 +9512,12 @@ if((typeof data6 == "number") && (isFinite(data6))){
 }
 if(typeof data6 === "string"){
 if(!(formats4.test(data6))){
-const err14 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err9 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err9];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -10506,12 +9526,12 @@ var valid0 = _errs11 === errors;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err10];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -10852,16 +9872,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.url === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
 if(data.url !== undefined){
 let data0 = data.url;
 const _errs1 = errors;
@@ -10870,7 +9880,17 @@ if((typeof data0 == "number") && (isFinite(data0))){
 }
 if(typeof data0 === "string"){
 if(func0(data0) > 2000){
-const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err0 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern9.test(data0)){
+const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(wss?|https?)://"},message:"must match pattern \""+"^(wss?|https?)://"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10879,8 +9899,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(wss?|https?)://"},message:"must match pattern \""+"^(wss?|https?)://"+"\""};
+if(!(formats18.test(data0))){
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10889,8 +9909,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats18.test(data0))){
-const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+}
+else {
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10899,27 +9920,16 @@ vErrors.push(err3);
 }
 errors++;
 }
+var valid0 = _errs1 === errors;
+}
 }
 else {
-const err4 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
-}
-errors++;
-}
-var valid0 = _errs1 === errors;
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -11750,8 +10760,11 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.visible === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "visible"},message:"must have required property '"+"visible"+"'"};
+if(data.visible !== undefined){
+let data0 = data.visible;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+const err0 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11760,30 +10773,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.visible !== undefined){
-let data0 = data.visible;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-const err1 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 const _errs2 = errors;
 var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -11828,16 +10828,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.link === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
 if(data.link !== undefined){
 let data0 = data.link;
 const _errs1 = errors;
@@ -11851,12 +10841,12 @@ var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err0];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -12038,36 +11028,6 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"},message:"must have required property '"+"group_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.task_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_id"},message:"must have required property '"+"task_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.title === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
@@ -12096,33 +11056,33 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err0];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err0);
 }
 errors++;
 }
 if(func0(data2) < 1){
-const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err1];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err1);
 }
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err2];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -12130,12 +11090,12 @@ var valid0 = _errs3 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err3];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -12338,8 +11298,8 @@ return errors === 0;
 validate194.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check69 = validate195;
-const schema116 = {"type":"object","required":["results","solved","flags_solved","flags_total","points_earned"],"properties":{"results":{"type":"array","items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"flags_total":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
-const schema117 = {"type":"object","required":["flag","verdict"],"properties":{"flag":{"type":"string","minLength":1,"maxLength":500},"verdict":{"type":"string","enum":["correct","incorrect","already_solved"]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
+const schema116 = {"type":"object","properties":{"results":{"type":"array","items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"flags_total":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
+const schema117 = {"type":"object","properties":{"flag":{"type":"string","minLength":1,"maxLength":500},"verdict":{"type":"string","enum":["correct","incorrect","already_solved"]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
 
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12353,8 +11313,13 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.flag === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flag"},message:"must have required property '"+"flag"+"'"};
+if(data.flag !== undefined){
+let data0 = data.flag;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 500){
+const err0 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12363,8 +11328,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.verdict === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdict"},message:"must have required property '"+"verdict"+"'"};
+if(func0(data0) < 1){
+const err1 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12373,39 +11338,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.flag !== undefined){
-let data0 = data.flag;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 500){
-const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+}
+else {
+const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-if(func0(data0) < 1){
-const err3 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -12415,24 +11355,24 @@ if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-const err5 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err3 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err3];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs4 = errors;
 const vSchema0 = schema117.properties.verdict.enum;
 if(!(((data1 === "correct") || (data1 === "incorrect")) || (data1 === "already_solved"))){
-const err6 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema117.properties.verdict.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema117.properties.verdict.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err4];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -12456,12 +11396,12 @@ if(_valid0){
 }
 const _errs8 = errors;
 if(data2 !== null){
-const err7 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err5 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err5];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -12471,12 +11411,12 @@ valid1 = valid1 || _valid0;
 if(_valid0){
 }
 if(!valid1){
-const err8 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err6 = {instancePath:instancePath+"/flag_id",schemaPath:"#/properties/flag_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err6];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -12495,12 +11435,12 @@ var valid0 = _errs5 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err7];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -12522,68 +11462,18 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.results === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "results"},message:"must have required property '"+"results"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.solved === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "solved"},message:"must have required property '"+"solved"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.flags_solved === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flags_solved"},message:"must have required property '"+"flags_solved"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.flags_total === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flags_total"},message:"must have required property '"+"flags_total"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.points_earned === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "points_earned"},message:"must have required property '"+"points_earned"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data.results !== undefined){
 let data0 = data.results;
 const _errs1 = errors;
 const _errs2 = errors;
 if(Array.isArray(data0)){
 if(data0.length > 50){
-const err5 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err0 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err0];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err0);
 }
 errors++;
 }
@@ -12605,12 +11495,12 @@ valid2 = false;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err1];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err1);
 }
 errors++;
 }
@@ -12620,12 +11510,12 @@ if(data.solved !== undefined){
 let data2 = data.solved;
 const _errs4 = errors;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err2];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -12636,34 +11526,34 @@ if(data.flags_solved !== undefined){
 let data3 = data.flags_solved;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err3];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err3);
 }
 errors++;
 }
 const _errs7 = errors;
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 50 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err4 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err4];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err4);
 }
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err5 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err5];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -12674,34 +11564,34 @@ if(data.flags_total !== undefined){
 let data4 = data.flags_total;
 const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err11 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err6 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err6];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err6);
 }
 errors++;
 }
 const _errs9 = errors;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 50 || isNaN(data4)){
-const err12 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const err7 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err7];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err7);
 }
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err8 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err8];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -12712,24 +11602,24 @@ if(data.points_earned !== undefined){
 let data5 = data.points_earned;
 const _errs10 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err14 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err9];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err9);
 }
 errors++;
 }
 const _errs11 = errors;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err10 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err10];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -12740,24 +11630,24 @@ if(data.attempts_left !== undefined){
 let data6 = data.attempts_left;
 const _errs12 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: schema116.properties.attempts_left.type},message:"must be integer,null"};
+const err11 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: schema116.properties.attempts_left.type},message:"must be integer,null"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err11];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err11);
 }
 errors++;
 }
 const _errs13 = errors;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err12 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err12];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -12766,12 +11656,12 @@ var valid0 = _errs12 === errors;
 }
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err13];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err13);
 }
 errors++;
 }

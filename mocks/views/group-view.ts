@@ -27,7 +27,7 @@ export function viewGroupSummary(
   world: World,
   user: UserRow,
   { group, membership }: GroupVisit,
-): GroupSummary {
+): GroupSummary & { id: number } {
   const scores = scoresOf(world, user.id, group.id)
   const tasks = (world.content.tasksOfGroup.get(group.id) ?? []).filter(
     task => membership.is_admin || isTaskVisible(world, group.id, task.id),

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import { api } from './api'
 import { ApiError } from './errors'
@@ -63,6 +63,16 @@ export const q = <M extends MethodOf<'read'>, P extends PathOf<'read', M>>(
       if (data === null) throw new ApiError({ kind: 'badResponse', operation })
       return data as Data<P, M>
     },
+  })
+
+/** The same read, whose answer is completed before the cache and the screens have it. */
+export const completed = <Sent, Whole>(
+  { queryKey, queryFn }: UseQueryOptions<Sent, ApiError>,
+  complete: (answer: unknown) => Whole,
+) =>
+  queryOptions<Whole, ApiError>({
+    queryKey,
+    queryFn: async context => complete(typeof queryFn === 'function' && (await queryFn(context))),
   })
 
 /**

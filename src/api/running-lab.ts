@@ -4,7 +4,7 @@ const longestTitle = 200
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-const named = new WeakMap<Error, RunningLab>()
+const named = new WeakMap<Error, Required<RunningLab>>()
 
 /** Keeps, beside an error, the lab that the body of a refused start names; a body of another shape names none. */
 export const keepRunningLab = (error: Error, body: unknown): void => {
@@ -17,5 +17,5 @@ export const keepRunningLab = (error: Error, body: unknown): void => {
 }
 
 /** The lab that stands in the way of another one ("another lab is running"), or null when the server named none. */
-export const runningLabOf = (error: unknown): RunningLab | null =>
+export const runningLabOf = (error: unknown): Required<RunningLab> | null =>
   (error instanceof Error && named.get(error)) || null

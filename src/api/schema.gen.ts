@@ -712,21 +712,21 @@ export interface components {
         /** @description How many tasks were solved on a day. Days without any are left out. */
         ActivityDay: {
             /** Format: date */
-            date: string;
-            solved: number;
+            date?: string;
+            solved?: number;
         };
         /** @description A file that belongs to a task. */
         Attachment: {
-            name: string;
+            name?: string;
             /** @description Size in bytes. */
-            size: number;
+            size?: number;
             /** Format: uri-reference */
-            url: string;
+            url?: string;
         };
         /** @description One attempt at an exam (specification, section 3). Without a price it is by admission: it waits in need_pay, with no payment_url, until an administrator admits the candidate. */
         Attempt: {
             /** Format: date-time */
-            created_at: string;
+            created_at?: string;
             /** @description ISO 4217 code. Present when a price is. */
             currency?: string;
             /**
@@ -735,7 +735,7 @@ export interface components {
              */
             ends_at?: string;
             /** @description Time to solve all tasks, in hours. */
-            hours: number;
+            hours?: number;
             id: components["schemas"]["Id"];
             /**
              * Format: uri
@@ -775,29 +775,29 @@ export interface components {
         };
         /** @description A category of tasks inside a group, in the order in which it is shown. */
         Category: {
-            id: components["schemas"]["Id"];
-            name: string;
-            tasks: components["schemas"]["TaskSummary"][];
+            id?: components["schemas"]["Id"];
+            name?: string;
+            tasks?: components["schemas"]["TaskSummary"][];
         };
         /** @description One field of knowledge and how far the person is in it. */
         Competency: {
-            id: components["schemas"]["Id"];
-            name: string;
-            points: number;
-            points_total: number;
+            id?: components["schemas"]["Id"];
+            name?: string;
+            points?: number;
+            points_total?: number;
             tasks?: components["schemas"]["CompetencyTask"][];
-            tasks_solved: number;
-            tasks_total: number;
+            tasks_solved?: number;
+            tasks_total?: number;
         };
         /** @description A solved task that stands as evidence of a competency. */
         CompetencyTask: {
-            difficulty: components["schemas"]["Difficulty"];
-            group_id: components["schemas"]["Id"];
-            id: components["schemas"]["Id"];
-            points: number;
+            difficulty?: components["schemas"]["Difficulty"];
+            group_id?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            points?: number;
             /** Format: date-time */
-            solved_at: string;
-            title: string;
+            solved_at?: string;
+            title?: string;
         };
         /**
          * @description Difficulty of a task (specification, section 3).
@@ -818,35 +818,35 @@ export interface components {
             /** @description ISO 4217 code. Present when a price is. */
             currency?: string;
             /** @description Hours to solve all tasks. */
-            hours: number;
+            hours?: number;
             /** @description Price of one attempt in minor units. */
             price?: number;
-            report_required: boolean;
+            report_required?: boolean;
         };
         /** @description The verdict on one submitted flag. */
         FlagResult: {
             /** @description The flag as it was submitted. */
-            flag: string;
+            flag?: string;
             /** @description The flag that it matched. */
             flag_id?: components["schemas"]["Id"];
             /** @enum {string} */
-            verdict: "correct" | "incorrect" | "already_solved";
+            verdict?: "correct" | "incorrect" | "already_solved";
         };
         /** @description Verdicts in the order of the submitted flags, and where the task stands after them. */
         FlagResults: {
             /** @description Wrong flags that are still taken before a pause. */
             attempts_left?: number;
-            flags_solved: number;
-            flags_total: number;
-            points_earned: number;
-            results: components["schemas"]["FlagResult"][];
-            solved: boolean;
+            flags_solved?: number;
+            flags_total?: number;
+            points_earned?: number;
+            results?: components["schemas"]["FlagResult"][];
+            solved?: boolean;
         };
         /** @description A group with its tasks and, for an exam, the reader's attempts. */
         Group: components["schemas"]["GroupSummary"] & {
             /** @description The reader's attempts. Absent means none (the specification's default is an empty list). */
             attempts?: components["schemas"]["Attempt"][];
-            categories: components["schemas"]["Category"][];
+            categories?: components["schemas"]["Category"][];
             exam?: components["schemas"]["Exam"];
             /** @description Sent to administrators only. */
             invite_code?: string;
@@ -859,32 +859,32 @@ export interface components {
             end_date?: string;
             /** @description The scoreboard is shown when this is false. */
             hide_leaderboard: boolean;
-            id: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
             /** @description Required tasks not solved yet. */
-            important_left: number;
+            important_left?: number;
             /** @description The reader administers this group. */
-            is_admin: boolean;
-            is_exam: boolean;
+            is_admin?: boolean;
+            is_exam?: boolean;
             /** @description Name of the group in the LMS. Absent when the group is not linked to one. */
             mnemonic_code?: string;
-            name: string;
-            points_earned: number;
-            points_total: number;
+            name?: string;
+            points_earned?: number;
+            points_total?: number;
             /** Format: date-time */
             start_date?: string;
-            tasks_solved: number;
-            tasks_total: number;
+            tasks_solved?: number;
+            tasks_total?: number;
         };
         /** @description One hint of a task. */
         Hint: {
             /** @description Points that it has cost. */
-            cost: number;
-            id: components["schemas"]["Id"];
+            cost?: number;
+            id?: components["schemas"]["Id"];
             /** @description Which hint of the task this is. */
-            number: number;
+            number?: number;
             /** @description Markdown. */
-            text: string;
-            total: number;
+            text?: string;
+            total?: number;
         };
         /** @description The next hint (specification, section 3), or an empty object or null when none is left. */
         HintAnswer: {
@@ -894,7 +894,7 @@ export interface components {
         Id: number;
         /** @description The group behind an invite code. Reading it joins nothing; a login that carries the code does. */
         InviteCheck: {
-            group: components["schemas"]["InviteGroup"];
+            group?: components["schemas"]["InviteGroup"];
         };
         /** @description Code that lets a person join a group. */
         InviteCode: string;
@@ -903,19 +903,19 @@ export interface components {
             description?: string;
             /** Format: date-time */
             end_date?: string;
-            id: components["schemas"]["Id"];
-            is_exam: boolean;
-            name: string;
+            id?: components["schemas"]["Id"];
+            is_exam?: boolean;
+            name?: string;
             /** Format: date-time */
             start_date?: string;
         };
         /** @description An address at which the lab can be reached, through the VPN unless it has a url. */
         LabEndpoint: {
-            host: string;
-            label: string;
-            port: number;
+            host?: string;
+            label?: string;
+            port?: number;
             /** @description For example http, ssh or tcp. */
-            protocol: string;
+            protocol?: string;
             /** Format: uri */
             url?: string;
         };
@@ -926,7 +926,7 @@ export interface components {
         LabState: "off" | "starting" | "ready";
         /** @description A task environment. Starting one that is ready keeps it working, which moves `expires_at`. */
         LabStatus: {
-            endpoints: components["schemas"]["LabEndpoint"][];
+            endpoints?: components["schemas"]["LabEndpoint"][];
             /** @description Why the last start failed. Plain text. */
             error?: string;
             /** @description Usual start, seconds. */
@@ -947,17 +947,17 @@ export interface components {
         };
         /** @description Scoreboard of a group. Rows are sorted by rank; people with equal results share a rank. `series` holds the best and, wherever they stand, the reader. */
         Leaderboard: {
-            group_id: components["schemas"]["Id"];
-            rows: components["schemas"]["LeaderboardRow"][];
+            group_id?: components["schemas"]["Id"];
+            rows?: components["schemas"]["LeaderboardRow"][];
             series?: components["schemas"]["LeaderboardSeries"][];
             /** Format: date-time */
-            updated_at: string;
+            updated_at?: string;
         };
         /** @description Points of a person from this moment on. */
         LeaderboardPoint: {
             /** Format: date-time */
-            at: string;
-            points: number;
+            at?: string;
+            points?: number;
         };
         /** @description One person on the scoreboard. */
         LeaderboardRow: {
@@ -965,17 +965,17 @@ export interface components {
             last_name?: string;
             /** Format: date-time */
             last_solved_at?: string;
-            points: number;
-            rank: number;
+            points?: number;
+            rank?: number;
             /** @description Solved tasks. */
-            solved: number;
-            user_id: components["schemas"]["Id"];
-            username: string;
+            solved?: number;
+            user_id?: components["schemas"]["Id"];
+            username?: string;
         };
         /** @description How the points of one person grew, oldest first. */
         LeaderboardSeries: {
-            points: components["schemas"]["LeaderboardPoint"][];
-            user_id: components["schemas"]["Id"];
+            points?: components["schemas"]["LeaderboardPoint"][];
+            user_id?: components["schemas"]["Id"];
         };
         /** @description How many users were updated from the LMS (specification, section 3). */
         LmsDownload: {
@@ -984,8 +984,8 @@ export interface components {
         };
         /** @description Where a task that was opened from the LMS is on the platform. */
         LmsTask: {
-            group_id: components["schemas"]["Id"];
-            task_id: components["schemas"]["Id"];
+            group_id?: components["schemas"]["Id"];
+            task_id?: components["schemas"]["Id"];
         };
         /** @description What became of the solutions sent to the LMS (specification, section 3). */
         LmsUpload: {
@@ -1029,54 +1029,54 @@ export interface components {
         /** @description Competencies of a person, read by the person, by another user or through a share link. */
         Profile: {
             activity?: components["schemas"]["ActivityDay"][];
-            competencies: components["schemas"]["Competency"][];
-            is_public: boolean;
+            competencies?: components["schemas"]["Competency"][];
+            is_public?: boolean;
             /** @description Sent to the owner of a public profile only. */
             share_link?: components["schemas"]["ShareToken"];
-            totals: components["schemas"]["ProfileTotals"];
-            user: components["schemas"]["PublicUser"];
+            totals?: components["schemas"]["ProfileTotals"];
+            user?: components["schemas"]["PublicUser"];
         };
         /** @description Sums over all competencies. */
         ProfileTotals: {
-            points: number;
-            points_total: number;
-            tasks_solved: number;
-            tasks_total: number;
+            points?: number;
+            points_total?: number;
+            tasks_solved?: number;
+            tasks_total?: number;
         };
         /** @description What others may see of a person. */
         PublicUser: {
             first_name?: string;
-            id: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
             last_name?: string;
-            username: string;
+            username?: string;
         };
         /** @description The lab that stands in the way of another one, so that a screen can name and link it. */
         RunningLab: {
-            group_id: components["schemas"]["Id"];
-            task_id: components["schemas"]["Id"];
+            group_id?: components["schemas"]["Id"];
+            task_id?: components["schemas"]["Id"];
             /** @description Title of its task. */
-            title: string;
+            title?: string;
         };
         /** @description The link of a profile that has just been made public. */
         ShareLink: {
-            link: components["schemas"]["ShareToken"];
+            link?: components["schemas"]["ShareToken"];
         };
         /** @description The secret that identifies a shared profile. It is no address; the client puts its own origin before it. */
         ShareToken: string;
         /** @description A task as its own page shows it. */
         Task: components["schemas"]["TaskSummary"] & {
-            attachments: components["schemas"]["Attachment"][];
+            attachments?: components["schemas"]["Attachment"][];
             category_name?: string;
             /** @description Markdown. */
-            description: string;
-            flags: components["schemas"]["TaskFlag"][];
-            group_id: components["schemas"]["Id"];
+            description?: string;
+            flags?: components["schemas"]["TaskFlag"][];
+            group_id?: components["schemas"]["Id"];
             /** @description Whether the lab has a web terminal. Absent when not known. */
             has_terminal?: boolean;
             /** @description Points the next hint costs. */
             hint_cost?: number;
-            hints_left: number;
-            hints_taken: components["schemas"]["Hint"][];
+            hints_left?: number;
+            hints_taken?: components["schemas"]["Hint"][];
             /** @description Usual start of the lab, seconds. */
             lab_expected_seconds?: number;
             /** Format: uri */
@@ -1085,40 +1085,40 @@ export interface components {
              * @description Whether the write-up may be read at any time or only once the task is solved.
              * @enum {string}
              */
-            writeup_rule: "always" | "after_solve";
+            writeup_rule?: "always" | "after_solve";
         };
         /** @description One of the flags that a task asks for. The answer itself is never sent. */
         TaskFlag: {
-            id: components["schemas"]["Id"];
-            solved: boolean;
+            id?: components["schemas"]["Id"];
+            solved?: boolean;
             /** @description What this flag stands for. */
             title?: string;
         };
         /** @description The reader's own state of one task. The item's shape is not shown in the specification (section 3). */
         TaskStatus: {
-            flags_solved: number;
+            flags_solved?: number;
             /**
              * Format: date-time
              * @description When the running lab stops by itself.
              */
             lab_expires_at?: string;
-            lab_status: components["schemas"]["LabState"];
-            points_earned: number;
-            solved: boolean;
+            lab_status?: components["schemas"]["LabState"];
+            points_earned?: number;
+            solved?: boolean;
             /** Format: date-time */
             solved_at?: string;
-            task_id: components["schemas"]["Id"];
+            task_id?: components["schemas"]["Id"];
         };
         /** @description A task in the list of a group. Whether the reader has solved it stands in the task statuses. */
         TaskSummary: {
             difficulty: components["schemas"]["Difficulty"];
             /** @description Why the task is disabled. */
             disabled_reason?: string;
-            flags_total: number;
-            has_hint: boolean;
-            has_lab: boolean;
-            has_writeup: boolean;
-            id: components["schemas"]["Id"];
+            flags_total?: number;
+            has_hint?: boolean;
+            has_lab?: boolean;
+            has_writeup?: boolean;
+            id?: components["schemas"]["Id"];
             /** @description The task is required. */
             important: boolean;
             points: number;
@@ -1127,13 +1127,13 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled" | "hidden";
-            title: string;
+            title?: string;
             /** @description Switched by administrators for this group and task. A task that is not visible is hidden from students. */
             visible: boolean;
         };
         /** @description Whether students of the group see the task, as the server now has it. */
         TaskVisibility: {
-            visible: boolean;
+            visible?: boolean;
         };
         /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is told by a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address. Close codes: 1000, the shell ended; 4001, taken over by another connection (a host that allows one closes the older); 4002, the host is not ready, try later. After any other code the client connects again. */
         Terminal: {
@@ -1141,7 +1141,7 @@ export interface components {
              * Format: uri
              * @description Plain `ws:` and `http:` are for loopback addresses in development only.
              */
-            url: string;
+            url?: string;
         };
         /** @description The person who is signed in (specification, section 3). */
         User: {
@@ -1149,7 +1149,7 @@ export interface components {
             email: string;
             email_verified: boolean;
             first_name?: string;
-            id: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
             last_name?: string;
             /** @description The person came only through the LMS and never set a password. */
             no_password: boolean;
@@ -1157,19 +1157,19 @@ export interface components {
         };
         /** @description A refused request. The detail is a code when a rule refused it and a list when the framework did. */
         ValidationErrorBody: {
-            detail: "common" | components["schemas"]["ValidationIssue"][];
+            detail?: "common" | components["schemas"]["ValidationIssue"][];
         };
         /** @description One field that the server refused, as FastAPI writes it. */
         ValidationIssue: {
             /** @description Where the field is, for example `["body", "password"]`. */
-            loc: (string | number)[];
-            msg: string;
-            type: string;
+            loc?: (string | number)[];
+            msg?: string;
+            type?: string;
         };
         /** @description How a task is solved. */
         Writeup: {
             /** @description Markdown. */
-            content: string;
+            content?: string;
         };
     };
     responses: never;

@@ -1,4 +1,5 @@
 import type { AppStorage } from '../lib/storage'
+import { isSameUser, userKey } from '../lib/user-key'
 import type { AuthResponse } from './auth-response'
 import type { User } from './schema.gen'
 import type { EndReason, SessionMessage } from './session-channel'
@@ -72,13 +73,14 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
   /** Removes what an earlier person left on this device; the token is about to be replaced. */
   const greet = (user: User): void => {
     const last = storage.get('flagship.user')
-    if (last === String(user.id)) return
+    const key = String(userKey(user))
+    if (last === key) return
     if (last !== null) storage.clear('otherUser')
-    storage.set('flagship.user', String(user.id))
+    storage.set('flagship.user', key)
   }
 
   const adopt = (auth: AuthResponse, from: 'login' | 'refresh' | 'sibling'): void => {
-    const isOther = state.user !== null && state.user.id !== auth.user.id
+    const isOther = state.user !== null && !isSameUser(state.user, auth.user)
     const replaces = storage.get('token')
     if (from === 'login' || isOther) beginEpoch()
     greet(auth.user)
@@ -122,6 +124,11 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
     /** Aborted when the epoch ends. */
     signal: (): AbortSignal => life.signal,
     setState,
+    /** Takes what another call has answered of the same user; without an id a new username is a new key. */
+    updateUser: (user: User): void => {
+      storage.set('flagship.user', String(userKey(user)))
+      setState({ user })
+    },
     beginEpoch,
     adopt,
     end,

@@ -83,7 +83,7 @@ export const createSession = (parts: SessionParts): Session => {
     join: entrance.join,
     completeLmsLogin: entrance.completeLmsLogin,
     logout: entrance.logout,
-    updateUser: user => core.setState({ user }),
+    updateUser: core.updateUser,
     reset(): void {
       watch.off()
       entrance.reset()

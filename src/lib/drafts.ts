@@ -1,3 +1,5 @@
+import type { UserKey } from './user-key'
+
 /**
  * Text that was typed and not accepted yet, per person and place. It lives as long as the tab, so it outlasts an
  * error page, a reload and an expired session (design §7: local storage is for what is in the registry), and nobody
@@ -17,9 +19,9 @@ const area = (): Storage | null => {
   }
 }
 
-const nameOf = (userId: number, place: string) => `${prefix}${userId}.${place}`
+const nameOf = (userId: UserKey, place: string) => `${prefix}${userId}.${place}`
 
-const removeOthers = (userId: number): void => {
+const removeOthers = (userId: UserKey): void => {
   const isForeign = (key: string) => key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}.`)
   for (const key of [...memory.keys()].filter(isForeign)) memory.delete(key)
   const store = area()
@@ -28,15 +30,15 @@ const removeOthers = (userId: number): void => {
 
 export const drafts = {
   /** What this person typed here before; an empty text when there is nothing. */
-  get(userId: number, place: string): string {
+  get(userId: UserKey, place: string): string {
     // 0 is nobody: the moment between the end of a session and the login page.
-    if (userId > 0) removeOthers(userId)
+    if (userId !== 0) removeOthers(userId)
     const name = nameOf(userId, place)
     return memory.get(name) ?? area()?.getItem(name)?.slice(0, longest) ?? ''
   },
 
   /** Keeps the text; an empty one is forgotten. */
-  set(userId: number, place: string, text: string): void {
+  set(userId: UserKey, place: string, text: string): void {
     const name = nameOf(userId, place)
     if (text === '') {
       memory.delete(name)

@@ -1,7 +1,8 @@
 import { storage } from './storage'
+import type { UserKey } from './user-key'
 
 export interface FlagPlace {
-  userId: number
+  userId: UserKey
   groupId: number
   taskId: number
 }

@@ -44,12 +44,16 @@ function makeRowLinks(router: ReturnType<typeof useRouter>, destination: { curre
   }
   return {
     /** Everything an `<a>` needs but its words and its look. */
-    propsOf: (id: number) => ({
-      ...rowLink,
-      ...handlers,
-      'data-row-id': id,
-      href: router.history.createHref(router.buildLocation(destination.current(id)).publicHref),
-    }),
+    propsOf: (id: number) =>
+      // A record that came without its number has no address.
+      id > 0
+        ? {
+            ...rowLink,
+            ...handlers,
+            'data-row-id': id,
+            href: router.history.createHref(router.buildLocation(destination.current(id)).publicHref),
+          }
+        : {},
     stop: () => stop(),
   }
 }

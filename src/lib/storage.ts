@@ -143,10 +143,10 @@ export const storageRegistry = {
     accept: oneOf('on', 'off'),
   },
   /**
-   * The id of the user who signed in last, to know when another one comes. After a logout it stays only beside something of
-   * theirs that stays too.
+   * The id of the user who signed in last, or `@username` without one, to know when another one comes. After a logout it
+   * stays only beside something of theirs that stays too.
    */
-  'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(32) },
+  'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, accept: upTo(200) },
 } as const satisfies Record<string, Entry>
 
 export type StorageKey = keyof typeof storageRegistry

@@ -1,11 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../api/api'
 import { ApiError } from '../api/errors'
+import { nameOf } from '../api/operation-name'
 import { mutation, q } from '../api/query'
+import type { InviteGroup } from '../api/schema.gen'
+import { unwrap } from '../api/unwrap'
 import { useSession } from '../api/use-session'
 import { letterPause, startCooldown } from '../lib/cooldowns'
 
-/** Which group an invite code leads to; it joins nothing (specification §7, `GET auth/invite/{code}`). */
-export const inviteQuery = (code: string) => q('get', '/auth/invite/{code}', { params: { path: { code } } })
+const invitePath = '/auth/invite/{code}'
+
+/**
+ * Which group an invite code leads to; it joins nothing (specification §7, `GET auth/invite/{code}`). Any JSON and an empty
+ * success say that the code is valid; what they name of the group is shown.
+ */
+export const inviteQuery = (code: string) => {
+  const params = { path: { code } }
+  return queryOptions<InviteGroup, ApiError>({
+    queryKey: q('get', invitePath, { params }).queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await unwrap(api.client.GET(invitePath, { params, signal }), nameOf('get', invitePath))
+      return (answer as { group?: InviteGroup } | null)?.group ?? {}
+    },
+  })
+}
 
 /** What carries a password leaves the cache as soon as its form lets it go by `reset` (reliability V06). */
 const unkept = { gcTime: 0 }

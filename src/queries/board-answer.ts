@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Leaderboard, LeaderboardRow } from '../api/schema.gen'
 import { isReadable } from '../lib/person-name'
+import type { Leaderboard, LeaderboardRow } from './answers'
 
 type Raw = Record<string, unknown>
 
@@ -75,6 +75,7 @@ const readSeries = (raw: unknown): Leaderboard['series'] =>
  * of the ranks. What is no number in a drifted answer is `NaN`. Null for an answer that holds no board at all.
  */
 export const readBoard = (answer: unknown): Leaderboard | null => {
+  if (Array.isArray(answer)) return { rows: readRows(answer) }
   if (!isRaw(answer) || !Array.isArray(answer.rows)) return null
   const { series: rawSeries, ...rest } = answer as unknown as Leaderboard
   const series = readSeries(rawSeries)

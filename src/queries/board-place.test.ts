@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../api/schema.gen'
+import type { Leaderboard, LeaderboardRow } from './answers'
 import { placeOf, rowsOf } from './board-place'
 
 type Drifted = Partial<Record<keyof LeaderboardRow, unknown>> | null

@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from '../api/schema.gen'
+import type { Leaderboard, LeaderboardRow } from './answers'
 
 /** Where a person stands on a board. */
 export interface BoardPlace {
@@ -60,6 +60,14 @@ const findPlace = (rows: readonly LeaderboardRow[], userId: number): BoardPlace 
 
 /** Boards are replaced, never changed, so one reading serves every part of every page until the next answer. */
 const known = new WeakMap<readonly LeaderboardRow[], Map<number, BoardPlace | null>>()
+
+/** The number of the reader's own row: by the id, or by the username where either side has none; 0 without a row. */
+export const ownRowId = (board: Board, user: { id?: unknown; username: string } | null): number => {
+  const rows = rowsOf(board)
+  const own =
+    user && (rows.find(row => row?.user_id === user.id) ?? rows.find(row => row?.username === user.username))
+  return own?.user_id ?? 0
+}
 
 /**
  * The one answer to "which place is this person's", for every page that shows it. Ranks are the server's and never

@@ -1,8 +1,9 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
 import { mutation } from '../api/query'
-import type { Attempt, AttemptList, Group } from '../api/schema.gen'
+import type { Attempt, AttemptList } from '../api/schema.gen'
 import { serverClock } from '../lib/server-clock'
+import { completeGroup, type Group } from './answers'
 import { attemptRule, knownStatus } from './attempt-rules'
 import { paymentOperation, readPaymentCheck } from './exam'
 import { attemptsOf, canRequestAttempt, currentAttempt, isOtherState, runningAttempt } from './exam-view'
@@ -36,8 +37,8 @@ export const useRequestAttempt = (groupId: number) => {
 }
 
 /** Types are not checks: an answer without a running attempt does not say that the exam has begun. */
-const isStarted = (answer: Group | null, groupId: number): answer is Group =>
-  answer?.id === groupId && Array.isArray(answer.categories) && runningAttempt(answer) !== null
+const isStarted = (answer: Group, groupId: number): boolean =>
+  answer.id === groupId && runningAttempt(answer) !== null
 
 /** Starts the exam (specification §4 and §7, `GET attempts/start`, a write); its answer replaces the group. */
 export const useStartAttempt = (groupId: number, attemptId: number) => {
@@ -50,8 +51,8 @@ export const useStartAttempt = (groupId: number, attemptId: number) => {
     {
       send: async () => {
         try {
-          const answer = await mutateAsync({ params: { path: { id: groupId } } })
-          return isStarted(answer, groupId) ? answer : null
+          const answer = completeGroup(await mutateAsync({ params: { path: { id: groupId } } }), groupId)
+          return answer && isStarted(answer, groupId) ? answer : null
         } finally {
           // The tasks of an exam stand only while it runs.
           for (const { queryKey } of [taskStatusesQuery(groupId), groupListQuery()]) {

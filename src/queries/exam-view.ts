@@ -1,6 +1,7 @@
-import type { Attempt, AttemptStatus, Group } from '../api/schema.gen'
+import type { Attempt, AttemptStatus } from '../api/schema.gen'
 import { parseMoment } from '../lib/format'
 import { serverClock } from '../lib/server-clock'
+import type { Group } from './answers'
 import { type AttemptRule, attemptRule, knownStatus } from './attempt-rules'
 
 /** An attempt as a screen shows it. Moments are milliseconds since the epoch by the server, spans are seconds. */

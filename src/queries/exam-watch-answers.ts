@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { nameOf } from '../api/operation-name'
-import type { Group, GroupSummary } from '../api/schema.gen'
+import type { Group, GroupSummary } from './answers'
 import { phaseOf } from './group-phase'
 import { groupQuery } from './groups'
 

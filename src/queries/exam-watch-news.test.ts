@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Group } from '../api/schema.gen'
+import type { Group } from './answers'
 import { examNews } from './exam-watch-news'
 
 const at = (time: string) => `2026-10-05T${time}:00Z`

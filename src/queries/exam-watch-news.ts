@@ -1,4 +1,4 @@
-import type { Group } from '../api/schema.gen'
+import type { Group } from './answers'
 import { attemptRule, knownStatus } from './attempt-rules'
 import { attemptsOf, attemptView, currentAttempt, runningAttempt } from './exam-view'
 

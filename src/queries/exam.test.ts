@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../api/query-client'
-import type { AttemptStatus, Group } from '../api/schema.gen'
+import type { AttemptStatus } from '../api/schema.gen'
+import type { Group } from './answers'
 import { readPaymentCheck } from './exam'
 import { groupQuery } from './groups'
 

@@ -1,5 +1,5 @@
-import type { GroupSummary } from '../api/schema.gen'
 import { parseMoment } from '../lib/format'
+import type { GroupSummary } from './answers'
 
 export type GroupPhase = 'upcoming' | 'running' | 'ended'
 

@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRefusal, serverWords } from '../api/errors'
-import type { Group } from '../api/schema.gen'
 import { useSession } from '../api/use-session'
 import { clock } from '../lib/clock'
+import { isSameUser } from '../lib/user-key'
+import type { Group } from './answers'
 import { groupQuery } from './groups'
 import { lateness, useLateReadings } from './late-readings'
 
@@ -107,9 +108,9 @@ export const useGroupWrite = (
   const mutationKey = [name, groupId, attemptId]
   const run = async (): Promise<Kept | null> => {
     if (!navigator.onLine) return { kind: 'offline' }
-    const userId = session.getState().user?.id
+    const { user } = session.getState()
     /** Whoever has logged out meanwhile leaves nothing in the next person's cache. */
-    const isGone = () => session.getState().user?.id !== userId
+    const isGone = () => !isSameUser(session.getState().user, user)
     // An answer that was asked for before the call tells of another time.
     await queryClient.cancelQueries({ queryKey })
     const seenAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0

@@ -1,20 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../api/errors'
-import { q } from '../api/query'
-import type { Group, Leaderboard } from '../api/schema.gen'
+import { completed, q } from '../api/query'
+import { completeGroup, completeGroups, completeStatuses, type Group, type Leaderboard } from './answers'
 
 /** The reader's groups with their progress (specification §7, `GET groups`). */
-export const groupListQuery = () => q('get', '/groups')
+export const groupListQuery = () => completed(q('get', '/groups'), completeGroups)
 
 /** One group with its categories and tasks. Refused with 403 when it begins later, has ended or is closed to the reader. */
-export const groupQuery = (id: number) => q('get', '/groups/{id}', { params: { path: { id } } })
+export const groupQuery = (id: number) =>
+  completed(q('get', '/groups/{id}', { params: { path: { id } } }), answer => completeGroup(answer, id))
 
 /**
  * Which tasks of a group the reader has solved; one list for the whole group (specification §3). Read again at every
  * return to the tab, however fresh: the task may have been solved in another one.
  */
 export const taskStatusesQuery = (groupId: number) => ({
-  ...q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } }),
+  ...completed(q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } }), completeStatuses),
   refetchOnWindowFocus: 'always' as const,
 })
 

@@ -1,7 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '../api/errors'
 import { mutation } from '../api/query'
-import type { Hint, Task } from '../api/schema.gen'
+import type { Hint } from '../api/schema.gen'
+import { textIn } from '../lib/text-in'
+import type { Task } from './answers'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 import { taskQuery } from './tasks'
 
@@ -14,10 +16,13 @@ export type HintOutcome =
   /** `isUncertain`: it may have been taken, and the task did not answer either. */
   | { kind: 'failed'; error: unknown; isUncertain: boolean }
 
-/** Whether a value is a hint that can be read; types are not checks, and the text alone is what was paid for. */
-export const isHint = (value: unknown): value is Hint => {
-  const text = typeof value === 'object' && value !== null ? (value as Partial<Hint>).text : undefined
-  return typeof text === 'string' && text !== ''
+/** A hint that can be read: its text is what was paid for. */
+export type ReadableHint = Hint & { text: string }
+
+/** The hint in a value of any shape; null where there is no text. The specification shows none but "an object". */
+export const readHint = (value: unknown): ReadableHint | null => {
+  const text = textIn(value)
+  return text === null ? null : { ...(typeof value === 'object' ? value : {}), text }
 }
 
 /** Every hint that was taken; none when the answer holds no list. */
@@ -29,9 +34,12 @@ const isSameOffer = (one: Task, other: Task): boolean =>
   one.hints_left === other.hints_left &&
   one.hint_cost === other.hint_cost
 
-const withHint = (task: Task, hint: Hint): Task => {
+const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boolean =>
+  one !== null && (id === undefined ? one.text === text : one.id === id)
+
+const withHint = (task: Task, hint: ReadableHint): Task => {
   const taken = takenHints(task)
-  if (taken.some(one => isHint(one) && one.id === hint.id)) return task
+  if (taken.some(one => isSameHint(readHint(one), hint))) return task
   // What the next one costs is for the server to say.
   const { hint_cost: _, ...rest } = task
   return {
@@ -52,7 +60,7 @@ const useCachedTask = (groupId: number, taskId: number) => {
     /** Null when it does not answer. */
     readAgain: (): Promise<Task | null> =>
       queryClient.query({ ...task, staleTime: 0, retry: false }).catch(() => null),
-    keep: (hint: Hint): void => {
+    keep: (hint: ReadableHint): void => {
       queryClient.setQueryData(task.queryKey, (known: Task | undefined) => known && withHint(known, hint))
     },
     /** A hint that costs takes its points from every sum. */
@@ -88,10 +96,10 @@ export const useTakeHint = (shown: Task) => {
       after !== null && takenHints(after).length > takenHints(before).length
     try {
       const answer = await call({ params: { path: { group: groupId, task: taskId } } })
-      const hint: unknown = answer?.hint
-      if (isHint(hint)) keep(hint)
+      const hint = readHint((answer as { hint?: unknown } | null)?.hint ?? answer)
+      if (hint) keep(hint)
       const after = await readAgain()
-      if (!isHint(hint)) return { kind: isMore(after) ? 'taken' : 'empty' }
+      if (!hint) return { kind: isMore(after) ? 'taken' : 'empty' }
       keep(hint)
       return { kind: 'taken' }
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { LabStatus, TaskStatus } from '../api/schema.gen'
+import type { LabStatus } from '../api/schema.gen'
 import { placeText, type TaskPlace } from '../lib/last-task'
 import type { ServerClock } from '../lib/server-clock'
+import type { TaskStatus } from './answers'
 import { taskStatusesQuery } from './groups'
 import { labState } from './lab-view'
 

@@ -2,6 +2,7 @@ import type { Channel } from '../api/deps'
 import type { LabStatus } from '../api/schema.gen'
 import type { Locks } from '../api/with-lock'
 import type { TaskPlace } from '../lib/last-task'
+import type { UserKey } from '../lib/user-key'
 
 const lockName = 'flagship.lab-poll'
 
@@ -35,9 +36,9 @@ export const takeTurn = (locks: Locks | null, lead: () => void): (() => void) =>
 /** What the tabs of one person tell each other about labs. It never leaves the browser. */
 export type LabMessage =
   /** An answer of the server, with the server's time when it was asked for and when it was told on. */
-  | { type: 'answer'; userId: number; place: TaskPlace; status: LabStatus; askedAt: number; now: number }
+  | { type: 'answer'; userId: UserKey; place: TaskPlace; status: LabStatus; askedAt: number; now: number }
   /** A tab without the turn wants to know what is true now. */
-  | { type: 'ask'; userId: number }
+  | { type: 'ask'; userId: UserKey }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -46,7 +47,7 @@ const isPlace = (value: unknown): value is TaskPlace =>
   isRecord(value) && Number.isSafeInteger(value.groupId) && Number.isSafeInteger(value.taskId)
 
 const isMessage = (value: unknown): value is LabMessage => {
-  if (!isRecord(value) || typeof value.userId !== 'number') return false
+  if (!isRecord(value) || !['number', 'string'].includes(typeof value.userId)) return false
   if (value.type === 'ask') return true
   const { type, place, status, askedAt, now } = value
   const hasTimes = Number.isFinite(askedAt) && Number.isFinite(now)
@@ -56,7 +57,7 @@ const isMessage = (value: unknown): value is LabMessage => {
 /** The person's other tabs; where there is no channel each tab is on its own. Foreign and broken messages are not heard. */
 export const openLabTabs = (
   open: () => Channel | null,
-  userId: number,
+  userId: UserKey,
   onMessage: (message: LabMessage) => void,
 ) => {
   let channel: Channel | null = null

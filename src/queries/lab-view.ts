@@ -48,7 +48,7 @@ interface LabFacts {
 const states: ReadonlySet<unknown> = new Set<LabState>(['off', 'starting', 'ready'])
 
 /** Any value that is not one of the specification's is unknown, and so is no answer at all: never "off" (T05, T07). */
-export const labState = (status: Pick<LabStatus, 'status'> | null | undefined): LabState =>
+export const labState = (status: { status?: unknown } | null | undefined): LabState =>
   states.has(status?.status) ? (status?.status as LabState) : 'unknown'
 
 /** What a start usually takes when nobody has said. */
@@ -64,10 +64,9 @@ const moment = (value: unknown): number | null => (typeof value === 'string' ? p
 const isEndpoint = (value: unknown): value is LabEndpoint =>
   typeof value === 'object' &&
   value !== null &&
-  'host' in value &&
-  typeof value.host === 'string' &&
-  'port' in value &&
-  Number.isInteger(value.port)
+  (('host' in value && typeof value.host === 'string') ||
+    ('url' in value && typeof value.url === 'string')) &&
+  (!('port' in value) || Number.isInteger(value.port))
 
 const until = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1000))
 

@@ -4,6 +4,7 @@ import { clock } from '../lib/clock'
 import { isVisible } from '../lib/is-visible'
 import { connection } from '../lib/online'
 import { serverClock } from '../lib/server-clock'
+import type { UserKey } from '../lib/user-key'
 import { labTracker } from './lab-tracker'
 import { type LabWatchDeps, watchLab } from './lab-watch'
 import { labStatusQuery } from './labs'
@@ -16,7 +17,7 @@ const unlessCancelled = (error: unknown) => {
 }
 
 /** The watcher with the browser's own surroundings, for one person, as long as the component is mounted. */
-export const useLabWatch = (userId: number, listeners: Listeners): void => {
+export const useLabWatch = (userId: UserKey, listeners: Listeners): void => {
   const queryClient = useQueryClient()
   const latest = useRef(listeners)
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { Locks } from '../api/with-lock'
 import type { Clock } from '../lib/clock'
 import type { TaskPlace } from '../lib/last-task'
 import type { ServerClock } from '../lib/server-clock'
+import type { UserKey } from '../lib/user-key'
 import { followLabAnswers, type LabAnswer, patchStatuses } from './lab-answers'
 import { askedAt, laterLab } from './lab-later'
 import { noteHidden, noteStatus } from './lab-learning'
@@ -19,7 +20,7 @@ import { createPollLoop, type PollLoop } from './poll-loop'
 export interface LabWatchDeps {
   queryClient: QueryClient
   tracker: LabTracker
-  userId: number
+  userId: UserKey
   clock: Clock
   serverClock: ServerClock
   locks: () => Locks | null

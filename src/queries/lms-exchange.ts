@@ -10,6 +10,7 @@ import { uploadToLms } from '../api/lms-upload'
 import { mutation } from '../api/query'
 import { useSession } from '../api/use-session'
 import { serverClock } from '../lib/server-clock'
+import { isSameUser } from '../lib/user-key'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 import { type UploadReport, updatedIn, uploadReportOf } from './lms-report'
 
@@ -87,10 +88,10 @@ export const useLmsExchange = (groupId: number) => {
     throw new ApiError({ kind: 'badResponse', operation: name, status: 200 })
   }
   const run = async (asked: ExchangeKind): Promise<Exchange | null> => {
-    const userId = session.getState().user?.id
+    const { user } = session.getState()
     const outcome = navigator.onLine ? await send(asked).catch(failureOf) : ({ kind: 'offline' } as const)
     // Whoever has logged out meanwhile leaves nothing in the next person's cache.
-    if (session.getState().user?.id !== userId) return null
+    if (!isSameUser(session.getState().user, user)) return null
     if (asked === 'download' && (outcome.kind === 'downloaded' || outcome.kind === 'unanswered'))
       readAgain(queryClient, groupId)
     return { id: 0, asked, at: serverClock.now(), outcome }

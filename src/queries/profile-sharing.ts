@@ -7,6 +7,7 @@ import type { Profile } from '../api/schema.gen'
 import { useSession } from '../api/use-session'
 import { connection } from '../lib/online'
 import { parseCode } from '../lib/route-params'
+import { isSameUser } from '../lib/user-key'
 import { competenciesQuery } from './profile'
 
 export interface Sharing {
@@ -49,7 +50,7 @@ const own = { queryKey: competenciesQuery().queryKey, exact: true }
 const useOwnProfile = () => {
   const queryClient = useQueryClient()
   const { session, user } = useSession()
-  const isGone = () => session.getState().user?.id !== user?.id
+  const isGone = () => !isSameUser(session.getState().user, user)
   return {
     /** Whether that person has left meanwhile: then nothing of theirs may come back into the cache. */
     isGone,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
+import type { Group, TaskStatus, TaskSummary } from './answers'
 import {
   groupProgress,
   neighbours,

@@ -1,4 +1,4 @@
-import type { Group, TaskStatus, TaskSummary } from '../api/schema.gen'
+import type { Group, Task, TaskStatus, TaskSummary } from './answers'
 import { areTasksClosed } from './exam-view'
 
 export type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
@@ -15,6 +15,10 @@ export const taskState = (task: Pick<TaskSummary, 'status'>, status: TaskStatus 
   return (status?.flags_solved ?? 0) > 0 ? 'progress' : 'todo'
 }
 
+/** By the statuses, or by the task's own flags where those do not say. */
+export const isTaskSolved = (task: Pick<Task, 'flags'>, status: TaskStatus | undefined): boolean =>
+  status?.solved ?? (task.flags.length > 0 && task.flags.every(flag => flag.solved))
+
 /** Hidden tasks are for administrators only, also when a server sends them to others by mistake. */
 export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: boolean): boolean =>
   isAdmin || (task.status !== 'hidden' && task.visible)
@@ -22,6 +26,9 @@ export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: 
 /** The tasks of a group in the order of its page. */
 export const tasksInOrder = (group: Group): TaskSummary[] =>
   group.categories.flatMap(category => category.tasks.filter(task => isShown(task, group.is_admin)))
+
+/** A task that came without its number has no address that a link could lead to. */
+const hasAddress = ({ id }: TaskSummary): boolean => id > 0
 
 const isOpen = (task: TaskSummary, statuses: StatusMap): boolean => {
   const state = taskState(task, statuses.get(task.id))
@@ -31,7 +38,7 @@ const isOpen = (task: TaskSummary, statuses: StatusMap): boolean => {
 /** What to do next: the first required task that is open, else the first open one. `after` skips up to that task first. */
 export const nextTask = (group: Group, statuses: StatusMap, after?: number): TaskSummary | null => {
   if (areTasksClosed(group)) return null
-  const tasks = tasksInOrder(group)
+  const tasks = tasksInOrder(group).filter(hasAddress)
   const from = tasks.findIndex(task => task.id === after) + 1
   const open = [...tasks.slice(from), ...tasks.slice(0, from)].filter(
     task => task.id !== after && isOpen(task, statuses),
@@ -44,9 +51,10 @@ export const neighbours = (
   tasks: readonly TaskSummary[],
   taskId: number,
 ): { previous: TaskSummary | null; next: TaskSummary | null } => {
-  const index = tasks.findIndex(task => task.id === taskId)
+  const known = tasks.filter(hasAddress)
+  const index = known.findIndex(task => task.id === taskId)
   if (index < 0) return { previous: null, next: null }
-  return { previous: tasks[index - 1] ?? null, next: tasks[index + 1] ?? null }
+  return { previous: known[index - 1] ?? null, next: known[index + 1] ?? null }
 }
 
 /**
@@ -67,6 +75,9 @@ export const requiredReminder = (
   return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null }
 }
 
+const pointsOf = (task: TaskSummary, status: TaskStatus | undefined): number =>
+  status?.points_earned ?? (status?.solved ? task.points : 0)
+
 /** Counted from the statuses, so that the numbers move with a verdict and never wait for another answer. */
 export const groupProgress = (group: Group, statuses: StatusMap) => {
   const tasks = tasksInOrder(group)
@@ -76,7 +87,7 @@ export const groupProgress = (group: Group, statuses: StatusMap) => {
     total: tasks.length,
     hasRequired: tasks.some(task => task.important),
     requiredLeft: tasks.filter(task => task.important && !statuses.get(task.id)?.solved).length,
-    points: tasks.reduce((sum, task) => sum + (statuses.get(task.id)?.points_earned ?? 0), 0),
+    points: tasks.reduce((sum, task) => sum + pointsOf(task, statuses.get(task.id)), 0),
     pointsTotal: tasks.reduce((sum, task) => sum + task.points, 0),
   }
 }

@@ -1,11 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
-import { mutation, q } from '../api/query'
+import { completed, mutation, q } from '../api/query'
 import type { FlagResults } from '../api/schema.gen'
+import { completeTask, type Task } from './answers'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 
-export const taskQuery = (groupId: number, taskId: number) =>
-  q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: groupId, task: taskId } } })
+/** A platform that does not list the hints that were taken must not take them off the page. */
+const keepHints = (before: unknown, next: unknown): unknown => {
+  const known = (before as Task | undefined)?.hints_taken
+  const isListed = known === undefined || (next as Task | undefined)?.hints_taken !== undefined
+  return replaceEqualDeep(before, isListed ? next : { ...(next as Task), hints_taken: known })
+}
+
+export const taskQuery = (groupId: number, taskId: number) => ({
+  ...completed(
+    q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: groupId, task: taskId } } }),
+    answer => completeTask(answer, groupId, taskId),
+  ),
+  structuralSharing: keepHints,
+})
 
 /** Everything that a right flag changes: the task, the statuses, the group's sums and the scoreboard. */
 const flagQueries = (groupId: number, taskId: number) => [
@@ -37,12 +50,21 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
         void queryClient.invalidateQueries({ queryKey })
     },
   })
-  return async (flags: string[]): Promise<FlagResults> => {
+  const readSolved = useReadSolvedFlags(groupId, taskId)
+  /** `before`: how many flags of the task were solved. */
+  return async (flags: string[], before: number): Promise<FlagResults> => {
     const params = { query: { task_id: taskId, group_id: groupId } }
     // Once let go, no cache holds a flag (reliability V06).
     const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
-    // An empty success says nothing about the flags: the same as no answer.
     if (Array.isArray(answer?.results)) return answer
+    // An answer of another shape to a single flag: whether it was counted tells the verdict.
+    const [flag] = flags
+    if (typeof answer === 'object' && answer !== null && flag !== undefined && flags.length === 1) {
+      const after = answer.solved === true ? before + 1 : (answer.flags_solved ?? (await readSolved()))
+      if (after !== null)
+        return { ...answer, results: [{ flag, verdict: after > before ? 'correct' : 'incorrect' }] }
+    }
+    // An empty success says nothing about the flags: the same as no answer.
     throw new ApiError({ kind: 'badResponse', operation: 'post /pass_flag', status: 200 })
   }
 }
@@ -58,6 +80,12 @@ export const useReadSolvedFlags = (groupId: number, taskId: number) => {
     const statuses = await queryClient
       .query({ ...taskStatusesQuery(groupId), staleTime: 0, retry: false })
       .catch(() => null)
-    return statuses && (statuses.find(status => status.task_id === taskId)?.flags_solved ?? 0)
+    const status = statuses?.find(one => one.task_id === taskId)
+    if (typeof status?.flags_solved === 'number') return status.flags_solved
+    const task = await queryClient
+      .query({ ...taskQuery(groupId, taskId), staleTime: 0, retry: false })
+      .catch(() => null)
+    if (!statuses && !task) return null
+    return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
   }
 }

@@ -7,11 +7,12 @@ import type { User } from '../api/schema.gen'
 import type { Session } from '../api/session'
 import { useSession } from '../api/use-session'
 import { saveFile } from '../lib/save-file'
+import { isSameUser } from '../lib/user-key'
 
 /** The answer may come after the person has gone. */
-const takeChange = (session: Session, userId: number | undefined, change: Partial<User>): void => {
+const takeChange = (session: Session, before: User | null, change: Partial<User>): void => {
   const { user } = session.getState()
-  if (user && user.id === userId) session.updateUser({ ...user, ...change })
+  if (user && isSameUser(user, before)) session.updateUser({ ...user, ...change })
 }
 
 /** Changes the own username; the session knows the new one when `update` resolves (specification §7, `PATCH user/update/username`). */
@@ -20,11 +21,12 @@ export const useUpdateUsername = () => {
   const queryClient = useQueryClient()
   const { mutateAsync, isPending } = useMutation(mutation('patch', '/user/update/username'))
   const update = async (username: string): Promise<void> => {
+    const before = session.getState().user
     const user: Partial<User> | null = await mutateAsync({ body: { new_username: username } })
     // Types are not checks: without a name the answer is no user.
     if (typeof user?.username !== 'string')
       throw new ApiError({ kind: 'badResponse', operation: 'patch /user/update/username' })
-    takeChange(session, user.id, user)
+    takeChange(session, before, user)
     // The old name stands in what others see too.
     void queryClient.invalidateQueries({ queryKey: ['get', '/leaderboard/group/{id}'] })
     void queryClient.invalidateQueries({ queryKey: ['get', '/user/competencies'] })
@@ -46,10 +48,10 @@ export const useUpdatePassword = () => {
     gcTime: 0,
   })
   const update = async (body: PasswordChange): Promise<void> => {
-    const id = session.getState().user?.id
+    const before = session.getState().user
     try {
       await mutateAsync({ body })
-      takeChange(session, id, { no_password: false })
+      takeChange(session, before, { no_password: false })
     } finally {
       // With its variables gone too, no cache holds a password (reliability V06).
       reset()

@@ -1,6 +1,6 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '../api/query'
-import type { Group, TaskSummary } from '../api/schema.gen'
+import type { Group, TaskSummary } from './answers'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
 import { isShown } from './task-progress'
 import { taskQuery } from './tasks'

@@ -1,10 +1,10 @@
 import { type ComponentType, Fragment } from 'react'
-import type { Group } from '../api/schema.gen'
 import { useSession } from '../api/use-session'
 import { FeedbackButton } from '../features/feedback/feedback-button'
 import type { PaymentPartProps } from '../features/payment/payment-part'
 import type { Namespace } from '../i18n/init'
 import { lazyPart } from '../i18n/lazy-part'
+import type { Group } from '../queries/answers'
 import type { StatusMap } from '../queries/task-progress'
 import { SectionBoundary } from '../ui/section-boundary'
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useSession } from '../api/use-session'
 import { lazyPart } from '../i18n/lazy-part'
+import { userKey } from '../lib/user-key'
 import { SectionBoundary } from '../ui/section-boundary'
 
 /** A part that few minutes of a visit need: its code and words come after the page, and its failure costs only itself. */
@@ -26,5 +27,5 @@ const Watch = labPart(() => import('../features/lab-pill/lab-watch').then(part =
 /** Watches the running lab of whoever is signed in; mounted once, above the pages. */
 export const LabWatch = () => {
   const { user } = useSession()
-  return user && <Watch key={user.id} userId={user.id} />
+  return user && <Watch key={userKey(user)} userId={userKey(user)} />
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../api/schema.gen'
 import { lazyPart } from '../i18n/lazy-part'
+import type { Group } from '../queries/answers'
 import { Button } from '../ui/button'
 import { SectionBoundary } from '../ui/section-boundary'
 import { SectionError } from '../ui/section-error'

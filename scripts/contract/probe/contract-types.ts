@@ -1,4 +1,6 @@
+import type * as Sent from '../../../src/api/schema.gen'
 import type { operations } from '../../../src/api/schema.gen'
+import type { Complete } from '../../lib/complete'
 
 /** What the contract says of its calls, as types: a plan that asks for anything else does not compile. */
 
@@ -9,7 +11,7 @@ type JsonOf<Part> = Part extends { content: { 'application/json': infer Body } }
 
 export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>
 
-type DetailIn<Body> = Body extends { detail: infer Detail } ? Extract<Detail, string> : never
+type DetailIn<Body> = Body extends { detail?: infer Detail } ? Extract<Detail, string> : never
 
 /** The detail codes that an operation documents for a status; never where it documents none. */
 export type DetailOf<Id extends OperationId, Status extends StatusOf<Id>> = DetailIn<
@@ -27,7 +29,7 @@ export type Answers<Id extends OperationId> = readonly [Answer<Id>, ...Answer<Id
 
 /** The JSON of a successful answer; undefined where there is none. */
 export type Success<Id extends OperationId> =
-  Responses<Id> extends { 200: infer Part } ? JsonOf<Part> : undefined
+  Responses<Id> extends { 200: infer Part } ? Complete<JsonOf<Part>> : undefined
 
 /** Operations that document a detail under a status. */
 export type OperationWith<Status extends number, Detail extends string> = {
@@ -73,3 +75,11 @@ export type LooseCall = {
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string | File | undefined>>
 }
+
+// What a question builds on and does not find in an answer ends its chain.
+export type Group = Complete<Sent.Group>
+export type GroupSummary = Complete<Sent.GroupSummary>
+export type LabStatus = Complete<Sent.LabStatus>
+export type Leaderboard = Complete<Sent.Leaderboard>
+export type Task = Complete<Sent.Task>
+export type TaskStatus = Complete<Sent.TaskStatus>

@@ -1,4 +1,4 @@
-import type { Group, GroupSummary, Task, TaskStatus } from '../../../src/api/schema.gen'
+import type { Group, GroupSummary, Task, TaskStatus } from './contract-types'
 import { found } from './probe-errors'
 import type { Role } from './probe-options'
 

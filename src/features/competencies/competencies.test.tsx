@@ -223,7 +223,7 @@ describe("another person's page", () => {
 const nameOf = async ({ platform }: RenderedRoute, id: number): Promise<string> => {
   const headers = { authorization: `Bearer ${platform.tokens?.access_token}` }
   const answer = await fetch(`http://localhost/api/user/competencies?user_id=${id}`, { headers })
-  const { user }: Profile = await answer.json()
+  const { user = {} }: Profile = await answer.json()
   const name = user.first_name && user.last_name ? `${user.first_name} ${user.last_name}` : user.username
   return `Компетенции: \u2068${name}\u2069`
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Group } from '../../api/schema.gen'
+import type { Group } from '../../queries/answers'
 import { parseLedger } from '../../queries/exam-ledger-entries'
 import { examLedger } from '../../queries/exam-ledger-store'
 import { attemptsOf } from '../../queries/exam-view'

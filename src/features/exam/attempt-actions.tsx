@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../api/schema.gen'
+import type { Group } from '../../queries/answers'
 import type { AttemptAction } from '../../queries/attempt-rules'
 import type { AttemptView } from '../../queries/exam-view'
 import { buttonClass } from '../../ui/button-class'

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attempt, Group } from '../../api/schema.gen'
+import type { Attempt } from '../../api/schema.gen'
+import type { Group } from '../../queries/answers'
 import type { AttemptView } from '../../queries/exam-view'
 import type { StatusMap } from '../../queries/task-progress'
 import { Card } from '../../ui/card'

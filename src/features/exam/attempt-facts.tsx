@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Attempt, Group } from '../../api/schema.gen'
+import type { Attempt } from '../../api/schema.gen'
 import { formatDateTime, formatDeadline, formatNumber } from '../../lib/format'
+import type { Group } from '../../queries/answers'
 import { examSteps } from '../../queries/attempt-rules'
 import type { AttemptView } from '../../queries/exam-view'
 import { hoursText, priceText } from './attempt-words'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../api/schema.gen'
 import { formatDeadline, formatDuration, formatMoney } from '../../lib/format'
+import type { Group } from '../../queries/answers'
 import { type AttemptView, mayNeedAdmission } from '../../queries/exam-view'
 
 type Words = TFunction<'exam'>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Attempt, Group } from '../../api/schema.gen'
+import type { Attempt } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
+import type { Group } from '../../queries/answers'
 import { attemptView } from '../../queries/exam-view'
 import { Badge } from '../../ui/badge'
 import { toneIcon } from '../../ui/tone'

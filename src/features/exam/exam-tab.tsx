@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../api/schema.gen'
 import { parseMoment } from '../../lib/format'
+import type { Group } from '../../queries/answers'
 import { attemptsOf, attemptView, canRequestAttempt, currentAttempt } from '../../queries/exam-view'
 import type { StatusMap } from '../../queries/task-progress'
 import { Banner } from '../../ui/banner'

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../api/schema.gen'
 import { useOnline } from '../../lib/use-online'
 import { useRetryAfter } from '../../lib/use-retry-after'
+import type { Group } from '../../queries/answers'
 import type { AttemptView } from '../../queries/exam-view'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -112,9 +112,7 @@ const StartQuestion = ({ isOpen, setOpen, group, view, blocked, ...rest }: Start
             ? t('rules.noReport')
             : t('rules.report', { count: reviewDays })}
         </li>
-        {Number.isSafeInteger(required) && required > 0 && (
-          <li>{t('start.required', { total: required })}</li>
-        )}
+        {required !== undefined && required > 0 && <li>{t('start.required', { total: required })}</li>}
       </ul>
       <Checkbox
         label={t('start.understand')}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { partText } from '../../i18n/error-text'
+import { type UserKey, userKey } from '../../lib/user-key'
 import { workInHand } from '../../lib/work-in-hand'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -18,10 +19,10 @@ import { FeedbackPanel } from './lazy-panel'
  */
 export const FeedbackHost = () => {
   const { user } = useSession()
-  return user && <FeedbackDialog key={user.id} userId={user.id} />
+  return user && <FeedbackDialog key={userKey(user)} userId={userKey(user)} />
 }
 
-const FeedbackDialog = ({ userId }: { userId: number }) => {
+const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
   const isOpen = useSyncExternalStore(feedbackDialog.subscribe, feedbackDialog.isOpen, () => false)
   const [memory] = useState(emptyMemory)

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
+import type { UserKey } from '../../lib/user-key'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { FeedbackForm } from './feedback-form'
 import type { FeedbackMemory } from './feedback-memory'
@@ -11,7 +12,7 @@ import { useFeedbackSending } from './use-feedback-sending'
 
 interface FeedbackPanelProps {
   memory: FeedbackMemory
-  userId: number
+  userId: UserKey
   /** Asked before the dialog closes: true keeps it open. */
   keepsOpen: RefObject<(() => boolean) | null>
   onClose: () => void

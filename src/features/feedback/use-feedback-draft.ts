@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { clock } from '../../lib/clock'
 import { cutMessage, messageLength, messageLimit } from '../../lib/feedback-rules'
 import { storage } from '../../lib/storage'
+import type { UserKey } from '../../lib/user-key'
 import type { FeedbackMemory } from './feedback-memory'
 
 /** Milliseconds without typing after which the draft is stored (ux §5). */
@@ -18,7 +19,7 @@ export interface FeedbackDraft {
   forget(): void
 }
 
-const createDraft = (userId: number, memory: FeedbackMemory): FeedbackDraft => {
+const createDraft = (userId: UserKey, memory: FeedbackMemory): FeedbackDraft => {
   let waiting: string | null = null
   let stop = () => {}
 
@@ -52,7 +53,7 @@ const createDraft = (userId: number, memory: FeedbackMemory): FeedbackDraft => {
 }
 
 /** The draft of the dialog that is open; stored at the latest when that closes, or the page is hidden or left. */
-export const useFeedbackDraft = (userId: number, memory: FeedbackMemory): FeedbackDraft => {
+export const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory): FeedbackDraft => {
   const [draft] = useState(() => createDraft(userId, memory))
   useEffect(() => {
     const flushHidden = () => {

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheckBig, Lock } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Task, TaskStatus, TaskSummary } from '../../api/schema.gen'
+import type { UserKey } from '../../lib/user-key'
+import type { Task, TaskStatus, TaskSummary } from '../../queries/answers'
+import { isTaskSolved } from '../../queries/task-progress'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
@@ -14,7 +16,7 @@ import { useFlagSubmission } from './use-flag-submission'
 import { VerdictList } from './verdict-list'
 
 interface FlagPanelProps {
-  userId: number
+  userId: UserKey
   task: Task
   status: TaskStatus | undefined
   /** The task to offer once this one is solved. */
@@ -27,12 +29,12 @@ interface FlagPanelProps {
 export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelProps) => {
   const { t } = useTranslation('task')
   const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
-  const place = { userId, groupId: task.group_id, taskId: task.id, flagsSolved }
+  const place = { userId, groupId: task.group_id, taskId: task.id, flagsSolved, flagsTotal: task.flags_total }
   const submission = useFlagSubmission(place)
   const field = useRef<HTMLTextAreaElement>(null)
   const { state } = submission
   const outcome = state.kind === 'answered' ? state.outcome : null
-  const isSolved = (status?.solved ?? false) || (outcome?.isSolved ?? false)
+  const isSolved = isTaskSolved(task, status) || (outcome?.isSolved ?? false)
   return (
     <Card as="section" padding="lg" aria-labelledby="flags" className="flex flex-col gap-4">
       <SectionTitle

@@ -1,6 +1,7 @@
 import { drafts } from '../../lib/drafts'
 import { maskFlag } from '../../lib/flag-mask'
 import { serverClock } from '../../lib/server-clock'
+import type { UserKey } from '../../lib/user-key'
 import type { VerdictLook } from './verdict'
 
 /** One own submission; the flag itself is not kept, only what its owner recognises it by. */
@@ -32,12 +33,12 @@ const parse = (raw: string): SentFlag[] => {
 const keyOf = (place: string) => `${place}.sent`
 
 /** What this person sent for a task in this tab, oldest first. */
-export const readSentFlags = (userId: number, place: string): SentFlag[] =>
+export const readSentFlags = (userId: UserKey, place: string): SentFlag[] =>
   parse(drafts.get(userId, keyOf(place)))
 
 /** Keeps the verdicts with masked flags; returns the whole list. */
 export const addSentFlags = (
-  userId: number,
+  userId: UserKey,
   place: string,
   verdicts: readonly { flag: string; look: VerdictLook }[],
 ): SentFlag[] => {

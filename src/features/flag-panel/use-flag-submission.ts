@@ -18,6 +18,7 @@ import { type Outcome, outcomeOf } from './verdict'
 
 interface Place extends FlagPlace {
   flagsSolved: number
+  flagsTotal: number
 }
 
 /** What looks wrong with the lines, with what is known of earlier submissions. */
@@ -119,7 +120,7 @@ export const useFlagSubmission = (place: Place) => {
     if (isRefused(lines, field)) return
     await pending(async () => {
       try {
-        settle(lines, field, outcomeOf(lines, await send(lines)))
+        settle(lines, field, outcomeOf(lines, await send(lines, flagsSolved), place))
       } catch (error) {
         await fail(error, lines)
       }

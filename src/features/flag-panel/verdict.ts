@@ -9,7 +9,7 @@ const looks = new Map<string, VerdictLook>([
 ])
 
 /** How a verdict is shown; one that this client does not know has a face too. */
-const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict) ?? 'unknown'
+const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict ?? '') ?? 'unknown'
 
 export interface Outcome {
   rows: { flag: string; look: VerdictLook }[]
@@ -38,15 +38,25 @@ const looksOf = (line: string, index: number, sent: readonly string[], rows: Out
 }
 
 /** What the panel shows of the answer to these flags; one that got no verdict stays in the field. */
-export const outcomeOf = (sent: readonly string[], answer: FlagResults): Outcome => {
-  const rows = answer.results.map(result => ({ flag: result.flag, look: verdictLook(result) }))
+export const outcomeOf = (
+  sent: readonly string[],
+  answer: FlagResults,
+  before: { flagsSolved: number; flagsTotal: number },
+): Outcome => {
+  const rows = (answer.results ?? []).map((result, index) => ({
+    flag: result.flag ?? sent[index] ?? '',
+    look: verdictLook(result),
+  }))
   const isTaken = (look: VerdictLook) => look === 'correct' || look === 'repeated'
+  const accepted = rows.filter(({ look }) => look === 'correct').length
+  const total = answer.flags_total ?? before.flagsTotal
+  const left = Math.max(0, total - (answer.flags_solved ?? before.flagsSolved + accepted))
   return {
     rows,
-    accepted: rows.filter(({ look }) => look === 'correct').length,
+    accepted,
     wrong: rows.filter(({ look }) => look === 'incorrect').length,
-    left: Math.max(0, answer.flags_total - answer.flags_solved),
-    isSolved: answer.solved,
+    left,
+    isSolved: answer.solved ?? (accepted > 0 && left === 0),
     attemptsLeft: answer.attempts_left,
     kept: sent.filter((line, index) => !looksOf(line, index, sent, rows).some(isTaken)).join('\n'),
   }

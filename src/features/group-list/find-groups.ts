@@ -1,5 +1,5 @@
-import type { GroupSummary } from '../../api/schema.gen'
 import { foldText, holdsWords } from '../../lib/fold-text'
+import type { GroupSummary } from '../../queries/answers'
 import { phaseOf } from '../../queries/group-phase'
 import type { GroupFilter, GroupSearch } from './group-search'
 

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import type { GroupSummary } from '../../api/schema.gen'
 import { startI18n } from '../../i18n/init'
 import type { RowLinks } from '../../lib/row-links'
+import type { GroupSummary } from '../../queries/answers'
 import { GroupCard } from './group-card'
 
 const group: GroupSummary = {

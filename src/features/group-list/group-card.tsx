@@ -1,11 +1,11 @@
 import i18next, { type TFunction } from 'i18next'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { GroupSummary } from '../../api/schema.gen'
 import { groupDatesText } from '../../i18n/group-text'
 import { formatNumber } from '../../lib/format'
 import type { RowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
+import type { GroupSummary } from '../../queries/answers'
 import { type GroupPhase, phaseOf } from '../../queries/group-phase'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -82,6 +82,7 @@ interface GroupProgressProps {
 
 const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
+  if (total === undefined || solved === undefined) return null
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
   const isDone = solved >= total
   return (
@@ -97,7 +98,7 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
         tone={isDone ? 'success' : 'accent'}
       />
       {/* No required task is left: before the first solve, there may never have been one. */}
-      {!isEnded && (left > 0 || solved > 0) && (
+      {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Star className="size-4 shrink-0" aria-hidden />
           {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}

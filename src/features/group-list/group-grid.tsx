@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GroupSummary } from '../../api/schema.gen'
 import { useRowLinks } from '../../lib/row-links'
 import { useGradualCount, useGradualValue } from '../../lib/use-gradual-count'
+import type { GroupSummary } from '../../queries/answers'
 import { GroupCard } from './group-card'
 
 interface GroupGridProps {

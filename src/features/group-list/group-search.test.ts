@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GroupSummary } from '../../api/schema.gen'
+import type { GroupSummary } from '../../queries/answers'
 import { findGroups } from './find-groups'
 import { parseGroupSearch } from './group-search'
 

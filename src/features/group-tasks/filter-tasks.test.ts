@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, TaskStatus, TaskSummary } from '../../api/schema.gen'
+import type { Category, TaskStatus, TaskSummary } from '../../queries/answers'
 import { statusMap } from '../../queries/task-progress'
 import { findTasks } from './filter-tasks'
 import { parseGroupViewSearch, stateFilters, type TaskFilters } from './group-view-search'

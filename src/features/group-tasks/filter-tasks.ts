@@ -1,5 +1,5 @@
-import type { Category, TaskSummary } from '../../api/schema.gen'
 import { matchesText } from '../../lib/fold-text'
+import type { Category, TaskSummary } from '../../queries/answers'
 import { isShown, type StatusMap, taskState } from '../../queries/task-progress'
 import {
   type DifficultyFilter,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Group, TaskStatus, TaskSummary } from '../../api/schema.gen'
 import { storage } from '../../lib/storage'
+import type { Group, TaskStatus, TaskSummary } from '../../queries/answers'
 import { statusMap } from '../../queries/task-progress'
 import type { TaskFilters } from './group-view-search'
 import { keepTaskFilters, readTaskFilters } from './task-filter-memory'

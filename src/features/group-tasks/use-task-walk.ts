@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Group, TaskSummary } from '../../api/schema.gen'
+import type { Group, TaskSummary } from '../../queries/answers'
 import { neighbours, type StatusMap, tasksInOrder } from '../../queries/task-progress'
 import { findTasks } from './filter-tasks'
 import type { TaskFilters } from './group-view-search'

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarkdownWords } from '../../i18n/use-markdown-words'
 import { filesPrefix } from '../../lib/files-prefix'
-import { isHint } from '../../queries/hints'
+import { type ReadableHint, readHint } from '../../queries/hints'
 import { Markdown } from '../../ui/markdown/markdown'
 
 interface HintListProps {
@@ -19,7 +19,7 @@ export const HintList = ({ hints, total, lastRef }: HintListProps) => {
   if (hints.length === 0) return null
   return (
     <ol className="flex flex-col gap-4">
-      {hints.map((hint, index) => (
+      {hints.map(readHint).map((hint, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
         <li key={index} className="flex min-w-0 flex-col gap-2 border-t border-line pt-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -32,7 +32,7 @@ export const HintList = ({ hints, total, lastRef }: HintListProps) => {
             </h3>
             <Cost hint={hint} />
           </div>
-          {isHint(hint) ? (
+          {hint ? (
             <div className="text-sm">
               <Markdown
                 source={hint.text}
@@ -50,9 +50,9 @@ export const HintList = ({ hints, total, lastRef }: HintListProps) => {
   )
 }
 
-const Cost = ({ hint }: { hint: unknown }) => {
+const Cost = ({ hint }: { hint: ReadableHint | null }) => {
   const { t } = useTranslation('hints')
-  const cost: unknown = isHint(hint) ? hint.cost : undefined
+  const cost: unknown = hint?.cost
   if (typeof cost !== 'number') return null
   return (
     <span className="text-xs tabular-nums text-muted">

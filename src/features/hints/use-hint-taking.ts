@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import type { Task } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { useIsGone } from '../../lib/use-is-gone'
 import { useRetryAfter } from '../../lib/use-retry-after'
+import type { Task } from '../../queries/answers'
 import { type HintOutcome, takenHints, useTakeHint } from '../../queries/hints'
 
 const failureOf = (outcome: HintOutcome | null): ApiError | null =>

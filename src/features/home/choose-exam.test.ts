@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Attempt, Group, GroupSummary } from '../../api/schema.gen'
+import type { Attempt } from '../../api/schema.gen'
+import type { Group, GroupSummary } from '../../queries/answers'
 import { attemptView } from '../../queries/exam-view'
 import { chooseExam, examGroups, wantOf } from './choose-exam'
 

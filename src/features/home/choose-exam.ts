@@ -1,4 +1,4 @@
-import type { Group, GroupSummary } from '../../api/schema.gen'
+import type { Group, GroupSummary } from '../../queries/answers'
 import { type AttemptView, attemptView, currentAttempt, mayNeedAdmission } from '../../queries/exam-view'
 import { phaseOf } from '../../queries/group-phase'
 

@@ -1,5 +1,5 @@
-import type { Group, GroupSummary, TaskSummary } from '../../api/schema.gen'
 import type { TaskPlace } from '../../lib/last-task'
+import type { Group, GroupSummary, TaskSummary } from '../../queries/answers'
 import { areTasksClosed } from '../../queries/exam-view'
 import { phaseOf } from '../../queries/group-phase'
 import { nextTask, type StatusMap, taskState, tasksInOrder } from '../../queries/task-progress'
@@ -11,19 +11,21 @@ const MAX_GROUPS = 3
  * The groups to go on with, the best first: that of the last task, then running ones with required tasks left, then those
  * with any task left. Whether a task is open there only the group itself says.
  */
+/** A group whose tasks are not counted may have one left. */
+const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
+  tasks_solved !== undefined && tasks_total !== undefined && tasks_solved >= tasks_total
+
 export const chooseGroups = (
   groups: readonly GroupSummary[],
   last: TaskPlace | null,
   now: number,
 ): GroupSummary[] => {
-  const open = groups.filter(
-    group => phaseOf(group, now) === 'running' && group.tasks_solved < group.tasks_total,
-  )
+  const open = groups.filter(group => group.id > 0 && phaseOf(group, now) === 'running' && !isDone(group))
   // An exam is entered through its own page; only a task already opened there is continued from here.
   const courses = open.filter(group => !group.is_exam)
   const ranked = [
     ...open.filter(group => group.id === last?.groupId),
-    ...courses.filter(group => group.important_left > 0),
+    ...courses.filter(group => (group.important_left ?? 0) > 0),
     ...courses,
   ]
   return [...new Set(ranked)].slice(0, MAX_GROUPS)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GroupSummary } from '../../api/schema.gen'
+import type { GroupSummary } from '../../queries/answers'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
@@ -40,7 +40,7 @@ const Shape = ({ group, className }: { group: GroupSummary; className?: string }
         <Skeleton className="h-[2lh] text-xl sm:h-[1lh]" />
         <SkeletonWords text={group.name} className="text-sm wrap-anywhere" />
         <Skeleton className="h-[1.5625rem] w-1/2" />
-        {group.important_left > 0 && (
+        {group.important_left !== undefined && group.important_left > 0 && (
           <SkeletonWords text={t('requiredLeft', { count: group.important_left })} className="text-sm" />
         )}
       </div>

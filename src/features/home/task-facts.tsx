@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { TaskSummary } from '../../api/schema.gen'
 import { difficultyText } from '../../i18n/task-text'
+import type { TaskSummary } from '../../queries/answers'
 import { Badge } from '../../ui/badge'
 import { Difficulty } from '../../ui/difficulty'
 

@@ -4,13 +4,13 @@ import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
-import type { GroupSummary } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { reasonText } from '../../i18n/error-text'
 import { groupDatesText } from '../../i18n/group-text'
 import { readLastTask } from '../../lib/last-task'
 import { serverClock } from '../../lib/server-clock'
 import { useIsSlow } from '../../lib/use-is-slow'
+import type { GroupSummary } from '../../queries/answers'
 import { phaseOf } from '../../queries/group-phase'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
 import { statusMap } from '../../queries/task-progress'
@@ -149,7 +149,7 @@ const StepCard = ({ group, step: { task, isContinued }, isSecond }: StepCardProp
           <bdi>{group.name}</bdi>
         </p>
         <TaskFacts task={task} />
-        {group.important_left > 0 && (
+        {group.important_left !== undefined && group.important_left > 0 && (
           <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
         )}
       </div>
@@ -174,8 +174,9 @@ const NothingNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
   const upcoming = groups.find(group => phaseOf(group, now) === 'upcoming')
-  const running = groups.filter(group => phaseOf(group, now) === 'running' && group.tasks_total > 0)
-  const isAllSolved = running.length > 0 && running.every(group => group.tasks_solved >= group.tasks_total)
+  const running = groups.filter(group => phaseOf(group, now) === 'running' && (group.tasks_total ?? 0) > 0)
+  const isAllSolved =
+    running.length > 0 && running.every(group => (group.tasks_solved ?? 0) >= (group.tasks_total ?? 0))
   const Icon = isAllSolved ? CircleCheckBig : CalendarClock
   const title = isAllSolved
     ? t('next.allSolved')

@@ -14,11 +14,11 @@ const wrapping = 'max-w-full wrap-anywhere'
  * The specification's sentence for guests (§8) with both ways in; the code goes along in the address, and the login
  * that follows, now or after the registration, lands in the group.
  */
-export const GuestEntry = ({ code, groupId }: { code: string; groupId: number }) => {
+export const GuestEntry = ({ code, groupId }: { code: string; groupId: number | undefined }) => {
   const { t } = useTranslation('invite')
   const { endedBecause } = useSession()
   const search = { invite: code }
-  const remember = () => storage.set('auth_redirect', `/group/${groupId}`)
+  const remember = () => storage.set('auth_redirect', groupId ? `/group/${groupId}` : '/groups')
   return (
     <EntryCard title={t('guest.title')}>
       {endedBecause === 'expired' && (

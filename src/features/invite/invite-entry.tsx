@@ -17,7 +17,8 @@ import { NoPassword } from './no-password'
 
 interface InviteEntryProps {
   code: string
-  groupId: number
+  /** Absent when the check of the code does not say it. */
+  groupId: number | undefined
 }
 
 /** The way into the group, for whoever is here: guest, member, or somebody signed in who may join. */
@@ -70,7 +71,7 @@ const MemberEntry = ({ user, code, groupId }: InviteEntryProps & { user: User })
   const { data: groups, isPending } = useQuery(groupListQuery())
   if (isPending) return <Pending />
   // Without the list the form stands: joining twice is the same as joining once.
-  if (groups?.some(({ id }) => id === groupId)) {
+  if (groupId && groups?.some(({ id }) => id === groupId)) {
     return (
       <EntryCard title={t('member.title')}>
         <Link

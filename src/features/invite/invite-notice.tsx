@@ -16,7 +16,7 @@ export const InviteNotice = ({ code }: { code: string | null }) => {
   if (data) {
     return (
       <Banner tone="info" icon={<Ticket className="size-4" />} title={t('notice.title')}>
-        <bdi className="[overflow-wrap:anywhere]">{data.group.name}</bdi>
+        {data.name && <bdi className="[overflow-wrap:anywhere]">{data.name}</bdi>}
       </Banner>
     )
   }

@@ -23,7 +23,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
         </Badge>
       )}
       <Heading level={2} className={`text-lg ${userText}`}>
-        <bdi>{group.name}</bdi>
+        {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
       </Heading>
       {group.description && (
         <p className={`whitespace-pre-line text-muted ${userText}`}>

@@ -21,7 +21,8 @@ type Problem = { kind: 'missing' } | { kind: 'failed'; error: unknown }
 interface JoinFormProps {
   user: User
   code: string
-  groupId: number
+  /** Absent when the check of the code does not say it. */
+  groupId: number | undefined
 }
 
 /**
@@ -75,7 +76,7 @@ export const JoinForm = ({ user, code, groupId }: JoinFormProps) => {
   )
 }
 
-const useJoin = (user: User, code: string, groupId: number) => {
+const useJoin = (user: User, code: string, groupId: number | undefined) => {
   const { t } = useTranslation('invite')
   const { session } = useSession()
   const queryClient = useQueryClient()
@@ -93,7 +94,9 @@ const useJoin = (user: User, code: string, groupId: number) => {
       announce(t('join.done'))
       // Read again where it is shown next: here it would only flash "already in this group" on the way out.
       void queryClient.invalidateQueries({ queryKey: groupListQuery().queryKey, refetchType: 'none' })
-      await navigate({ to: '/group/$groupId', params: { groupId }, replace: true })
+      await (groupId
+        ? navigate({ to: '/group/$groupId', params: { groupId }, replace: true })
+        : navigate({ to: '/groups', replace: true }))
     } catch (error) {
       setProblem({ kind: 'failed', error })
     } finally {

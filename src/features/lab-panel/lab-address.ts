@@ -23,17 +23,17 @@ const commands = new Map<string, (host: string, port: number) => string>([
   ['tcp', (host, port) => `nc ${host} ${port}`],
 ])
 
-const joined = (host: string, port: number): string =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+const joined = (host: string, port: number | undefined): string =>
+  port === undefined ? host : host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
 /** The address by its protocol; a server's text that is no safe address stays a text, a host that is no plain word makes no command. */
-export const labAddress = ({ protocol, host, port, url }: LabEndpoint): LabAddress => {
+export const labAddress = ({ protocol, host = '', port, url }: LabEndpoint): LabAddress => {
   const hostPort = joined(host, port).slice(0, longest)
   const name = typeof protocol === 'string' ? protocol.toLowerCase() : ''
-  const command = plainHost.test(host) ? commands.get(name)?.(host, port) : undefined
+  const command = plainHost.test(host) && port !== undefined ? commands.get(name)?.(host, port) : undefined
   if (command) return { main: command, href: null, isCommand: true, hostPort }
   const href = safeLink(url)
-  if (href) return { main: href, href, isCommand: false, hostPort }
+  if (href) return { main: href, href, isCommand: false, hostPort: hostPort || null }
   const text = typeof url === 'string' && url !== '' ? url.slice(0, longest) : hostPort
-  return { main: text, href: null, isCommand: false, hostPort: text === hostPort ? null : hostPort }
+  return { main: text, href: null, isCommand: false, hostPort: text === hostPort ? null : hostPort || null }
 }

@@ -6,6 +6,7 @@ import { formatTime, parseMoment } from '../../lib/format'
 import { isVisible } from '../../lib/is-visible'
 import { labNotices } from '../../lib/lab-notices'
 import { toast } from '../../lib/toast'
+import type { UserKey } from '../../lib/user-key'
 import type { LabAnswer } from '../../queries/lab-answers'
 import { isSamePlace, labTracker } from '../../queries/lab-tracker'
 import { labState, labWarning } from '../../queries/lab-view'
@@ -17,7 +18,7 @@ import { useRunningLab } from './use-running-lab'
 const silentFailures = 1
 
 /** Mounted once for a signed-in person: watches the running lab, and says once what happens to it. */
-export const LabWatch = ({ userId }: { userId: number }) => {
+export const LabWatch = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('lab')
   const say = useSayChanges()
   const page = useMatch({ from: '/_protected/group/$groupId/task/$taskId', shouldThrow: false })

@@ -1,5 +1,5 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { foldText } from '../../lib/fold-text'
+import type { LeaderboardRow } from '../../queries/answers'
 import { type BoardSort, byRank, type SortKey } from './board-search'
 import { byName } from './name-order'
 import { rowFacts } from './row-facts'

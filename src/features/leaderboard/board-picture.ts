@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { LeaderboardRow } from '../../queries/answers'
 import { pictureRows } from './picture-rows'
 import { type RowTexts, rowTexts } from './row-texts'
 

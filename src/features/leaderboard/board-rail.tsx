@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Leaderboard } from '../../api/schema.gen'
 import { lazyPart } from '../../i18n/lazy-part'
+import type { Leaderboard } from '../../queries/answers'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { SectionBoundary } from '../../ui/section-boundary'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react'
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { LeaderboardRow } from '../../queries/answers'
 import { cx } from '../../ui/cx'
 import { cellClass } from './board-columns'
 import { personAddress } from './person-link'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { LeaderboardRow } from '../../queries/answers'
 import { filterRows, sortRows } from './board-order'
 import { type BoardSearch, parseBoardSearch, readSort, toggleSort } from './board-search'
 

@@ -1,7 +1,7 @@
 import { memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
+import type { LeaderboardRow } from '../../queries/answers'
 import { BoardHead } from './board-head'
 import { BoardRow } from './board-row'
 import type { SortKey } from './board-search'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Leaderboard } from '../../api/schema.gen'
+import type { Leaderboard } from '../../queries/answers'
 import { chartData, timeAxis } from './chart-data'
 
 const at = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString()

@@ -1,6 +1,6 @@
-import type { Leaderboard, LeaderboardRow } from '../../api/schema.gen'
 import { formatDayTime, formatMonth, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { readSteps, type Step, thinSteps, timeTicks } from '../../lib/step-lines'
+import type { Leaderboard, LeaderboardRow } from '../../queries/answers'
 import { rowsOf } from '../../queries/board-place'
 
 /** One person's line. */

@@ -10,12 +10,12 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Leaderboard as Board } from '../../api/schema.gen'
 import { afterPaint } from '../../lib/after-paint'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
 import { useShortcut } from '../../lib/shortcuts'
 import { useAnnounceChange } from '../../lib/use-announce-change'
+import type { Leaderboard as Board } from '../../queries/answers'
 import { type BoardPlace, placeOf } from '../../queries/board-place'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'

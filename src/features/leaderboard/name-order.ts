@@ -1,5 +1,5 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { personName } from '../../lib/person-name'
+import type { LeaderboardRow } from '../../queries/answers'
 
 const codes = 0x10000
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { GroupSummary } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { formatNumber } from '../../lib/format'
-import { placeOf } from '../../queries/board-place'
+import type { GroupSummary } from '../../queries/answers'
+import { ownRowId, placeOf } from '../../queries/board-place'
 import { leaderboardQuery } from '../../queries/groups'
 import { SectionBoundary } from '../../ui/section-boundary'
 
@@ -39,7 +39,8 @@ const PlaceLine = ({ group, hasLink = false }: OwnPlaceProps) => {
   const { user } = useSession()
   const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...asRead })
   // A board that is refused by now, or could not be read after a solution, says nothing of the place.
-  const place = board && !error && user && !group.hide_leaderboard ? placeOf(board, user.id) : null
+  const place =
+    board && !error && user && !group.hide_leaderboard ? placeOf(board, ownRowId(board, user)) : null
   if (!place) return null
   const text = t('place.own', {
     rank: formatNumber(place.rank, i18n.language),

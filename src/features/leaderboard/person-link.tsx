@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { isPlainClick } from '../../lib/row-links'
+import type { LeaderboardRow } from '../../queries/answers'
 
 /** The page of a person's competencies; null for a row without an account of its own (`readBoard`). */
 export const personAddress = ({ user_id }: LeaderboardRow, isOwn: boolean): string | null => {

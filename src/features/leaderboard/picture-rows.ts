@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { LeaderboardRow } from '../../queries/answers'
 
 /** Rows below the podium. */
 const topRows = 10

@@ -1,8 +1,8 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { clock } from '../../lib/clock'
 import { foldText } from '../../lib/fold-text'
 import { parseMoment } from '../../lib/format'
 import { personName } from '../../lib/person-name'
+import type { LeaderboardRow } from '../../queries/answers'
 import { byName } from './name-order'
 
 interface RowFacts {

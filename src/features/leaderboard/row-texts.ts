@@ -1,6 +1,6 @@
-import type { LeaderboardRow } from '../../api/schema.gen'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { personName } from '../../lib/person-name'
+import type { LeaderboardRow } from '../../queries/answers'
 
 export interface RowTexts {
   rank: string

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LeaderboardRow } from '../../api/schema.gen'
+import type { LeaderboardRow } from '../../queries/answers'
 import { useKeptPlace } from './use-kept-place'
 
 const people = (...ids: number[]): LeaderboardRow[] =>

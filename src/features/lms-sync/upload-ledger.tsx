@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
+import type { Group } from '../../queries/answers'
 import type { UploadReport } from '../../queries/lms-report'
 import { ErrorLines } from './error-lines'
 

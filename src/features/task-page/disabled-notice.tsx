@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../api/schema.gen'
+import type { Task } from '../../queries/answers'
 import { Banner } from '../../ui/banner'
 import { cx } from '../../ui/cx'
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Flag, FlaskConical, type LucideIcon, SquareTerminal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../api/schema.gen'
 import { useRootMark } from '../../lib/use-root-mark'
+import type { Task } from '../../queries/answers'
 import { cx } from '../../ui/cx'
 import type { TaskSearch } from './task-search'
 

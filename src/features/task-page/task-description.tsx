@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../api/schema.gen'
 import { useMarkdownWords } from '../../i18n/use-markdown-words'
 import { filesPrefix } from '../../lib/files-prefix'
+import type { Task } from '../../queries/answers'
 import { Card } from '../../ui/card'
 import { Markdown } from '../../ui/markdown/markdown'
 import { SectionTitle } from '../../ui/page-title'

@@ -34,7 +34,9 @@ const rowClass = 'flex min-w-0 flex-wrap items-center gap-x-2 text-sm'
 const FileRow = ({ file: { name, url, size } }: { file: Attachment }) => {
   const { t, i18n } = useTranslation('task')
   const path = safeFile(url, filesPrefix)
-  const sizeText = <span className="shrink-0 text-muted">{formatSize(size, i18n.language)}</span>
+  const sizeText = size !== undefined && (
+    <span className="shrink-0 text-muted">{formatSize(size, i18n.language)}</span>
+  )
   if (path === null) {
     return (
       <li className={rowClass}>

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TaskSummary } from '../../api/schema.gen'
 import { useShortcut } from '../../lib/shortcuts'
+import type { TaskSummary } from '../../queries/answers'
 import { cx } from '../../ui/cx'
 
 interface TaskNeighboursProps {

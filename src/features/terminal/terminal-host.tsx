@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { partText } from '../../i18n/error-text'
 import { lazyPart } from '../../i18n/lazy-part'
+import { userKey } from '../../lib/user-key'
 import { Button } from '../../ui/button'
 import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
@@ -18,7 +19,7 @@ const TerminalDock = lazyPart(async () => (await import('./terminal-dock')).Term
  */
 export const TerminalHost = () => {
   const { user } = useSession()
-  return user && <Host key={user.id} />
+  return user && <Host key={userKey(user)} />
 }
 
 const Host = () => {

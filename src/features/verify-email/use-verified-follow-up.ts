@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
+import { type UserKey, userKey } from '../../lib/user-key'
 
 /**
  * Once the e-mail is confirmed, however this tab learns of it (the server's "already verified", a refresh, another
@@ -15,11 +16,11 @@ export const useVerifiedFollowUp = (): void => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
-  const unverified = useRef<number | null>(null)
+  const unverified = useRef<UserKey | null>(null)
   useEffect(() => {
     const before = unverified.current
-    unverified.current = user && !user.email_verified ? user.id : null
-    if (!user?.email_verified || before !== user.id) return
+    unverified.current = user && !user.email_verified ? userKey(user) : null
+    if (!user?.email_verified || before !== userKey(user)) return
     announce(t('verify.done'), 'polite')
     reset()
     void queryClient.invalidateQueries()

@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schema.gen'
+import type { Task } from '../../queries/answers'
 
 /**
  * What the rule of a write-up means for this reader. A rule that this client does not know is offered: the server has the

@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/errors'
 import { reasonText } from '../../i18n/error-text'
 import { useMarkdownWords } from '../../i18n/use-markdown-words'
 import { filesPrefix } from '../../lib/files-prefix'
+import { textIn } from '../../lib/text-in'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { writeupQuery } from '../../queries/writeup'
 import { Button } from '../../ui/button'
@@ -35,8 +36,8 @@ export const WriteupText = ({ groupId, taskId, onRetry }: WriteupTextProps) => {
       </SkeletonGroup>
     )
   }
-  const content: unknown = data.content
-  if (typeof content !== 'string') return <Failure error={null} isPending={isFetching} onRetry={retry} />
+  const content = data.content === '' ? '' : textIn(data)
+  if (content === null) return <Failure error={null} isPending={isFetching} onRetry={retry} />
   if (content.trim() === '') return <p className="text-muted">{t('writeup.empty')}</p>
   return <Markdown source={content} idPrefix="writeup-" imagePrefix={filesPrefix} {...markdown} />
 }

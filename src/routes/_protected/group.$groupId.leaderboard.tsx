@@ -12,6 +12,7 @@ import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
 import { keptLanguage } from '../../i18n/language'
 import { prepareFormats } from '../../lib/format'
+import { ownRowId } from '../../queries/board-place'
 import { groupQuery, hiddenBoard, leaderboardQuery } from '../../queries/groups'
 import { PresenterView } from '../-board-parts'
 import { loadScreen, routeTexts } from '../-load-screen'
@@ -84,7 +85,7 @@ function LeaderboardPage() {
   const updated = <UpdatedAgo at={board.dataUpdatedAt} hasFailed={board.isRefetchError} />
   if (isPresented)
     return <PresenterView rows={rows} groupName={group.name} updated={updated} onLeave={leave} />
-  const userId = user?.id ?? 0
+  const userId = ownRowId(board.data, user)
   return (
     <Page
       title={t('title')}

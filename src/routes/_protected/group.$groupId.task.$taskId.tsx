@@ -20,8 +20,9 @@ import { VisibilitySwitch } from '../../features/task-visibility/visibility-swit
 import { TerminalButton } from '../../features/terminal/terminal-button'
 import { WriteupCard } from '../../features/writeup/writeup-card'
 import { WriteupPane } from '../../features/writeup/writeup-pane'
+import { userKey } from '../../lib/user-key'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import { nextTask, statusMap } from '../../queries/task-progress'
+import { isTaskSolved, nextTask, statusMap } from '../../queries/task-progress'
 import { taskQuery } from '../../queries/tasks'
 import { loadScreen, routeTexts } from '../-load-screen'
 import { preloadMarkdown, warmMarkdown } from '../-markdown-part'
@@ -65,6 +66,7 @@ function TaskPage() {
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: statusMap })
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const status = statuses.get(taskId)
+  const isSolved = isTaskSolved(task, status)
   const walk = useTaskWalk(group, statuses, taskId)
   useLastTask(groupId, taskId)
   useBreadcrumbs([
@@ -84,10 +86,10 @@ function TaskPage() {
         </div>
       }
     >
-      <DisabledNotice task={task} isSolved={status?.solved ?? false} />
+      <DisabledNotice task={task} isSolved={isSolved} />
       <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-none 2xl:grid-cols-[minmax(0,1fr)_47rem] print:block">
         {pane === 'writeup' && task.has_writeup ? (
-          <WriteupPane task={task} isSolved={status?.solved ?? false} />
+          <WriteupPane task={task} isSolved={isSolved} />
         ) : (
           <TaskDescription task={task} />
         )}
@@ -97,19 +99,19 @@ function TaskPage() {
         >
           <FlagPanel
             key={task.id}
-            userId={user?.id ?? 0}
+            userId={user ? userKey(user) : 0}
             task={task}
             status={status}
             next={nextTask(group, statuses, task.id)}
             afterSolve={task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
           />
           <LabPanel task={task} terminal={<TerminalButton task={task} />} vpnConfig={<VpnConfigPart />} />
-          <HintPanel task={task} isSolved={status?.solved ?? false} />
-          <WriteupCard task={task} isSolved={status?.solved ?? false} />
+          <HintPanel task={task} isSolved={isSolved} />
+          <WriteupCard task={task} isSolved={isSolved} />
         </div>
       </div>
       <TaskNeighbours groupId={groupId} {...walk} />
-      <PaneBar task={task} pane={pane} takesFlags={!status?.solved && task.status !== 'disabled'} />
+      <PaneBar task={task} pane={pane} takesFlags={!isSolved && task.status !== 'disabled'} />
     </Page>
   )
 }

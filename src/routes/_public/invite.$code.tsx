@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public/invite/$code')({
       // What cannot be a code is no good either, and never becomes part of an API path.
       if (parseCode(code) === null) return
       try {
-        group = (await queryClient.query(inviteQuery(code))).group
+        group = await queryClient.query(inviteQuery(code))
       } catch (error) {
         if (!isBadInvite(error)) throw error
       }

@@ -1,5 +1,4 @@
-import type { GroupSummary } from '../../../../src/api/schema.gen'
-import type { Answers, Call, DetailOf, OperationId, OperationWith } from '../contract-types'
+import type { Answers, Call, DetailOf, GroupSummary, OperationId, OperationWith } from '../contract-types'
 import { isEnded, isLater, unknownId } from '../facts'
 import type { Role } from '../probe-options'
 import type { Scene } from '../scene'

@@ -1,4 +1,4 @@
-import type { Group } from '../../../../src/api/schema.gen'
+import type { Group } from '../contract-types'
 import { unknownId } from '../facts'
 import { Absent, found } from '../probe-errors'
 import type { Role } from '../probe-options'

@@ -1,5 +1,5 @@
-import type { Group, GroupSummary } from '../../../../src/api/schema.gen'
 import type { Exchange } from '../../../lib/judge/exchange'
+import type { Group, GroupSummary } from '../contract-types'
 import { isOpen } from '../facts'
 import { roles } from '../probe-options'
 import type { Scene } from '../scene'

@@ -1,6 +1,5 @@
-import type { LabStatus } from '../../../../src/api/schema.gen'
 import type { Exchange } from '../../../lib/judge/exchange'
-import type { OperationId } from '../contract-types'
+import type { LabStatus, OperationId } from '../contract-types'
 import { isOpen, unknownId } from '../facts'
 import type { Person } from '../person'
 import { found } from '../probe-errors'

@@ -1,5 +1,5 @@
-import type { Group, GroupSummary, Leaderboard } from '../../../../src/api/schema.gen'
 import type { Exchange } from '../../../lib/judge/exchange'
+import type { Group, GroupSummary, Leaderboard } from '../contract-types'
 import type { Scene } from '../scene'
 
 /** What two answers, or two items of one, must have in common: no schema says it. */

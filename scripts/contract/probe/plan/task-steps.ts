@@ -1,4 +1,4 @@
-import type { Task } from '../../../../src/api/schema.gen'
+import type { Task } from '../contract-types'
 import { unknownId } from '../facts'
 import { found } from '../probe-errors'
 import type { Scene } from '../scene'
