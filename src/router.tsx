@@ -85,8 +85,8 @@ export const followSession = (router: AppRouter, session: Session): (() => void)
   }
 }
 
-/** Pages that ask nobody who they are: what is shared with strangers, and the outcomes inside a bank's frame. */
-const silent: ReadonlySet<string> = new Set(['/_public/profile/$link', '/order/ok', '/order/fail'])
+/** Pages inside a bank's frame, which ask nobody who they are. */
+const silent: ReadonlySet<string> = new Set(['/order/ok', '/order/fail'])
 
 const routeIdsOf = (router: AppRouter, href: string): string[] =>
   router.matchRoutes(href.replace(/[?#].*/, ''), {}).map(({ routeId }) => routeId)

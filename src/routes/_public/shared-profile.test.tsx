@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
 import { hideProfile } from '../../../mocks/world/profiles'
@@ -27,28 +27,43 @@ const stops = () =>
   )
 const language = 'RU. Язык: Русский '
 
-describe('a shared profile is read by its link alone, in a frame without the application', () => {
-  test.each([
-    ['a guest', undefined, 'Войти /login'],
-    ['a member', 'student', 'Главная /'],
-    ['another member', 'candidate', 'Главная /'],
-  ] as const)('by %s', async (_, as, wayIn) => {
-    const page = await renderRoute(here, { ...(as && { as }), prepare: share })
+/** The secret stands in the address and nowhere else. */
+const expectNoSecret = () => {
+  const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
+  for (const text of [document.title, document.documentElement.outerHTML, ...kept])
+    expect(text).not.toContain(token)
+}
+
+describe('a shared profile is read by its link alone', () => {
+  test('by a guest, in a frame without the application', async () => {
+    const page = await renderRoute(here, { prepare: share })
     await findName()
-    expect(stops()).toEqual(['Флагман /', language, wayIn])
+    expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
     for (const role of ['contentinfo', 'navigation', 'timer']) expect(screen.queryByRole(role)).toBeNull()
     expect(page.calls()).toEqual(['getSharedProfile'])
     expect(robots()).toBe('noindex')
     expect(document.body.textContent).not.toMatch(/@|Практическая безопасность/)
     expect([...document.querySelectorAll('main a')]).toEqual([])
-    // The secret stands in the address and nowhere else.
-    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
-    for (const text of [document.title, document.documentElement.outerHTML, ...kept])
-      expect(text).not.toContain(token)
-    await page.user.click(screen.getByRole('link', { name: as ? 'Главная' : 'Войти' }))
-    await landsOn(page, as ? '/' : '/login')
+    expectNoSecret()
+    await page.user.click(screen.getByRole('link', { name: 'Войти' }))
+    await landsOn(page, '/login')
     expect(robots()).toBeUndefined()
     expect(localStorage.getItem('auth_redirect')).toBeNull()
+  })
+
+  test.each(['student', 'candidate'] as const)('by %s, under their usual header', async as => {
+    const page = await renderRoute(here, { as, prepare: share })
+    await findName()
+    const header = within(screen.getByRole('banner'))
+    await header.findByRole('button', { name: /^Меню профиля|^Профиль/ })
+    expect(header.getByRole('link', { name: 'Моё обучение' }).getAttribute('href')).toBe('/groups')
+    expect(header.queryByRole('link', { name: 'Войти' })).toBeNull()
+    expect(robots()).toBe('noindex')
+    expect([...document.querySelectorAll('main a:not(nav a)')]).toEqual([])
+    expectNoSecret()
+    await page.user.click(header.getByRole('link', { name: 'Моё обучение' }))
+    await landsOn(page, '/groups')
+    expect(robots()).toBeUndefined()
   })
 
   test('by somebody whose session is broken, and by a server that is picky about it', async () => {
