@@ -1,5 +1,5 @@
 import type { Profile } from '../../src/api/schema.gen'
-import { activityOf, competencyOf, type Subject, shareLinkOf } from '../world/profiles'
+import { activityOf, competencyOf, type Subject, shareLinkOf, totalsOf } from '../world/profiles'
 import type { World } from '../world/world'
 
 /** A profile as its owner, another user or a visitor with the link sees it; only the owner sees the link. */
@@ -12,16 +12,7 @@ export function viewProfile(world: World, subject: Subject, reader: 'owner' | 'o
     is_public: link !== undefined,
     ...(reader === 'owner' && link !== undefined && { share_link: link }),
     competencies,
-    totals: {
-      points: sumOf(competencies, 'points'),
-      points_total: sumOf(competencies, 'points_total'),
-      tasks_solved: sumOf(competencies, 'tasks_solved'),
-      tasks_total: sumOf(competencies, 'tasks_total'),
-    },
+    totals: totalsOf(world, subject),
     activity: activityOf(subject),
   }
-}
-
-function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
-  return rows.reduce((sum, row) => sum + row[key], 0)
 }

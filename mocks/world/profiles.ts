@@ -1,5 +1,5 @@
 import { isoTime } from './clock'
-import type { CompetencySeed, Language } from './data/types'
+import type { CompetencySeed, Language, TaskSeed } from './data/types'
 import { digest } from './digest'
 import { participantById } from './participants'
 import type { UserRow } from './rows'
@@ -48,16 +48,36 @@ export function subjectById(world: World, userId: number): Subject | undefined {
   return { id: user_id, username, ...names, language, groups: [found.groupId], solves }
 }
 
-/** One competency of a person, with the solved tasks as evidence, newest first. */
-export function competencyOf(world: World, subject: Subject, competency: CompetencySeed) {
-  const tasks = subject.groups
-    .flatMap(groupId => world.content.tasksOfGroup.get(groupId) ?? [])
-    .filter(task => task.status === 'active' && task.competencies.includes(competency.id))
+/** What a person has solved of what their groups offer. */
+function solvedOf(tasks: readonly TaskSeed[], subject: Subject) {
   const solves = new Map(subject.solves.map(solve => [solve.task_id, solve]))
-  const evidence = tasks.flatMap(task => {
+  return tasks.flatMap(task => {
     const solve = solves.get(task.id)
     return solve ? [{ task, solve }] : []
   })
+}
+
+const tasksOf = (world: World, { groups }: Subject): TaskSeed[] =>
+  groups
+    .flatMap(groupId => world.content.tasksOfGroup.get(groupId) ?? [])
+    .filter(task => task.status === 'active')
+
+/** Over all competencies, each task counted once. */
+export function totalsOf(world: World, subject: Subject) {
+  const tasks = tasksOf(world, subject).filter(task => task.competencies.length > 0)
+  const solved = solvedOf(tasks, subject)
+  return {
+    points: solved.reduce((sum, { solve }) => sum + solve.points, 0),
+    points_total: tasks.reduce((sum, task) => sum + task.points, 0),
+    tasks_solved: solved.length,
+    tasks_total: tasks.length,
+  }
+}
+
+/** One competency of a person, with the solved tasks as evidence, newest first. */
+export function competencyOf(world: World, subject: Subject, competency: CompetencySeed) {
+  const tasks = tasksOf(world, subject).filter(task => task.competencies.includes(competency.id))
+  const evidence = solvedOf(tasks, subject)
   return {
     id: competency.id,
     name: competency.name[subject.language],

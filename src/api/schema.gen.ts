@@ -1036,7 +1036,7 @@ export interface components {
             totals?: components["schemas"]["ProfileTotals"];
             user?: components["schemas"]["PublicUser"];
         };
-        /** @description Sums over all competencies. */
+        /** @description Over all competencies, each task counted once. */
         ProfileTotals: {
             points?: number;
             points_total?: number;

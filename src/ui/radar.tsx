@@ -31,50 +31,58 @@ const asPoints = (points: readonly Point[]): string =>
 const rings = [0.25, 0.5, 0.75, 1]
 
 /**
- * Several measures as a shape around one middle. Names stand beside it from 32rem of the `@container` on, the marks always.
+ * Several measures as a shape around one middle. Names stand beside their axes from 32rem of the `@container` on, and below
+ * that in a legend; the marks always.
  * Drawn in the current colour, so that forced colours reach it.
  */
 export function Radar({ label, axes, className }: RadarProps) {
   const count = axes.length
   const ends = axes.map((_, index) => pointAt(index, count, 1))
   const shape = axes.map(({ share }, index) => pointAt(index, count, Math.min(Math.max(share, 0), 1)))
+  const byMark = axes.toSorted((a, b) => a.mark.localeCompare(b.mark, undefined, { numeric: true }))
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className={cx('px-6 py-8 @lg:px-[8.5rem] @lg:py-[3.75rem]', className)}
-    >
-      <div className="relative mx-auto aspect-square w-full max-w-xs">
-        <div className="text-subtle">
-          <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
-            <g fill="none" stroke="currentColor" strokeOpacity="0.45">
-              {rings.map(ring => (
-                <polygon key={ring} points={asPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
+    <div role="img" aria-label={label} className={className}>
+      <div className="px-6 py-8 @lg:px-[8.5rem] @lg:py-[3.75rem]">
+        <div className="relative mx-auto aspect-square w-full max-w-xs">
+          <div className="text-subtle">
+            <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
+              <g fill="none" stroke="currentColor" strokeOpacity="0.45">
+                {rings.map(ring => (
+                  <polygon key={ring} points={asPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
+                ))}
+                {ends.map(([x, y]) => (
+                  <line key={`${x} ${y}`} x2={x} y2={y} />
+                ))}
+              </g>
+            </svg>
+          </div>
+          <div className="absolute inset-0 text-accent">
+            <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
+              <polygon
+                points={asPoints(shape)}
+                fill="currentColor"
+                fillOpacity="0.22"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeLinejoin="round"
+              />
+              {shape.map(([x, y], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the axes are told apart by their place alone.
+                <circle key={index} cx={x} cy={y} r="3" fill="currentColor" />
               ))}
-              {ends.map(([x, y]) => (
-                <line key={`${x} ${y}`} x2={x} y2={y} />
-              ))}
-            </g>
-          </svg>
+            </svg>
+          </div>
+          {axes.map((axis, index) => (
+            <AxisLabel key={axis.mark} axis={axis} end={pointAt(index, count, 1)} />
+          ))}
         </div>
-        <div className="absolute inset-0 text-accent">
-          <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
-            <polygon
-              points={asPoints(shape)}
-              fill="currentColor"
-              fillOpacity="0.22"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinejoin="round"
-            />
-            {shape.map(([x, y], index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the axes are told apart by their place alone.
-              <circle key={index} cx={x} cy={y} r="3" fill="currentColor" />
-            ))}
-          </svg>
-        </div>
-        {axes.map((axis, index) => (
-          <AxisLabel key={axis.mark} axis={axis} end={pointAt(index, count, 1)} />
+      </div>
+      <div className="grid gap-1.5 text-xs text-muted @sm:grid-cols-2 @lg:hidden">
+        {byMark.map(({ mark, name }) => (
+          <span key={mark} className="flex min-w-0 items-center gap-1.5">
+            <RadarMark>{mark}</RadarMark>
+            <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+          </span>
         ))}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Radar } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/schema.gen'
 import { buttonClass } from '../../ui/button-class'
@@ -16,12 +16,14 @@ interface ProfileViewProps {
   profile: Profile
   /** Evidence leads to the tasks: for those who may open them. */
   hasLinks: boolean
+  /** What an unconfirmed owner of an empty profile can do first; the routes fill it. */
+  verifyActions?: ReactNode
 }
 
 /** What a person can do, by field of knowledge, with the solved tasks as evidence (ux §5). Give it a key for each person. */
-export const ProfileView = ({ profile, hasLinks }: ProfileViewProps) => {
+export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewProps) => {
   const view = useMemo(() => readProfile(profile), [profile])
-  if (view.isEmpty) return <NothingYet isOwn={hasLinks} />
+  if (view.isEmpty) return <NothingYet isOwn={hasLinks} verifyActions={verifyActions} />
   return (
     <div className="@container min-w-0">
       <div className="flex flex-col gap-6">
@@ -36,7 +38,7 @@ export const ProfileView = ({ profile, hasLinks }: ProfileViewProps) => {
   )
 }
 
-const NothingYet = ({ isOwn }: { isOwn: boolean }) => {
+const NothingYet = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: ReactNode }) => {
   const { t } = useTranslation('competencies')
   return (
     <Card>
@@ -44,13 +46,16 @@ const NothingYet = ({ isOwn }: { isOwn: boolean }) => {
         icon={<Radar aria-hidden />}
         title={t(isOwn ? 'empty.own' : 'empty.other')}
         action={
-          isOwn && (
+          isOwn &&
+          (verifyActions ?? (
             <Link to="/groups" className={buttonClass({ variant: 'primary' })}>
               {t('empty.toGroups')}
             </Link>
-          )
+          ))
         }
-      />
+      >
+        {isOwn && verifyActions && t('empty.unverified')}
+      </EmptyState>
     </Card>
   )
 }

@@ -6,10 +6,12 @@ import { useLetter } from './use-letter'
 interface VerifyEmailActionsProps {
   /** Where the rest of its place is centred. */
   isCentred?: boolean
+  /** The next thing to do on its page. */
+  isPrimary?: boolean
 }
 
 /** Send the letter again, once a minute at most, or say that the address is confirmed (ux §6, unverified). */
-export const VerifyEmailActions = ({ isCentred = false }: VerifyEmailActionsProps) => {
+export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
   const { send, check, isSending, isChecking, wait, outcome } = useLetter()
   return (
@@ -17,6 +19,7 @@ export const VerifyEmailActions = ({ isCentred = false }: VerifyEmailActionsProp
       <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
         <Button
           size="sm"
+          variant={isPrimary ? 'primary' : 'secondary'}
           onClick={send}
           isPending={isSending}
           disabledReason={wait > 0 ? t('verify.pause') : ''}

@@ -10,6 +10,7 @@ import { ProfileRefused } from '../../features/competencies/profile-refused'
 import { ProfileView } from '../../features/competencies/profile-view'
 import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
+import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
 import { competenciesQuery } from '../../queries/profile'
 import { loadScreen, routeTexts } from '../-load-screen'
@@ -57,12 +58,19 @@ function CompetenciesPage() {
 
 function OwnPage() {
   const { t } = useTranslation('competencies')
+  const { user } = useSession()
   const { data: profile } = useSuspenseQuery(competenciesQuery())
   useBreadcrumbs([{ title: t('own') }])
   return (
     <Page title={t('own')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <ProfileView profile={profile} hasLinks />
+        <ProfileView
+          profile={profile}
+          hasLinks
+          verifyActions={
+            user?.email_verified === false ? <VerifyEmailActions isCentred isPrimary /> : undefined
+          }
+        />
         <div data-no-print>
           <SharePanel profile={profile} />
         </div>
