@@ -1,14 +1,14 @@
 import i18next from 'i18next'
-import { formatDate } from '../lib/format'
+import { formatDate, parseMoment } from '../lib/format'
 import type { GroupSummary } from '../queries/answers'
 
-/** The dates of a group in words: when it begins, until when it runs, when it ended. Null when it has none to say. */
+/** The dates of a group in words: when it begins, until when it runs, when it ended. Null when it has none that can be read. */
 export const groupDatesText = (
   group: Pick<GroupSummary, 'start_date' | 'end_date'>,
   phase: 'upcoming' | 'running' | 'ended',
 ): string | null => {
   const { language } = i18next
-  const date = phase === 'upcoming' ? group.start_date : group.end_date
-  if (!date) return null
+  const date = parseMoment(phase === 'upcoming' ? group.start_date : group.end_date)
+  if (date === null) return null
   return i18next.t(`dates.${phase}`, { ns: 'groups', date: formatDate(date, language) })
 }

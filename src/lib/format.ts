@@ -46,11 +46,11 @@ const latestMoment = 8.64e15
 
 let hasWarned = false
 
-/** Said once a visit, and to developers alone: the contract asks for an offset (design §6). */
+/** Logged once a visit, in development only: the contract asks for an offset. */
 const warnOfMissingOffset = (moment: string): void => {
   if (!import.meta.env.DEV || hasWarned) return
   hasWarned = true
-  console.warn(`A time came without an offset, and is read as UTC: ${moment}`)
+  console.warn(`A time came without an offset, so it cannot be read: ${moment}`)
 }
 
 /** `Z`, `+03`, `+0300` and `+03:00` in the one form that every browser reads. */
@@ -58,15 +58,18 @@ const fullOffset = (offset: string): string =>
   offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
 
 /**
- * Milliseconds since the epoch, or null when it is no time. A text without an offset is read as UTC, wherever the
- * device is, so that everybody sees the same deadline.
+ * Milliseconds since the epoch, or null when it cannot be read. A time without an offset cannot: it may be of any time
+ * zone, and an unknown deadline is better than one that is hours off. A day alone begins in UTC.
  */
 export const parseMoment = (moment: Moment | null | undefined): number | null => {
   // Beyond that no calendar knows a day, and writing one would throw.
   if (typeof moment === 'number') return Math.abs(moment) <= latestMoment ? moment : null
   const [, day, time, offset] = (typeof moment === 'string' && written.exec(moment)) || []
   if (day === undefined) return null
-  if (time !== undefined && offset === undefined) warnOfMissingOffset(String(moment))
+  if (time !== undefined && offset === undefined) {
+    warnOfMissingOffset(String(moment))
+    return null
+  }
   const parsed = Date.parse(time === undefined ? day : `${day}T${time}${fullOffset(offset ?? 'Z')}`)
   return Number.isNaN(parsed) ? null : parsed
 }

@@ -78,12 +78,16 @@ describe('E04 one moment, however it is written', () => {
     '2026-12-02T14:45:00+05:45',
     '2026-12-02T22:45:00+13:45',
     '2026-12-02T04:00:00-05:00',
-    '2026-12-02T09:00:00',
-    '2026-12-02 09:00:00',
-    '2026-12-02T09:00',
   ])('%s', ends_at => {
     expect(leftAt(start + hour, { ends_at })).toBe(23 * 3600)
   })
+
+  test.each(['2026-12-02T09:00:00', '2026-12-02 09:00:00', '2026-12-02T09:00'])(
+    '%s is of no known time zone, so the time left is unknown',
+    ends_at => {
+      expect(leftAt(start + hour, { ends_at })).toBeNull()
+    },
+  )
 })
 
 describe('E05 ends that are far away', () => {

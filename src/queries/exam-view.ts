@@ -87,7 +87,7 @@ const clockTone = (left: number | null, total: number | null): AttemptView['cloc
 
 /**
  * Everything a screen shows of an attempt, from the server's answer and the server's time. Drifted fields count as absent
- * (E11), and an end without an offset is read as UTC (E04, `parseMoment`).
+ * (E11), and so does an end without an offset (E04, `parseMoment`).
  */
 export const attemptView = (attempt: Attempt, now: number): AttemptView => {
   const status = knownStatus(attempt.status)

@@ -17,6 +17,8 @@ export interface LabView {
   /** Starting for longer than usual. */
   isSlow: boolean
   expiresAt: number | null
+  /** The server named an end, in a form that cannot be read. */
+  isEndUnreadable: boolean
   /** Until it stops by itself; never negative, null when that is not known. */
   left: number | null
   /** Until it can be kept working; 0 when it can be now. */
@@ -98,6 +100,7 @@ export const labView = (status: LabStatus | null | undefined, facts: LabFacts): 
     // One quick start must not make every other one look slow.
     isSlow: elapsed !== null && elapsed > Math.max(usual, expected ?? 0),
     expiresAt,
+    isEndUnreadable: expiresAt === null && typeof status?.expires_at === 'string',
     left: state === 'ready' && expiresAt !== null ? until(expiresAt, now) : null,
     extendIn: extendFrom === null ? 0 : until(extendFrom, now),
     extendFrom,

@@ -118,6 +118,7 @@ const useWords = ({ view }: RunningExam, isCut: boolean): string | null => {
   const { t } = useTranslation('examBar')
   const lastContact = useLastContact()
   if (isCut && lastContact) return t('cut.last', { time: lastContact })
+  if (view.left === null) return t('said.unknown')
   if (view.left === 0) return t('zero')
   if (view.clockTone === 'danger') return t('tone.danger')
   return view.clockTone === 'warning' ? t('tone.warning') : null

@@ -1,5 +1,8 @@
-import { act, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { viewGroup } from '../../../mocks/views/group-view'
+import { visitGroup } from '../../../mocks/world/access'
+import { personas } from '../../../mocks/world/personas'
 import { labTracker } from '../../queries/lab-tracker'
 import { attemptCard, openExamTab } from '../../test/exam-page'
 import { holdClock } from '../../test/fake-clock'
@@ -39,4 +42,23 @@ test('E09 at zero the card says that the server is awaited, and takes nothing aw
   expect(card.getByText(/^Ждём ответа платформы/)).toBeTruthy()
   expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
   expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
+})
+
+test('E04 an end without an offset is no end that may be shown: it is said to be unknown', async () => {
+  await openExamTab({
+    scenario: 'examRunning',
+    prepare: ({ world }) => {
+      const user = world.tables.users.get(personas.candidate.id)
+      if (!user) throw new Error('There is no candidate.')
+      const group = JSON.stringify(viewGroup(world, user, visitGroup(world, user, 5), 'http://localhost'))
+      const body = JSON.parse(group.replaceAll(/(T[\d:.]+)(?:Z|[+-]\d\d:\d\d)"/g, '$1"'))
+      world.faults.add('getGroup', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+    },
+  })
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(card.getByText(/^Когда закончится экзамен, узнать не удалось: спросите организатора\./)).toBeTruthy()
+  expect(card.getByText('неизвестно')).toBeTruthy()
+  const bar = within(screen.getByRole('region', { name: 'Время экзамена' }))
+  expect(bar.getByRole('timer').textContent).toBe('–')
+  expect(bar.getAllByText('Время окончания неизвестно')[0]).toBeTruthy()
 })

@@ -46,7 +46,7 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
       <dl className="grid gap-x-6 gap-y-3 text-sm xs:grid-cols-2 lg:grid-cols-3">
         {left !== 0 && (
           <Fact label={t('cockpit.left')}>
-            {left === null ? '–' : isShort ? t('cockpit.soon') : minutesText(left, language)}
+            {left === null ? t('cockpit.unknown') : isShort ? t('cockpit.soon') : minutesText(left, language)}
           </Fact>
         )}
         {total > 0 && (
@@ -62,7 +62,9 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
       </dl>
       <NextTask group={group} statuses={statuses} />
       <p className="max-w-prose text-sm text-muted">
-        {endsAt !== null && t('cockpit.ends', { time: formatDeadline(endsAt, language) })}{' '}
+        {endsAt === null
+          ? t('cockpit.endsUnknown')
+          : t('cockpit.ends', { time: formatDeadline(endsAt, language) })}{' '}
         {t(group.exam?.report_required === false ? 'cockpit.atZero' : 'cockpit.atZeroReport')}
       </p>
     </section>

@@ -247,3 +247,19 @@ test('a disabled task starts nothing, and L goes to the panel', async () => {
   await page.user.keyboard('l')
   await waitFor(() => expect(document.activeElement?.id).toBe('lab'))
 })
+
+test('E04 an end without an offset is said to be unknown, and no end at all is passed over', async () => {
+  const lab = { status: 'ready', endpoints: [], started_at: '2026-10-05T19:00:00Z' }
+  const page = await openLabPage(labTaskPath, {
+    prepare: ({ world }) => {
+      const body = { ...lab, expires_at: '2026-10-05T21:00:00' }
+      world.faults.add('getLabStatus', { kind: 'body', status: 200, body }, 1)
+      world.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, Number.POSITIVE_INFINITY)
+    },
+  })
+  expect(await screen.findByText(/^Когда лаборатория остановится, неизвестно/)).toBeTruthy()
+  expect(panel().queryByRole('timer')).toBeNull()
+  await page.pass(120)
+  await waitFor(() => expect(panel().queryByText(/^Когда лаборатория остановится, неизвестно/)).toBeNull())
+  expect(panel().queryByRole('timer')).toBeNull()
+})

@@ -24,6 +24,7 @@ export const LabReady = ({ lab, terminal, vpnConfig }: LabReadyProps) => (
     <EndpointList endpoints={lab.view.endpoints} />
     {vpnConfig}
     {lab.view.left !== null && <TimeLeft lab={lab} />}
+    {lab.view.isEndUnreadable && <EndUnknown />}
     <div className="flex flex-wrap items-start gap-2">
       <KeepWorking lab={lab} />
       {labCan.stop(lab.view) && <StopLab stop={lab.stop} />}
@@ -56,6 +57,11 @@ const TimeLeft = ({ lab }: { lab: Lab }) => {
       <span className="text-muted">({t('ready.until', { time: formatTime(expiresAt, i18n.language) })})</span>
     </p>
   )
+}
+
+const EndUnknown = () => {
+  const { t } = useTranslation('lab')
+  return <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>
 }
 
 /** Says the new end before the click, or from when it can be clicked. */
