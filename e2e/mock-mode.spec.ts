@@ -38,6 +38,12 @@ test('W05 the development server gives the product with its platform, for the si
   await page.goto(`${address}/?scenario=needPay`)
   await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible({ timeout: 60_000 })
   await expect(page).toHaveURL(/\/group\/5$/)
+  // React's warnings stand in the console of this build alone.
+  for (const path of ['/group/5', '/groups']) {
+    await page.goto(address + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
   expect(tripwires.findings()).toEqual([])
 
   await page.goto(`${address}/mock-bank/order?attempt=2&return=${encodeURIComponent(address)}`)

@@ -1,5 +1,5 @@
 import './ui/styles.css'
-import { type ReactNode, StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
@@ -16,6 +16,7 @@ import { writeLanguageCookie } from './lib/cookie'
 import { dropLeftoverWorker } from './lib/find-leftover-worker'
 import { firstPage } from './lib/first-page'
 import { isFramed } from './lib/frame'
+import { holdTransitions } from './lib/hold-transitions'
 import { toLanguage } from './lib/languages'
 import { watchConnection } from './lib/online'
 import { serverClock } from './lib/server-clock'
@@ -69,6 +70,7 @@ const start = async (root: HTMLElement) => {
   const tree = (
     <StrictMode>
       <App router={router} />
+      <OnMount run={holdTransitions(router)} />
     </StrictMode>
   )
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
@@ -108,6 +110,11 @@ const somethingToShow = (router: AppRouter): Promise<void> =>
     }
     router.load().then(resolve, reject)
   })
+
+const OnMount = ({ run }: { run: () => void }): null => {
+  useLayoutEffect(run, [run])
+  return null
+}
 
 const isShown = ({ status }: { status: string }): boolean => status === 'success'
 
