@@ -39,6 +39,12 @@ const alwaysLoaded: readonly Namespace[] = ['common', 'errors']
 /** i18next adds what is fetched later, so that a second start, as in tests, brings it too. */
 const inUse: Namespace[] = [...alwaysLoaded]
 
+/** Stands in for what does not come in another language (specification §2). */
+const fallback: Language = 'ru'
+
+/** Not before it is needed: i18next would fetch the files of both languages. */
+let isFallbackNeeded = false
+
 /** Why a file of words did not come the last time: i18next keeps that to itself. */
 let failure: unknown
 
@@ -58,6 +64,7 @@ export const warmTexts = (language: Language, names: readonly Namespace[]): void
  * Keys are flat and separators off, so that a server's text can never address another key (design §5, trap 6).
  */
 export const startI18n = async (language: string): Promise<void> => {
+  isFallbackNeeded = false
   await i18next
     .use(
       resourcesToBackend((lng: string, ns: string) =>
@@ -70,7 +77,7 @@ export const startI18n = async (language: string): Promise<void> => {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: false,
+      fallbackLng: () => (isFallbackNeeded ? [fallback] : []),
       supportedLngs: languages,
       ns: inUse,
       defaultNS: 'common',
@@ -85,7 +92,7 @@ export const startI18n = async (language: string): Promise<void> => {
         throw new Error(`The key "${key}" of namespace "${namespace}" has no text.`)
       },
     })
-  requireTexts(language, alwaysLoaded)
+  await fetchFallback(language, alwaysLoaded)
 }
 
 const isAbsent = (language: string) => (name: string) => !i18next.hasResourceBundle(language, name)
@@ -106,12 +113,22 @@ export const fetchTexts = async (language: string, names: readonly string[]): Pr
   requireTexts(language, absent)
 }
 
+/** Fetches in Russian what is not there in another language, and rejects when that does not come either. */
+const fetchFallback = async (language: string, names: readonly string[]): Promise<void> => {
+  const absent = names.filter(isAbsent(language))
+  if (absent.length === 0) return
+  if (language === fallback) requireTexts(language, absent)
+  await fetchTexts(fallback, absent)
+  isFallbackNeeded = true
+}
+
 /** For route loaders: fetches the words of a screen beside its data, never after it. */
 export const loadTexts = async (...names: Namespace[]): Promise<void> => {
   let language: string
   do {
     language = i18next.language
-    await fetchTexts(language, names)
+    const own = language
+    await fetchTexts(own, names).catch(() => fetchFallback(own, names))
     // Somebody may have changed the language meanwhile.
   } while (language !== i18next.language)
   // Nothing is left to fetch: this only notes that the words are in use, for the next change of language.

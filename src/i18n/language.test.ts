@@ -72,3 +72,37 @@ test('N14 an application without its first words does not start', async () => {
   failWords('ru', 'common')
   await expect(start).rejects.toThrow('common')
 })
+
+test('N14 an application without its first words in both languages does not start', async () => {
+  const start = startI18n('en')
+  failWords(['en', 'ru'], 'common')
+  await expect(start).rejects.toThrow('common')
+})
+
+test('N14 Russian stands in for the first words that do not come in English, and for those alone', async () => {
+  const start = startI18n('en')
+  failWords('en', 'common')
+  await start
+  expect([i18next.t('reload'), i18next.t('common', { ns: 'errors' })]).toEqual([
+    'Перезагрузить страницу',
+    'Unknown error',
+  ])
+})
+
+test("N14 Russian stands in for a screen's words until they come in English", async () => {
+  await startI18n('en')
+  const mend = failWords('en', 'sharing')
+  await loadTexts('sharing', 'task')
+  const title = () => i18next.t('title', { ns: 'sharing' })
+  expect(title()).toBe('Общий доступ к профилю')
+  expect(i18next.t('panes.flag', { ns: 'task' })).toBe('Flag')
+  mend()
+  await loadTexts('sharing')
+  expect(title()).toBe('Profile sharing')
+})
+
+test('while English comes, nothing is fetched in Russian', async () => {
+  await startI18n('en')
+  await loadTexts('leaderboard')
+  expect(i18next.hasResourceBundle('ru', 'leaderboard')).toBe(false)
+})

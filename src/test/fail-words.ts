@@ -5,12 +5,12 @@ interface Backend {
   read: (language: string, namespace: string, callback: (error: unknown, data: unknown) => void) => void
 }
 
-/** Lets one file of words not come, as after a lost connection, until the returned function is called. */
-export const failWords = (language: string, namespace: string): (() => void) => {
+/** Lets one file of words not come, in one language or more, as after a lost connection, until the returned function is called. */
+export const failWords = (language: string | readonly string[], namespace: string): (() => void) => {
   const { backend } = i18next.services.backendConnector as { backend: Backend }
   const read = backend.read.bind(backend)
   const spy = vi.spyOn(backend, 'read').mockImplementation((lng, ns, callback) => {
-    if (lng === language && ns === namespace) callback(new TypeError('Failed to fetch'), false)
+    if ([language].flat().includes(lng) && ns === namespace) callback(new TypeError('Failed to fetch'), false)
     else read(lng, ns, callback)
   })
   return () => spy.mockRestore()
