@@ -11,7 +11,8 @@ import { isSameUser } from '../lib/user-key'
 import { competenciesQuery } from './profile'
 
 export interface Sharing {
-  isPublic: boolean
+  /** Null where the platform does not say. */
+  isPublic: boolean | null
   /** The secret of the share link; null while there is none, and when what came is no token. */
   token: string | null
 }
@@ -22,8 +23,8 @@ export interface Sharing {
  */
 export const sharingOf = ({ is_public, share_link }: Pick<Profile, 'is_public' | 'share_link'>): Sharing => {
   const token = parseCode(share_link)
-  const isSaid: unknown = is_public ?? false
-  return { isPublic: token !== null || isSaid !== false, token }
+  const isSaid: unknown = is_public ?? null
+  return { isPublic: token !== null ? true : isSaid === null ? null : isSaid !== false, token }
 }
 
 export type SharingWish = 'publish' | 'hide'
@@ -86,7 +87,7 @@ const useSharingCall = () => {
 
   const find = async (wish: SharingWish): Promise<SharingOutcome> => {
     const found = await profile.readAgain()
-    if (!found) return { kind: 'unknown', wish }
+    if (!found || sharingOf(found).isPublic === null) return { kind: 'unknown', wish }
     if (wish === 'hide') profile.forgetShared()
     return { kind: isWished(wish, found) ? 'found' : 'notDone', wish }
   }

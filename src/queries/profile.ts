@@ -1,10 +1,49 @@
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { ApiError } from '../api/errors'
 import { q } from '../api/query'
+import type { Profile } from '../api/schema.gen'
 
 /** The competencies of the reader, or of another person (specification §2, `/competencies/{user_id?}`). Refused with 403 when that profile is private. */
 export const competenciesQuery = (userId?: number) =>
   userId === undefined
-    ? q('get', '/user/competencies')
+    ? ownQuery()
     : q('get', '/user/competencies', { params: { query: { user_id: userId } } })
+
+/** The specification lists no such call: on a platform without it the own profile is empty, and can be shared all the same. */
+const emptyWithoutCall = (error: unknown): Profile => {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return {}
+  throw error
+}
+
+/** What a share or a hide has answered stays known where no reading says anything of it. */
+const keepSharing = (before: unknown, next: unknown): unknown => {
+  const known = before as Profile | undefined
+  const isSaid = known?.is_public === undefined || (next as Profile).is_public !== undefined
+  if (isSaid) return replaceEqualDeep(before, next)
+  const { is_public, share_link } = known
+  return replaceEqualDeep(before, { ...(next as Profile), is_public, ...(share_link && { share_link }) })
+}
+
+const ownQuery = () => {
+  const { queryKey, queryFn } = q('get', '/user/competencies')
+  return {
+    ...queryOptions<Profile, ApiError>({
+      queryKey,
+      queryFn: async context => {
+        try {
+          return (await queryFn?.(context)) ?? {}
+        } catch (error) {
+          return emptyWithoutCall(error)
+        }
+      },
+    }),
+    structuralSharing: keepSharing,
+  }
+}
+
+/** Whether an answer holds anything of a profile beside its sharing. */
+export const hasProfile = ({ competencies, totals, activity }: Profile): boolean =>
+  [competencies, totals, activity].some(part => part !== undefined)
 
 /** A profile that was shared by its secret link (specification §7). 404 for every link that opens nothing. */
 export const sharedProfileQuery = (link: string) =>

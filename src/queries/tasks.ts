@@ -56,7 +56,9 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
     const params = { query: { task_id: taskId, group_id: groupId } }
     // Once let go, no cache holds a flag (reliability V06).
     const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
-    if (Array.isArray(answer?.results)) return answer
+    const { results } = answer ?? {}
+    const hasVerdicts = Array.isArray(results) && results.every(result => result?.verdict !== undefined)
+    if (answer && hasVerdicts) return answer
     // An answer of another shape to a single flag: whether it was counted tells the verdict.
     const [flag] = flags
     if (typeof answer === 'object' && answer !== null && flag !== undefined && flags.length === 1) {
@@ -64,6 +66,7 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
       if (after !== null)
         return { ...answer, results: [{ flag, verdict: after > before ? 'correct' : 'incorrect' }] }
     }
+    if (answer && Array.isArray(results)) return answer
     // An empty success says nothing about the flags: the same as no answer.
     throw new ApiError({ kind: 'badResponse', operation: 'post /pass_flag', status: 200 })
   }

@@ -38,6 +38,18 @@ export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewPro
   )
 }
 
+/** A platform without the call that the specification does not list. */
+export const NoProfile = () => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card>
+      <EmptyState icon={<Radar aria-hidden />} title={t('missing.title')} headingLevel={2}>
+        <p>{t('missing.text')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
 const NothingYet = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: ReactNode }) => {
   const { t } = useTranslation('competencies')
   return (

@@ -174,13 +174,16 @@ const NothingNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
   const upcoming = groups.find(group => phaseOf(group, now) === 'upcoming')
-  const running = groups.filter(group => phaseOf(group, now) === 'running' && (group.tasks_total ?? 0) > 0)
+  const running = groups.filter(group => phaseOf(group, now) === 'running')
+  const counted = running.filter(group => (group.tasks_total ?? 0) > 0)
   const isAllSolved =
-    running.length > 0 && running.every(group => (group.tasks_solved ?? 0) >= (group.tasks_total ?? 0))
+    counted.length > 0 && counted.every(group => (group.tasks_solved ?? 0) >= (group.tasks_total ?? 0))
+  // A group that runs, of which the answer does not say enough to offer anything.
+  if (!isAllSolved && running.some(group => group.tasks_total === undefined)) return null
   const Icon = isAllSolved ? CircleCheckBig : CalendarClock
   const title = isAllSolved
     ? t('next.allSolved')
-    : running.length > 0
+    : counted.length > 0
       ? t('next.noneOpen')
       : upcoming
         ? t('next.upcoming')
@@ -190,7 +193,7 @@ const NothingNow = ({ groups }: { groups: readonly GroupSummary[] }) => {
       <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} aria-hidden />
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
-        {running.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
+        {counted.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
         {upcoming && (
           <p className="text-sm text-muted">
             <bdi>{upcoming.name}</bdi>: {groupDatesText(upcoming, 'upcoming')}

@@ -22,13 +22,14 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   const { start, pending, history } = useLmsExchange(group.id)
   const isSlow = useIsSlow(pending !== null, patience)
   const code = codeOf(group)
-  const reason = code === null ? t('blocked.noCode') : isOnline ? undefined : t('blocked.offline')
+  // Whether there is a code is for the server to say: it may keep it to itself.
+  const reason = isOnline ? undefined : t('blocked.offline')
   const blocked = (kind: ExchangeKind) =>
     reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
   return (
     <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
       {code === null ? (
-        <Banner tone="warning">{t('noCode')}</Banner>
+        <Banner tone="neutral">{t('noCode')}</Banner>
       ) : (
         <p className="text-sm text-muted">
           {t('course')} <bdi className="font-mono break-all text-text">{code}</bdi>

@@ -4,7 +4,8 @@ import { useSession } from '../../api/use-session'
 import { Button } from '../../ui/button'
 
 interface ShareActionProps {
-  isPublic: boolean
+  /** Null where the platform does not say: then both can be done. */
+  isPublic: boolean | null
   isPending: boolean
   button: RefObject<HTMLButtonElement | null>
   onPublish: () => void
@@ -17,12 +18,8 @@ export const ShareAction = ({ isPublic, isPending, button, onPublish, onHide }: 
   const { user } = useSession()
   const isUnverified = user?.email_verified === false
   return (
-    <div>
-      {isPublic ? (
-        <Button key="hide" ref={button} aria-haspopup="dialog" isPending={isPending} onClick={onHide}>
-          {t('hide')}
-        </Button>
-      ) : (
+    <div className="flex flex-wrap gap-2">
+      {isPublic !== true && (
         <Button
           key="publish"
           ref={button}
@@ -32,6 +29,17 @@ export const ShareAction = ({ isPublic, isPending, button, onPublish, onHide }: 
           onClick={onPublish}
         >
           {t('publish')}
+        </Button>
+      )}
+      {isPublic !== false && (
+        <Button
+          key="hide"
+          ref={isPublic ? button : undefined}
+          aria-haspopup="dialog"
+          isPending={isPending}
+          onClick={onHide}
+        >
+          {t('hide')}
         </Button>
       )}
     </div>

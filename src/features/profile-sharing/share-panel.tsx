@@ -39,11 +39,15 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
     <Card as="section" padding="lg" aria-labelledby={titleId} className="flex flex-col gap-4 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SectionTitle id={titleId}>{t('title')}</SectionTitle>
-        <Badge tone={isPublic ? 'info' : 'neutral'} icon={isPublic ? <Globe /> : <Lock />}>
-          {isPublic ? t('state.public') : t('state.private')}
-        </Badge>
+        {isPublic !== null && (
+          <Badge tone={isPublic ? 'info' : 'neutral'} icon={isPublic ? <Globe /> : <Lock />}>
+            {isPublic ? t('state.public') : t('state.private')}
+          </Badge>
+        )}
       </div>
-      <p className="max-w-prose text-sm text-muted">{isPublic ? t('public.text') : t('private.text')}</p>
+      <p className="max-w-prose text-sm text-muted">
+        {t(isPublic === null ? 'unsaid.text' : isPublic ? 'public.text' : 'private.text')}
+      </p>
       {outcome && <ShareOutcome outcome={outcome} onCheck={() => void check()} />}
       {isPublic && token !== null && <ShareLink token={token} field={field} />}
       {isPublic && token === null && !isPending && <UnreadableLink onCheck={() => void check()} />}
@@ -84,7 +88,7 @@ const UnreadableLink = ({ onCheck }: { onCheck: () => void }) => {
 }
 
 /** The pressed button goes with its state: the focus moves on to the link, or to the button that came in its place. */
-const useKeptFocus = (isPublic: boolean) => {
+const useKeptFocus = (isPublic: boolean | null) => {
   const field = useRef<HTMLInputElement>(null)
   const action = useRef<HTMLButtonElement>(null)
   const isOwn = useRef(false)

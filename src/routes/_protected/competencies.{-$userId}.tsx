@@ -7,12 +7,12 @@ import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
 import { type ProfileRefusal, profileRefusal } from '../../features/competencies/profile-refusal'
 import { ProfileRefused } from '../../features/competencies/profile-refused'
-import { ProfileView } from '../../features/competencies/profile-view'
+import { NoProfile, ProfileView } from '../../features/competencies/profile-view'
 import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
 import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
-import { competenciesQuery } from '../../queries/profile'
+import { competenciesQuery, hasProfile } from '../../queries/profile'
 import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
@@ -64,13 +64,17 @@ function OwnPage() {
   return (
     <Page title={t('own')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <ProfileView
-          profile={profile}
-          hasLinks
-          verifyActions={
-            user?.email_verified === false ? <VerifyEmailActions isCentred isPrimary /> : undefined
-          }
-        />
+        {hasProfile(profile) ? (
+          <ProfileView
+            profile={profile}
+            hasLinks
+            verifyActions={
+              user?.email_verified === false ? <VerifyEmailActions isCentred isPrimary /> : undefined
+            }
+          />
+        ) : (
+          <NoProfile />
+        )}
         <div data-no-print>
           <SharePanel profile={profile} />
         </div>

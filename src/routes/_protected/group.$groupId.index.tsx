@@ -16,6 +16,7 @@ import {
   type GroupViewSearch,
   parseGroupViewSearch,
 } from '../../features/group-tasks/group-view-search'
+import { InviteCode } from '../../features/group-tasks/invite-code'
 import { keepTaskFilters, readTaskFilters } from '../../features/group-tasks/task-filter-memory'
 import { OwnPlace } from '../../features/leaderboard/own-place'
 import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
@@ -92,6 +93,7 @@ function GroupPage() {
           <bdi>{group.description}</bdi>
         </p>
       )}
+      <InviteCode group={group} />
       <GroupView
         group={group}
         statuses={statuses}

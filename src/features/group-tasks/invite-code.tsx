@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { announce } from '../../lib/announce'
+import { parseCode } from '../../lib/route-params'
+import type { Group } from '../../queries/answers'
+import { CopyButton } from '../../ui/copy-button'
+
+/** The code that lets others join, and the link that holds it: sent to administrators alone. */
+export const InviteCode = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const code = parseCode(group.invite_code)
+  if (!group.is_admin || code === null) return null
+  return (
+    <section
+      aria-label={t('inviteCode.title')}
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
+    >
+      <Copied label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
+      <Copied
+        label={t('inviteCode.link')}
+        copyLabel={t('inviteCode.copyLink')}
+        text={`${window.location.origin}/invite/${code}`}
+      />
+    </section>
+  )
+}
+
+const Copied = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
+  const { t } = useTranslation('common')
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm">
+      <span className="text-muted">{label}</span>
+      <code className="min-w-0 wrap-anywhere select-all">{text}</code>
+      <CopyButton
+        text={text}
+        label={copyLabel}
+        copiedLabel={t('copied')}
+        isIconOnly
+        onCopied={() => announce(t('copied'))}
+        className="shrink-0"
+      />
+    </p>
+  )
+}

@@ -1,0 +1,3 @@
+import { walkWithout } from './walk'
+
+walkWithout(1, 2)

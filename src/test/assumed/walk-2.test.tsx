@@ -1,0 +1,3 @@
+import { walkWithout } from './walk'
+
+walkWithout(2, 2)
