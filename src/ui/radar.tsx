@@ -123,7 +123,16 @@ function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end
       }}
     >
       <RadarMark>{mark}</RadarMark>
-      <bdi className="line-clamp-2 min-w-0 [overflow-wrap:anywhere] @max-lg:hidden">{name}</bdi>
+      <bdi
+        className={cx(
+          'min-w-0 [overflow-wrap:anywhere] @max-lg:hidden',
+          side === 'middle' ? 'line-clamp-2' : 'line-clamp-3',
+          // Chromium sets the ellipsis of a line that ends at the right edge behind that edge.
+          side === 'left' && '-mr-1.5 pr-3',
+        )}
+      >
+        {name}
+      </bdi>
     </span>
   )
 }
