@@ -5,6 +5,7 @@ import { groupDatesText } from '../../i18n/group-text'
 import { formatNumber } from '../../lib/format'
 import type { RowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
+import { shortText } from '../../lib/short-text'
 import type { GroupSummary } from '../../queries/answers'
 import { type GroupPhase, phaseOf } from '../../queries/group-phase'
 import { Badge } from '../../ui/badge'
@@ -12,8 +13,8 @@ import { Card } from '../../ui/card'
 import { stretchedLinkClass } from '../../ui/link-class'
 import { Meter } from '../../ui/meter'
 
-/** More than two lines of the widest card: breaking 500 descriptions of 5,000 into lines takes a browser seconds. */
-const shownCharacters = 400
+/** Two lines of the widest card, which is also as much as anyone listens to for each of many groups. */
+const shownCharacters = 180
 
 interface GroupCardProps {
   group: GroupSummary
@@ -50,7 +51,7 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
         </h3>
         {group.description && (
           <p className="line-clamp-2 text-sm text-muted">
-            <bdi>{group.description.slice(0, shownCharacters)}</bdi>
+            <bdi>{shortText(group.description, shownCharacters)}</bdi>
           </p>
         )}
       </div>
