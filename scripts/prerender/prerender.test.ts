@@ -37,6 +37,8 @@ describe('a page that is rendered ahead', () => {
       '<html lang="en" data-page="/login">',
       '<title>A &amp; &quot;B&quot;</title>',
       '<meta name="description" content="&lt;b&gt;" />',
+      '<meta property="og:description" content="&lt;b&gt;" />',
+      '<meta property="og:image" content="/icons/icon-512.png" />',
       '<style>a{}</style>',
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',

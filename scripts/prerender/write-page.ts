@@ -86,7 +86,7 @@ export function writePage(template: string, parts: PageParts): string {
     ['<html lang="ru">', `<html lang="${language}"${whole}>`],
     [
       /<title>[^<]*<\/title>/,
-      `<title>${asMarkup(title)}</title>\n    <meta name="description" content="${asMarkup(description)}" />`,
+      `<title>${asMarkup(title)}</title>\n    ${metaOf(title, description).join('\n    ')}`,
     ],
     // Code that comes later names its styles: the link says that they are here, and asks for nothing.
     [
@@ -111,6 +111,15 @@ export function writePage(template: string, parts: PageParts): string {
     return next
   }, template)
 }
+
+/** What search engines show, and what a messenger shows of a link: that of a shared profile has the application's frame. */
+const metaOf = (title: string, description: string): string[] => [
+  `<meta name="description" content="${asMarkup(description)}" />`,
+  '<meta property="og:type" content="website" />',
+  `<meta property="og:title" content="${asMarkup(title)}" />`,
+  `<meta property="og:description" content="${asMarkup(description)}" />`,
+  '<meta property="og:image" content="/icons/icon-512.png" />',
+]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -1,5 +1,6 @@
 import { countOf } from '../../lib/count-of'
 import { parseMoment } from '../../lib/format'
+import { isolated } from '../../lib/isolated'
 import { personName } from '../../lib/person-name'
 import { parseId } from '../../lib/route-params'
 import { listOf, propertiesOf, wordsOf } from './read-values'
@@ -131,7 +132,7 @@ const longestName = 80
 const fitted = (name: string): string => {
   const letters = [...name]
   const shown = letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name
-  return `\u2068${shown}\u2069`
+  return isolated(shown)
 }
 
 /** How the owner of a profile is called in a title; null when the answer does not say. */
