@@ -71,8 +71,8 @@ export const accountWords = {
     mismatch: 'Passwords do not match',
     short: 'Password must be at least 8 characters long',
     vpn: 'Download VPN settings',
-    unverified: 'E-mail not verified',
-    confirmFirst: /Confirm your e-mail first/,
+    unverified: 'Email not verified',
+    confirmFirst: /Confirm your email first/,
     badAnswer: /The server gave an unexpected answer/,
     logout: 'Log out',
     logoutTitle: 'Log out?',
@@ -106,6 +106,6 @@ export const accountWords = {
     letterIn: /^Send again in \d+\ss$/,
     letterSent: 'The letter is sent. Follow the link in it.',
     check: 'Check the confirmation',
-    stillUnverified: /^The e-mail is not confirmed yet/,
+    stillUnverified: /^The email is not confirmed yet/,
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>

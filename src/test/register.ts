@@ -16,7 +16,7 @@ export const labels = {
     submit: 'Зарегистрироваться',
   },
   en: {
-    email: /^E-mail/,
+    email: /^Email/,
     username: /^Username/,
     password: /^Password(?! again)/,
     confirmation: /^Password again/,

@@ -87,6 +87,6 @@ test('the notice is in English for an English reader', async () => {
   })
   await page.user.type(await screen.findByLabelText(/Username/), 'newcomer')
   await page.user.type(screen.getByLabelText(/^Password/), 'flagship-demo{Enter}')
-  within(await within(screen.getByRole('form')).findByRole('alert')).getByText('Confirm your e-mail')
+  within(await within(screen.getByRole('form')).findByRole('alert')).getByText('Confirm your email')
   screen.getByRole('button', { name: 'Send again' })
 })

@@ -15,9 +15,9 @@ afterEach(clearCooldowns)
 const known = personas.student.email
 const unknown = 'nobody@nowhere.example'
 
-const field = () => screen.getByLabelText<HTMLInputElement>(/Почта|E-mail/)
+const field = () => screen.getByLabelText<HTMLInputElement>(/Почта|Email/)
 const ask = async ({ user }: RenderedRoute, email: string) => {
-  const input = await screen.findByLabelText(/Почта|E-mail/)
+  const input = await screen.findByLabelText(/Почта|Email/)
   await user.clear(input)
   if (email) await user.type(input, email)
   await user.keyboard('{Enter}')

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 20_000 })
 beforeEach(clearCooldowns)
 afterEach(clearCooldowns)
 
-const titles = { ru: 'Проверьте почту', en: 'Check your e-mail' }
+const titles = { ru: 'Проверьте почту', en: 'Check your email' }
 const again = { ru: /^Отправить ещё раз/, en: /^Send again/ }
 const unverified = 'email is not verified, we sent you a link to email for verification'
 

@@ -50,7 +50,7 @@ const atFields: [name: string, fault: Fault, field: FieldName, texts: Record<Lan
     'User already registered',
     status(409, 'User already registered'),
     'email',
-    { ru: /^Пользователь с такой почтой уже/, en: /^A user with this e-mail is already/ },
+    { ru: /^Пользователь с такой почтой уже/, en: /^A user with this email is already/ },
   ],
   [
     'Password must be at least 8 characters',

@@ -89,7 +89,7 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
 
 describe.each([
   ['ru', 'Почта не подтверждена', 'Отправить письмо снова'],
-  ['en', 'E-mail not verified', 'Send the letter again'],
+  ['en', 'Email not verified', 'Send the letter again'],
 ] as const)('a letter that does not go is told in the banner, in %s', (language, name, send) => {
   test.each(failures)('%s', async (_, fault, ru, en) => {
     const page = await renderRoute('/contacts', {
