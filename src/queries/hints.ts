@@ -1,11 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isRefusal } from '../api/errors'
 import { mutation } from '../api/query'
 import type { Hint } from '../api/schema.gen'
 import { textIn } from '../lib/text-in'
 import type { Task } from './answers'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 import { taskQuery } from './tasks'
+import { isOutcomeUnknown } from './use-find-out'
 
 export type HintOutcome =
   | { kind: 'taken' }
@@ -14,7 +14,7 @@ export type HintOutcome =
   /** The answer held no hint (specification §7: a hint failure is an empty hint). */
   | { kind: 'empty' }
   /** `isUncertain`: it may have been taken, and the task did not answer either. */
-  | { kind: 'failed'; error: unknown; isUncertain: boolean }
+  | { kind: 'failed'; error: unknown; isUncertain: boolean; takenBefore: number }
 
 /** A hint that can be read: its text is what was paid for. */
 export type ReadableHint = Hint & { text: string }
@@ -48,9 +48,6 @@ const withHint = (task: Task, hint: ReadableHint): Task => {
     hints_left: Math.max(0, task.hints_left - 1),
   }
 }
-
-const isUncertain = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind !== 'offline' && error.status !== 429 && !isRefusal(error)
 
 /** The cached task of a hint: read anew, and completed by what an answer brought. */
 const useCachedTask = (groupId: number, taskId: number) => {
@@ -105,7 +102,8 @@ export const useTakeHint = (shown: Task) => {
     } catch (error) {
       const after = await readAgain()
       if (isMore(after)) return { kind: 'taken' }
-      return { kind: 'failed', error, isUncertain: after === null && isUncertain(error) }
+      const isUncertain = after === null && isOutcomeUnknown(error)
+      return { kind: 'failed', error, isUncertain, takenBefore: takenHints(before).length }
     }
   }
 
@@ -119,5 +117,13 @@ export const useTakeHint = (shown: Task) => {
   const isPending = useIsMutating({ mutationKey }) > 0
   const take = async (): Promise<HintOutcome | null> =>
     queryClient.isMutating({ mutationKey }) > 0 ? null : mutateAsync()
-  return { take, isPending }
+  /** Reads what became of a hint whose answer was lost; null when that is not known yet. */
+  const find = async (lost: HintOutcome & { kind: 'failed' }): Promise<HintOutcome | null> => {
+    const after = await readAgain()
+    if (!after) return null
+    if (takenHints(after).length <= lost.takenBefore) return { ...lost, isUncertain: false }
+    if (shown.hint_cost !== 0) forgetSums()
+    return { kind: 'taken' }
+  }
+  return { take, find, isPending }
 }

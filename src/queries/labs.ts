@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../api/errors'
 import { mutation, q } from '../api/query'
 import type { LabStatus } from '../api/schema.gen'
@@ -17,6 +18,7 @@ import { noteExtension, noteStart } from './lab-learning'
 import { isSamePlace, labTracker } from './lab-tracker'
 import { type LabState, labState } from './lab-view'
 import { taskQuery } from './tasks'
+import { isOutcomeUnknown, useFindOut } from './use-find-out'
 
 /**
  * The lab of a task (specification §7, `GET status`). Whoever shows it reads this; asking again while it runs is the
@@ -99,6 +101,15 @@ const useOutcome = (place: TaskPlace, operation: string, isMissing: (state: LabS
   }
 }
 
+/** Reads the lab until it is known what became of a call whose answer was lost; the watcher goes on from there. */
+const useFindLab = (place: TaskPlace, error: unknown): void => {
+  const queryClient = useQueryClient()
+  const [known, setKnown] = useState<unknown>(null)
+  useFindOut(isOutcomeUnknown(error) && known !== error, async () => {
+    if (await readLab(queryClient, place)) setKnown(error)
+  })
+}
+
 /**
  * Starts a lab, or keeps a ready one working (specification §7, `POST deploy`). One call at a time for each lab, wherever its
  * buttons stand; never sent again by itself. `start` is for clicks alone.
@@ -120,6 +131,7 @@ export const useStartLab = (place: TaskPlace) => {
       await outcome.onSuccess(answer)
     },
   })
+  useFindLab(place, error)
   const { mutationKey } = startLab
   const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
   const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
@@ -149,6 +161,7 @@ export const useStopLab = (place: TaskPlace) => {
   const queryClient = useQueryClient()
   const outcome = useOutcome(place, 'post /undeploy', state => state === 'starting' || state === 'ready')
   const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...outcome })
+  useFindLab(place, error)
   const { mutationKey } = stopLab
   const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
   const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0

@@ -9,6 +9,7 @@ import { connection } from '../lib/online'
 import { parseCode } from '../lib/route-params'
 import { isSameUser } from '../lib/user-key'
 import { competenciesQuery } from './profile'
+import { useFindOut } from './use-find-out'
 
 export interface Sharing {
   /** Null where the platform does not say. */
@@ -138,6 +139,7 @@ export const useProfileSharing = (profile: Profile) => {
     setOutcome(now => (now === kept ? found : now))
   }
   useReturn(check)
+  useFindOut(isUnknown, check)
   return {
     isPending,
     outcome: outcomeNow(kept, profile),

@@ -1,9 +1,11 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mutation } from '../api/query'
 import type { Group, TaskSummary } from './answers'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
 import { isShown } from './task-progress'
 import { taskQuery } from './tasks'
+import { isOutcomeUnknown, useFindOut } from './use-find-out'
 
 const operation = ['patch', '/groups/{group}/tasks/{task}/change_visible'] as const
 
@@ -54,7 +56,7 @@ export const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'>
   const queryClient = useQueryClient()
   const ofGroup = [...operation, groupId]
   const mutationKey = [...ofGroup, task.id]
-  const { mutate, error, reset } = useMutation({
+  const { mutate, error, variables, reset } = useMutation({
     ...mutation(...operation),
     mutationKey,
     onMutate: async ({ body }) => {
@@ -74,6 +76,15 @@ export const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'>
     },
   })
   const isPending = useIsMutating({ mutationKey }) > 0
+  const [known, setKnown] = useState<unknown>(null)
+  useFindOut(isOutcomeUnknown(error) && known !== error, async () => {
+    const group = await queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false })
+    void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, task.id).queryKey })
+    setKnown(error)
+    const now = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === task.id)
+    // It was done, and only its answer was lost.
+    if (now && isVisibleToStudents(now) === variables?.body.visible) reset()
+  })
   const change = (visible: boolean): void => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
     mutate({ params: { path: { group: groupId, task: task.id } }, body: { visible } })

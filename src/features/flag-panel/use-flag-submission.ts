@@ -8,6 +8,7 @@ import { type FlagRow, meantLines, preflight, typedLines, withRejected } from '.
 import { connection } from '../../lib/online'
 import { useIsGone } from '../../lib/use-is-gone'
 import { useReadSolvedFlags, useSubmitFlags } from '../../queries/tasks'
+import { useFindOut } from '../../queries/use-find-out'
 import { isUncertain } from './failure-text'
 import { flagLines, flagProblem } from './flag-lines'
 import type { Arrival, Choice, PanelState } from './panel-state'
@@ -40,15 +41,6 @@ const noteVerdicts = (place: Place, { rows }: Outcome): void => {
 const isFocusFree = (field: HTMLTextAreaElement): boolean => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || (field.form?.contains(activeElement) ?? false)
-}
-
-/** Runs whenever the connection has come back and holds. */
-const useOnReturn = (run: () => void): void => {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => connection.onReturn(() => latest.current()), [])
 }
 
 /**
@@ -87,11 +79,11 @@ export const useFlagSubmission = (place: Place) => {
   }
 
   /** Finds out from the statuses what became of a submission without an answer. Only reads. */
-  const resolve = async (error: unknown, before: number): Promise<Arrival> => {
-    setState({ kind: 'failed', error, arrival: 'checking', before })
+  const resolve = async (error: unknown, before: number, isByUser = true): Promise<Arrival> => {
+    if (isByUser) setState({ kind: 'failed', error, arrival: 'checking', before })
     const solved = await readSolvedFlags()
     const arrival = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
-    setState({ kind: 'failed', error, arrival, before })
+    if (isByUser || arrival !== 'unknown') setState({ kind: 'failed', error, arrival, before })
     // The other outcomes stand in the form's alert, which speaks for itself.
     if (arrival === 'counted' && !isGone()) announce(t('arrival.counted'), 'polite')
     return arrival
@@ -165,10 +157,15 @@ export const useFlagSubmission = (place: Place) => {
       if (state.kind === 'failed') await pending(() => resolve(state.error, state.before))
     })
 
-  useOnReturn(() => {
-    if (state.kind === 'offline') setState({ kind: 'idle' })
-    if (state.kind === 'failed' && state.arrival === 'unknown') void recheck()
-  })
+  useEffect(
+    () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
+    [],
+  )
+  useFindOut(state.kind === 'failed' && state.arrival === 'unknown', () =>
+    once(async () => {
+      if (state.kind === 'failed') await resolve(state.error, state.before, false)
+    }),
+  )
 
   const edit = (text: string) => {
     keepDraft(text)

@@ -149,8 +149,8 @@ const refusals: [Fault, place: 0 | 1 | 2 | 'form', ru: RegExp, en: RegExp][] = [
   [issue('old_password'), 0, /не принял это значение/, /refused this value/],
   [issue('new_password'), 1, /не принял это значение/, /refused this value/],
   [issue('other'), 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  [{ kind: 'empty', status: 500 }, 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  [{ kind: 'html', status: 200 }, 'form', /ответил не так/, /unexpected answer/],
+  [{ kind: 'empty', status: 500 }, 'form', /новый уже действует/, /already in use/],
+  [{ kind: 'html', status: 200 }, 'form', /новый уже действует/, /already in use/],
 ]
 const table = inTurn(refusals).map(([language, [fault, place, ru, en]]) => ({
   language,

@@ -5,7 +5,8 @@ import type { User } from '../../api/schema.gen'
 import { errorText } from '../../i18n/error-text'
 import { fieldText } from '../../i18n/field-text'
 import { usePointAtWrong } from '../../lib/use-point-at-wrong'
-import { useUpdatePassword } from '../../queries/user'
+import { useFindOut } from '../../queries/use-find-out'
+import { LostAnswer, useUpdatePassword } from '../../queries/user'
 import { EditForm } from './edit-form'
 import { PasswordField } from './password-field'
 import {
@@ -28,12 +29,24 @@ const textOf = (data: FormData, name: PasswordFieldName) => String(data.get(name
 /** Changes the password, or sets the first one (specification §5). What is typed here is kept nowhere. */
 export const PasswordForm = ({ user, onLeave }: PasswordFormProps) => {
   const { t } = useTranslation('account')
-  const { update, isPending } = useUpdatePassword()
+  const { update, find, isPending } = useUpdatePassword()
   const [problem, setProblem] = useState<Problem | null>(null)
   const formRef = usePointAtWrong(problem)
+  const failedText = (failed: unknown): string => {
+    if (!(failed instanceof LostAnswer)) return errorText(failed)
+    if (failed.isUnchanged) return t('password.unchanged')
+    return t(user.no_password ? 'password.unknownFirst' : 'password.unknown')
+  }
   const save = useSaving(t('password.saved'), {
     onSaved: () => onLeave(true),
     onFailed: error => setProblem({ error }),
+    failedText,
+  })
+  const error = problem && 'error' in problem ? problem.error : null
+  useFindOut(user.no_password && error instanceof LostAnswer && !error.isUnchanged, async () => {
+    const found = await find().catch((next: unknown) => next)
+    if (found === undefined) await save(() => Promise.resolve())
+    else if (found instanceof LostAnswer && found.isUnchanged) setProblem({ error: found })
   })
   const submit = async (data: FormData) => {
     const old = user.no_password ? null : textOf(data, 'old_password')
@@ -47,7 +60,7 @@ export const PasswordForm = ({ user, onLeave }: PasswordFormProps) => {
     await save(() => update({ ...(old !== null && { old_password: old }), new_password: password }))
   }
 
-  const failure = problem && 'error' in problem && problem.error instanceof ApiError ? problem.error : null
+  const failure = error instanceof ApiError ? error : null
   const refused = failure && fieldOfFailure(failure)
   const errorOf = (name: PasswordFieldName): string | null => {
     if (!problem) return null
@@ -60,7 +73,7 @@ export const PasswordForm = ({ user, onLeave }: PasswordFormProps) => {
       label={user.no_password ? t('password.set') : t('password.change')}
       formRef={formRef}
       isPending={isPending}
-      error={problem && 'error' in problem && !refused ? errorText(problem.error) : null}
+      error={error && !refused ? failedText(error) : null}
       failure={failure}
       onSubmit={submit}
       onCancel={() => onLeave(false)}

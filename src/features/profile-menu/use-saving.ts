@@ -9,13 +9,16 @@ interface Outcomes {
 }
 
 /** Runs a call of an open form. When its form has been closed meanwhile, a toast is the place to say how it ended. */
-export const useSaving = (savedText: string, { onSaved, onFailed }: Outcomes) => {
+export const useSaving = (
+  savedText: string,
+  { onSaved, onFailed, failedText = errorText }: Outcomes & { failedText?: (error: unknown) => string },
+) => {
   const isGone = useIsGone()
   return async (call: () => Promise<void>): Promise<void> => {
     try {
       await call()
     } catch (error) {
-      if (isGone()) toast.error(errorText(error), { id: 'account' })
+      if (isGone()) toast.error(failedText(error), { id: 'account' })
       else onFailed(error)
       return
     }

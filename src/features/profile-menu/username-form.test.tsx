@@ -98,11 +98,17 @@ const refusals: [Fault, Place, ru: RegExp, en: RegExp][] = [
     /server refused this value/,
   ],
   [status(400, 'no <b>way</b>'), 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  [{ kind: 'empty', status: 500 }, 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  [{ kind: 'html', status: 502 }, 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  [{ kind: 'html', status: 200 }, 'form', /ответил не так/, /unexpected answer/],
-  [{ kind: 'body', status: 200, body: {} }, 'form', /ответил не так/, /unexpected answer/],
-  [{ kind: 'empty', status: 204 }, 'form', /ответил не так/, /unexpected answer/],
+  // The user, read again, has the old name.
+  ...(
+    [
+      { kind: 'empty', status: 500 },
+      { kind: 'html', status: 502 },
+      { kind: 'html', status: 200 },
+      { kind: 'body', status: 200, body: {} },
+      { kind: 'empty', status: 204 },
+      { kind: 'abort' },
+    ] as const
+  ).map((fault): [Fault, Place, RegExp, RegExp] => [fault, 'form', /не изменилось/, /has not changed/]),
 ]
 const table = inTurn(refusals).map(([language, [fault, place, ru, en]]) => ({
   language,
@@ -129,10 +135,23 @@ describe('every refusal of updateUsername is told in its place, and the text sta
     else expect(input.getAttribute('aria-describedby')).toContain(text.closest('p')?.id)
     expect(input.getAttribute('aria-invalid')).toBe(place === 'field' ? 'true' : null)
     expect(input.value).toBe('taken')
-    expect(page.asked()).toEqual(['updateUsername'])
+    expect(page.asked().filter(id => id !== 'refreshSession')).toEqual(['updateUsername'])
     expect(api.session.getState().user?.username).toBe('student')
   })
 })
+
+test.each<Fault>([{ kind: 'abort', after: true }, { kind: 'reset' }])(
+  'a change that was made though its answer was lost (%o) is found out by reading the user again',
+  async fault => {
+    const page = await edit({ prepare: ({ world }) => world.faults.add('updateUsername', fault) })
+    await retype(page, 'sasha_v')
+    await page.user.keyboard('{Enter}')
+    await page.inMenu.findByText('Сохранено')
+    page.inMenu.getByText('sasha_v')
+    expect(api.session.getState().user?.username).toBe('sasha_v')
+    expect(page.asked().filter(id => id === 'updateUsername')).toHaveLength(1)
+  },
+)
 
 test('after a 429 the button counts down and nothing can be sent until then', async () => {
   const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }

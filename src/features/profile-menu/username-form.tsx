@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { User } from '../../api/schema.gen'
@@ -6,7 +6,8 @@ import { errorText } from '../../i18n/error-text'
 import { fieldHelp, fieldText } from '../../i18n/field-text'
 import { checkUsername, type FieldProblem } from '../../lib/account-rules'
 import { usePointAtWrong } from '../../lib/use-point-at-wrong'
-import { useUpdateUsername } from '../../queries/user'
+import { useFindOut } from '../../queries/use-find-out'
+import { LostAnswer, useUpdateUsername } from '../../queries/user'
 import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
 import { EditForm } from './edit-form'
@@ -29,16 +30,29 @@ const aboutName = new Set<unknown>([
 /** Changes the username (specification §5): unchanged or empty just closes. */
 export const UsernameForm = ({ user, draft, onLeave }: UsernameFormProps) => {
   const { t } = useTranslation('account')
-  const { update, isPending } = useUpdateUsername()
+  const { update, find, isPending } = useUpdateUsername()
   const [problem, setProblem] = useState<Problem | null>(null)
   const formRef = usePointAtWrong(problem)
+  const sent = useRef('')
   const leave = (isSaved: boolean) => {
     draft.current = null
     onLeave(isSaved)
   }
+  const failedText = (failed: unknown): string =>
+    failed instanceof LostAnswer
+      ? t(failed.isUnchanged ? 'username.unchanged' : 'username.unknown')
+      : errorText(failed)
   const save = useSaving(t('saved'), {
     onSaved: () => leave(true),
     onFailed: error => setProblem({ error }),
+    failedText,
+  })
+  const error = problem && 'error' in problem ? problem.error : null
+  const lost = error instanceof LostAnswer && !error.isUnchanged ? error : null
+  useFindOut(lost !== null, async () => {
+    const found = await find(sent.current).catch((next: unknown) => next)
+    if (found === undefined) await save(() => Promise.resolve())
+    else if (found instanceof LostAnswer && found.isUnchanged) setProblem({ error: found })
   })
   const submit = async (data: FormData) => {
     const username = String(data.get('username') ?? '').trim()
@@ -46,6 +60,7 @@ export const UsernameForm = ({ user, draft, onLeave }: UsernameFormProps) => {
     const rule = checkUsername(username)
     setProblem(rule && { rule })
     const send = async () => {
+      sent.current = username
       await update(username)
       // Here, because the form may be gone by now, and the next one is not to begin with what is saved.
       if (draft.current?.trim() === username) draft.current = null
@@ -54,7 +69,7 @@ export const UsernameForm = ({ user, draft, onLeave }: UsernameFormProps) => {
     if (!rule && user.email_verified) await save(send)
   }
 
-  const failure = problem && 'error' in problem && problem.error instanceof ApiError ? problem.error : null
+  const failure = error instanceof ApiError ? error : null
   const isAboutField = failure?.fields?.new_username !== undefined || aboutName.has(failure?.detail)
   const fieldError = () => {
     if (!problem) return null
@@ -67,7 +82,7 @@ export const UsernameForm = ({ user, draft, onLeave }: UsernameFormProps) => {
       label={t('username.edit')}
       formRef={formRef}
       isPending={isPending}
-      error={problem && 'error' in problem && !isAboutField ? errorText(problem.error) : null}
+      error={error && !isAboutField ? failedText(error) : null}
       failure={failure}
       onSubmit={submit}
       onCancel={() => leave(false)}

@@ -8,6 +8,7 @@ import { looksCyrillic } from '../../lib/keyboard-layout'
 import { usePointAtWrong } from '../../lib/use-point-at-wrong'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { useSetNewPassword } from '../../queries/auth'
+import { isOutcomeUnknown } from '../../queries/use-find-out'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
@@ -63,6 +64,8 @@ export const PasswordForm = ({ token, onSet, onBadLink }: PasswordFormProps) => 
   const errorAt = (at: Place) => {
     if (problem?.at !== at) return null
     if ('rule' in problem) return fieldText(problem.rule)
+    // The link may be spent by now: sending it again would only have it refused.
+    if (isOutcomeUnknown(problem.error)) return t('new.lost')
     return at === 'form' || errorOf(problem)?.detail ? errorText(problem.error) : t('new.refused')
   }
   return (

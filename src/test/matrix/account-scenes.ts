@@ -2,8 +2,9 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useRealForms } from '../real-forms'
 import { fillIn } from '../register'
 import type { RenderedRoute } from '../render-route'
+import type { Failure } from './columns'
 import { confirm, dialog, main, press, region, type Scene, textOf } from './scene'
-import { bareReason, byName, reason } from './words'
+import { bareReason, byName, isLost, reason } from './words'
 
 const menu = dialog('Меню профиля')
 const feedback = dialog('Обратная связь')
@@ -20,6 +21,9 @@ const openMenu = async (page: RenderedRoute): Promise<void> => {
 const fill = async (label: string | RegExp, value: string): Promise<void> => {
   fireEvent.input(await screen.findByLabelText(label), { target: { value } })
 }
+
+/** Whether what became of the write is not known: no readable answer, or a server that broke without a word. */
+const isBroken = (failure: Failure): boolean => isLost(failure) && failure.error.detail === undefined
 
 /** Operations of entering, of the account and of the letters. */
 export const accountScenes = {
@@ -77,7 +81,7 @@ export const accountScenes = {
     },
     says: byName(
       { '400 Invalid token': ['Ссылка недействительна, проверьте почту.', 'Запросить новую ссылку'] },
-      bareReason,
+      failure => (isBroken(failure) ? ['Попробуйте войти с ним'] : bareReason(failure)),
     ),
     ends: ({ error }) => error.status === 400,
     done: { words: ['Пароль изменён', 'Теперь войдите с ним.'] },
@@ -108,7 +112,7 @@ export const accountScenes = {
       await fill('Имя пользователя', 'sasha_v')
     },
     send: page => press(page, 'Сохранить', menu),
-    says: bareReason,
+    says: failure => (isBroken(failure) ? ['не изменилось'] : bareReason(failure)),
     done: { words: ['sasha_v', 'Сохранено'] },
   },
   updatePassword: {
@@ -125,7 +129,7 @@ export const accountScenes = {
       await fill('Новый пароль ещё раз', password)
       await press(page, 'Сохранить', menu)
     },
-    says: bareReason,
+    says: failure => (isBroken(failure) ? ['новый уже действует'] : bareReason(failure)),
     done: { words: ['Новый пароль сохранён'] },
   },
   getVpnConfig: {
