@@ -39,6 +39,7 @@ const rules: Record<keyof SettingsRow, Rule | null> = {
   isMailWorking: yesOrNo,
   labStarts: { what: `one of ${labStarts.join(', ')}`, accepts: value => labStarts.includes(value) },
   isTerminalHostBroken: yesOrNo,
+  isTerminalExclusive: yesOrNo,
   crowds: {
     what: `numbers of people by id of group, at most ${largestCrowd} each`,
     accepts: value => typeof value === 'object' && value !== null && Object.values(value).every(isCrowd),

@@ -126,6 +126,23 @@ describe('a terminal on the server', () => {
     expect(await open()).toEqual({ detail: 'terminal host not ready' })
   })
 
+  it('takes over from the one before where the host allows one connection', async () => {
+    const { open, post } = await start()
+    const free = [connect((await open()).url), connect((await open()).url)]
+    for (const one of free) await one.sees(/\S/)
+    for (const one of free) one.socket.terminate()
+    await post('/__mock/settings', { settings: { isTerminalExclusive: true } })
+    const first = connect((await open()).url)
+    await first.sees(/\S/)
+    const { url } = await open()
+    const second = connect(url)
+    expect((await first.closed).code).toBe(4001)
+    await second.sees(/\S/)
+    const third = connect(url)
+    expect((await second.closed).code).toBe(4001)
+    await third.sees(/\S/)
+  })
+
   it('belongs to the world that it was opened in, by its address alone', async () => {
     const { server, post } = await start()
     const world = { 'x-mock-world': 'other' }

@@ -29,11 +29,12 @@ const endings: Record<Language, string> = {
 
 /**
  * One connection to a terminal (openapi/schemas/Terminal.yaml), whatever carries it. What is said is dealt with in
- * its order. Closes with 4404 for a session that the platform does not know, and with 1000 once its lab has ended.
+ * its order. Closes with 4404 for a session that the platform does not know, with 1000 once its lab has ended, and with
+ * 4001 when another connection takes over.
  */
 export class Conversation {
   readonly #host: TerminalHost
-  readonly #sessionId: string
+  readonly sessionId: string
   readonly #wire: Wire
   #last: Promise<void> = Promise.resolve()
   #isOver = false
@@ -41,7 +42,7 @@ export class Conversation {
 
   constructor(host: TerminalHost, sessionId: string, wire: Wire) {
     this.#host = host
-    this.#sessionId = sessionId
+    this.sessionId = sessionId
     this.#wire = wire
     this.#queue(session => this.#greet(session))
   }
@@ -71,6 +72,10 @@ export class Conversation {
     this.#isOver = true
   }
 
+  giveWay(): void {
+    this.#close(4001, 'taken over by another connection')
+  }
+
   cut(): void {
     this.leave()
     this.#wire.cut()
@@ -85,7 +90,7 @@ export class Conversation {
     if (this.#isOver) return
     const exclusively = this.#host.exclusively ?? (alone => alone())
     await exclusively(async () => {
-      const session = openTerminalSession(this.#host.world(), this.#sessionId)
+      const session = openTerminalSession(this.#host.world(), this.sessionId)
       if (session) await work(session)
       else this.#end()
     })
@@ -93,8 +98,8 @@ export class Conversation {
 
   #greet(session: TerminalSession): void {
     const { terminals } = this.#host.world().tables
-    const isResumed = terminals.get(this.#sessionId)?.is_greeted === true
-    if (!isResumed) terminals.patch(this.#sessionId, { is_greeted: true })
+    const isResumed = terminals.get(this.sessionId)?.is_greeted === true
+    if (!isResumed) terminals.patch(this.sessionId, { is_greeted: true })
     this.#say(session.greet(isResumed))
   }
 
@@ -104,7 +109,7 @@ export class Conversation {
 
   #end(): void {
     const { tables, content } = this.#host.world()
-    const row = tables.terminals.get(this.#sessionId)
+    const row = tables.terminals.get(this.sessionId)
     if (!row) {
       this.#close(4404, 'no such terminal')
       return

@@ -20,6 +20,7 @@ export class TerminalHub {
       wire.cut()
       return { hear: () => {}, leave: () => {} }
     }
+    this.#takeOver(sessionId)
     const conversation = new Conversation(this.#host, sessionId, wire)
     this.#open.add(conversation)
     // The virtual clock may jump, so the end of a lab is looked for and not waited for.
@@ -31,6 +32,17 @@ export class TerminalHub {
         this.#forget(conversation)
       },
     }
+  }
+
+  /** Where a lab's host allows one connection, the newest takes over. */
+  #takeOver(sessionId: string): void {
+    const { settings, tables } = this.#host.world()
+    if (!settings.isTerminalExclusive) return
+    const labOf = (id: string) => {
+      const row = tables.terminals.get(id)
+      return row && `${row.user_id} ${row.task_id} ${row.lab_started_at}`
+    }
+    for (const other of this.#open) if (labOf(other.sessionId) === labOf(sessionId)) other.giveWay()
   }
 
   /** Lets every terminal whose lab has ended end now, and cuts all of them where the network is away. */

@@ -209,6 +209,8 @@ export interface SettingsRow {
   labStarts: 'usual' | 'slow' | 'failing'
   /** True: the terminal of a lab cannot be opened, although the lab is ready. */
   isTerminalHostBroken: boolean
+  /** Whether a lab's host allows one terminal connection: a new one takes over from the one before. */
+  isTerminalExclusive: boolean
   /** How many seeded people a group has, by its id, where that is not what its course says. */
   crowds: Readonly<Record<number, number>>
   /** How long answers take, in time of the machine. */

@@ -72,6 +72,7 @@ const defaultSettings: SettingsRow = {
   isMailWorking: true,
   labStarts: 'usual',
   isTerminalHostBroken: false,
+  isTerminalExclusive: false,
   crowds: {},
   latency: 'none',
   network: 'online',

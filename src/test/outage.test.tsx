@@ -1,7 +1,6 @@
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
-import { writeFigure } from '../../scripts/reliability/write-figure'
 import { scenesOf } from './matrix/scenes'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -116,6 +115,5 @@ describe('N01 a server that is away for 8 s in the middle of a write', () => {
       'said what to do': count('said'),
     }
     console.log(`An outage of 8 s in the middle of a write: ${JSON.stringify(figure)}`)
-    writeFigure('outage.writes', figure)
   })
 })

@@ -95,6 +95,43 @@ describe('the connection of a terminal', () => {
     expect(openSockets()).toEqual([])
   })
 
+  it('leaves a terminal alone that was opened elsewhere, until the user takes it back', () => {
+    const connection = connect()
+    last().open()
+    last().fall(4001)
+    vi.advanceTimersByTime(600_000)
+    expect(states).toEqual(['connecting', 'ready', 'takenOver'])
+    expect(FakeSocket.all).toHaveLength(1)
+    connection.takeBack()
+    last().open()
+    expect(states).toEqual(['connecting', 'ready', 'takenOver', 'connecting', 'ready'])
+    expect(new Set(FakeSocket.all.map(({ url }) => url)).size).toBe(1)
+  })
+
+  it('tries a host later that is not ready yet', () => {
+    connect()
+    last().fall(4002)
+    expect(states).toEqual(['connecting', 'waiting'])
+    vi.advanceTimersByTime(1000)
+    last().open()
+    expect(states.at(-1)).toBe('ready')
+  })
+
+  it('waits longer each time while its connections do not last', () => {
+    connect()
+    const waited = pauses.map(pause => {
+      last().open()
+      vi.advanceTimersByTime(20_000)
+      const before = FakeSocket.all.length
+      last().fall(1006)
+      vi.advanceTimersByTime(pause - 1)
+      const isEarly = FakeSocket.all.length > before
+      vi.advanceTimersByTime(1)
+      return !isEarly && FakeSocket.all.length === before + 1
+    })
+    expect(waited).toEqual(pauses.map(() => true))
+  })
+
   it('counts its attempts anew after it has held', () => {
     connect()
     last().open()

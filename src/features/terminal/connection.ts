@@ -1,11 +1,22 @@
 import { clock } from '../../lib/clock'
 
-export type ConnectionState = 'connecting' | 'ready' | 'reconnecting' | 'lost' | 'ended'
+/** `waiting`: the host asks to try later; `takenOver`: the terminal was opened elsewhere, and is left alone there. */
+export type ConnectionState =
+  | 'connecting'
+  | 'ready'
+  | 'reconnecting'
+  | 'waiting'
+  | 'lost'
+  | 'ended'
+  | 'takenOver'
+
+/** What the host says by closing (Terminal.yaml). */
+const closeCodes = { ended: 1000, takenOver: 4001, notReady: 4002 }
 
 /** Milliseconds before each attempt to take a broken connection up again; after the last one it is lost. */
 export const pauses = [1000, 2000, 4000, 8000, 15_000, 15_000]
-/** A connection that held this long was a good one: the attempts are counted anew, in milliseconds. */
-const goodAfter = 10_000
+/** A connection that held this long was a good one, in milliseconds: the pauses are short again after it. */
+const goodAfter = 60_000
 
 interface ConnectionOptions {
   url: string
@@ -19,6 +30,8 @@ export interface Connection {
   /** Characters for the connection of that number; those for one that is over go nowhere. */
   send: (link: number, text: string) => void
   resize: (rows: number, columns: number) => void
+  /** Connects again at the same address, for a click alone: it takes the terminal over from where it was opened. */
+  takeBack: () => void
   /** Says nothing more: whoever closes it knows. */
   close: () => void
 }
@@ -28,7 +41,7 @@ let lastLink = 0
 
 /**
  * A session on a host, over one socket after the other at the same address (Terminal.yaml). A broken one is taken up
- * again by itself; the host ends the session by close code 1000. It never asks for a new address: that is a write.
+ * again by itself, unless the host has ended the session or another connection has taken over. It never asks for a new address: that is a write.
  */
 export const createConnection = ({ url, onText, onState, ...options }: ConnectionOptions): Connection => {
   const makeSocket = options.makeSocket ?? (address => new WebSocket(address))
@@ -38,11 +51,11 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
   let attempts = 0
   let cancel = () => {}
 
-  const retry = () => {
+  const retry = (state: ConnectionState) => {
     const pause = pauses[attempts]
     if (pause === undefined) return onState('lost', null)
     attempts += 1
-    onState('reconnecting', null)
+    onState(state, null)
     cancel = clock.after(pause, connect)
   }
   const drop = () => {
@@ -78,8 +91,9 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
     }
     next.onclose = ({ code }) => {
       drop()
-      if (code === 1000) onState('ended', null)
-      else retry()
+      if (code === closeCodes.ended) onState('ended', null)
+      else if (code === closeCodes.takenOver) onState('takenOver', null)
+      else retry(code === closeCodes.notReady ? 'waiting' : 'reconnecting')
     }
   }
 
@@ -92,6 +106,11 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
     resize(rows, columns) {
       size = `\x1b[8;${rows};${columns}t`
       if (link !== null) socket?.send(size)
+    },
+    takeBack() {
+      attempts = 0
+      onState('connecting', null)
+      connect()
     },
     close: drop,
   }

@@ -182,6 +182,10 @@ const createControl = () => {
       docked.configure()
       out?.view.configure()
     },
+    takeBack: (): void => {
+      connection?.takeBack()
+      active().post({ type: 'focus' })
+    },
     paste: (text: string): void => void active().post({ type: 'paste', text }),
     copy: (): void => void active().post({ type: 'copy' }),
     focus: (): void => void active().post({ type: 'focus' }),

@@ -125,8 +125,10 @@ const states: Record<ConnectionState, { tone: Tone; Icon: LucideIcon }> = {
   connecting: { tone: 'info', Icon: CircleDashed },
   ready: { tone: 'success', Icon: CircleCheck },
   reconnecting: { tone: 'warning', Icon: CircleDashed },
+  waiting: { tone: 'warning', Icon: CircleDashed },
   lost: { tone: 'danger', Icon: CircleAlert },
   ended: { tone: 'neutral', Icon: Power },
+  takenOver: { tone: 'warning', Icon: CircleAlert },
 }
 
 const State = ({ connection }: { connection: ConnectionState }) => {

@@ -36,6 +36,14 @@ export const DockNotice = ({ target, isOwn }: DockNoticeProps) => {
         </Button>
       </Row>
     )
+  if (connection === 'takenOver')
+    return (
+      <Row words={t('takenOverHelp')}>
+        <Button size="sm" variant="primary" onClick={control.takeBack}>
+          {t('takeBack')}
+        </Button>
+      </Row>
+    )
   if (connection === 'lost' || connection === 'ended')
     return (
       <Row words={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
