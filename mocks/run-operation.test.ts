@@ -152,7 +152,7 @@ it('an operation that says generated is sampled, always the same', async () => {
     }),
   )
   expect(answers[0]).toEqual(answers[1])
-  expect(answers[0]).toHaveProperty('description')
+  expect(answers[0]).toHaveProperty('difficulty')
 })
 
 describe('a fault', () => {

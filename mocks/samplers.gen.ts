@@ -571,6 +571,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ValidationErrorBody: {
     type: 'object',
     'x-assumed': true,
+    required: ['detail'],
     properties: {
       detail: {
         anyOf: [
@@ -583,6 +584,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   ValidationIssue: {
     type: 'object',
     'x-assumed': true,
+    required: ['loc', 'msg', 'type'],
     properties: {
       loc: { type: 'array', minItems: 1, items: { type: ['string', 'integer'] } },
       msg: { type: 'string', maxLength: 2000 },

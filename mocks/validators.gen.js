@@ -2364,8 +2364,8 @@ return errors === 0;
 validate35.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check20 = validate36;
-const schema27 = {"type":"object","properties":{"detail":{"anyOf":[{"type":"string","enum":["common"]},{"type":"array","minItems":1,"items":{"$ref":"contract:ValidationIssue"}}]}}};
-const schema28 = {"type":"object","properties":{"loc":{"type":"array","minItems":1,"items":{"type":["string","integer"]}},"msg":{"type":"string","maxLength":2000},"type":{"type":"string","maxLength":200}}};
+const schema27 = {"type":"object","required":["detail"],"properties":{"detail":{"anyOf":[{"type":"string","enum":["common"]},{"type":"array","minItems":1,"items":{"$ref":"contract:ValidationIssue"}}]}}};
+const schema28 = {"type":"object","required":["loc","msg","type"],"properties":{"loc":{"type":"array","minItems":1,"items":{"type":["string","integer"]}},"msg":{"type":"string","maxLength":2000},"type":{"type":"string","maxLength":200}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2379,18 +2379,48 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.loc === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "loc"},message:"must have required property '"+"loc"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.msg === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "msg"},message:"must have required property '"+"msg"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 if(data.loc !== undefined){
 let data0 = data.loc;
 const _errs1 = errors;
 const _errs2 = errors;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err0 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err3 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
-vErrors = [err0];
+vErrors = [err3];
 }
 else {
-vErrors.push(err0);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -2400,12 +2430,12 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs3 = errors;
 if((typeof data1 !== "string") && (!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1))))){
-const err1 = {instancePath:instancePath+"/loc/" + i0,schemaPath:"#/properties/loc/items/type",keyword:"type",params:{type: schema28.properties.loc.items.type},message:"must be string,integer"};
+const err4 = {instancePath:instancePath+"/loc/" + i0,schemaPath:"#/properties/loc/items/type",keyword:"type",params:{type: schema28.properties.loc.items.type},message:"must be string,integer"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err4];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -2417,12 +2447,12 @@ valid2 = false;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err5 = {instancePath:instancePath+"/loc",schemaPath:"#/properties/loc/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err5];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2434,23 +2464,23 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 2000){
-const err3 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err6 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err6];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err6);
 }
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/msg",schemaPath:"#/properties/msg/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err7];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -2462,23 +2492,23 @@ const _errs7 = errors;
 const _errs8 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 200){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err8];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err8);
 }
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err9];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -2486,12 +2516,12 @@ var valid0 = _errs7 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err10];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -2513,14 +2543,8 @@ evaluated0.items = undefined;
 }
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.detail !== undefined){
-let data0 = data.detail;
-const _errs1 = errors;
-const _errs2 = errors;
-let valid1 = false;
-const _errs3 = errors;
-if(typeof data0 !== "string"){
-const err0 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.detail === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "detail"},message:"must have required property '"+"detail"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2529,15 +2553,31 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs4 = errors;
-const vSchema0 = schema27.properties.detail.anyOf[0].enum;
-if(!(data0 === "common")){
-const err1 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema27.properties.detail.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(data.detail !== undefined){
+let data0 = data.detail;
+const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+const _errs4 = errors;
+const vSchema0 = schema27.properties.detail.anyOf[0].enum;
+if(!(data0 === "common")){
+const err2 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema27.properties.detail.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2549,12 +2589,12 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err2 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 }
@@ -2576,12 +2616,12 @@ valid3 = false;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err4];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -2591,12 +2631,12 @@ if(_valid0){
 var items0 = true;
 }
 if(!valid1){
-const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err5 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2615,12 +2655,12 @@ var valid0 = _errs1 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err6];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err6);
 }
 errors++;
 }

@@ -15,7 +15,7 @@ const har = (name: string, ...call: Parameters<typeof sampleHar>) => {
 }
 const status = 'https://stage.example/api/status?task_id=1&group_id=1'
 const good = har('good.har', status, 200, { status: 'off', endpoints: [], seen_by: 'ann@corp.example' })
-const bad = har('bad.har', status, 200, { status: 'off' })
+const bad = har('bad.har', status, 200, { endpoints: [] })
 
 test('a HAR becomes a scenario file, and never takes the place of another unasked', async () => {
   const out = join(folder, 'out')
@@ -52,7 +52,7 @@ test.each([
   [[good, '--name', 'Lab off'], 'is no name for a recording'],
   [[good, '--name', 'x', '--colour'], 'colour'],
   [[join(folder, 'nothing.har'), '--name', 'x'], 'cannot be read: there is no such file'],
-  [[bad, '--name', 'x'], '1 × GET /status: It breaks the contract (DR21, answer 200 /endpoints)'],
+  [[bad, '--name', 'x'], '1 × GET /status: It breaks the contract (DR21, answer 200 /status)'],
 ])('%j is told in a sentence', async (argv, sentence) => {
   const { exitCode, text } = await record(argv, folder)
   expect([exitCode, text]).toEqual([2, expect.stringContaining(sentence)])

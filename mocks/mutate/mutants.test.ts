@@ -43,7 +43,7 @@ describe('the operators', () => {
   it('find the same places for every seed', () => {
     const ids = mutants.map(({ id }) => id)
     expect(enumerateMutants(contract, operators, 'another').map(({ id }) => id)).toEqual(ids)
-    expect(ids).toContain('DR21:getGroup:200:/name')
+    expect(ids).toContain('DR21:getGroup:200:/hide_leaderboard')
     expect(ids).toContain('DR24:getGroup:200:/categories/*/tasks/*/title')
   })
 
@@ -65,7 +65,7 @@ describe('a drifted server', () => {
     ['DR14:login:body:/username', 'POST', '/auth/login', { ...student, username: 'a'.repeat(254) }],
     ['DR17:login:body media type', 'POST', '/auth/login', student],
     ['DR19:login:body:/password missing', 'POST', '/auth/login', { username: 'student' }],
-    ['DR21:getGroup:200:/name', 'GET', '/groups/1'],
+    ['DR21:getGroup:200:/hide_leaderboard', 'GET', '/groups/1'],
     ['DR23:getTask:200:/category_name', 'GET', '/groups/1/tasks/101'],
     ['DR24:getGroup:200:/categories/*/tasks/*/title', 'GET', '/groups/1'],
     ['DR25:listGroups:200:/*/tasks_total', 'GET', '/groups'],
@@ -81,8 +81,8 @@ describe('a drifted server', () => {
     ['DR59:all:bearer', 'GET', '/groups'],
     ['DR06:getGroup:path:id', 'GET', '/groups/1'],
     ['DR12:login:body:/password refused', 'POST', '/auth/login', student],
-    ['DR22:getGroup:200:/categories/*/tasks/*/title', 'GET', '/groups/1'],
-    ['DR26:getGroup:200:/name', 'GET', '/groups/1'],
+    ['DR22:getGroup:200:/categories/*/tasks/*/difficulty', 'GET', '/groups/1'],
+    ['DR26:getGroup:200:/hide_leaderboard', 'GET', '/groups/1'],
     ['DR30:getLeaderboard:200:/updated_at', 'GET', '/leaderboard/group/1'],
     ['DR31:login:200:/user/email', 'POST', '/auth/login', student],
     ['DR36:getGroup:200:/tasks_total minimum', 'GET', '/groups/1'],
@@ -104,7 +104,7 @@ describe('a drifted server', () => {
   })
 
   it('answers as ever where the drift is none of its business', async () => {
-    const mutant = named('DR21:getGroup:200:/name')
+    const mutant = named('DR21:getGroup:200:/hide_leaderboard')
     expect(await ask(mutant, 'GET', '/groups')).toEqual(await ask(undefined, 'GET', '/groups'))
   })
 })

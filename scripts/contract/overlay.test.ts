@@ -86,7 +86,7 @@ function merge(into: Body, from: Body): void {
 
 describe('a suggested overlay accepts', () => {
   test.each<[string, string, ReturnType<typeof answer>]>([
-    ['DR21', 'a removed field', answer('getGroup', 200, body => put(body, '/name', undefined))],
+    ['DR21', 'a removed field', answer('getGroup', 200, body => put(body, '/hide_leaderboard', undefined))],
     [
       'DR21',
       'a removed field of a shared schema',

@@ -1157,14 +1157,14 @@ export interface components {
         };
         /** @description A refused request. The detail is a code when a rule refused it and a list when the framework did. */
         ValidationErrorBody: {
-            detail?: "common" | components["schemas"]["ValidationIssue"][];
+            detail: "common" | components["schemas"]["ValidationIssue"][];
         };
         /** @description One field that the server refused, as FastAPI writes it. */
         ValidationIssue: {
             /** @description Where the field is, for example `["body", "password"]`. */
-            loc?: (string | number)[];
-            msg?: string;
-            type?: string;
+            loc: (string | number)[];
+            msg: string;
+            type: string;
         };
         /** @description How a task is solved. */
         Writeup: {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import type { GroupSummary } from '../api/schema.gen'
 import { formatDate, parseMoment } from '../lib/format'
-import type { GroupSummary } from '../queries/answers'
 
 /** The dates of a group in words: when it begins, until when it runs, when it ended. Null when it has none that can be read. */
 export const groupDatesText = (

@@ -1,21 +1,23 @@
 import type * as Sent from '../api/schema.gen'
 
-/** `T` with these properties always there. */
-type Whole<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
+/** `T` with these properties always there; one that the contract drops is missed where it is read, not here. */
+type Whole<T, K extends string> = Omit<T, K> & { [P in K & keyof T]-?: NonNullable<T[P]> }
+
+/** `T` with this property always there, as `V`. */
+type Holding<T, K extends string, V> = Omit<T, K> & { [P in K & keyof T]-?: V }
 
 export type TaskSummary = Whole<Sent.TaskSummary, 'id' | 'title' | 'flags_total'>
-export type Category = Omit<Whole<Sent.Category, 'id' | 'name'>, 'tasks'> & { tasks: TaskSummary[] }
+export type Category = Holding<Whole<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
 export type GroupSummary = Whole<Sent.GroupSummary, 'id' | 'name' | 'is_exam' | 'is_admin'>
-export type Group = GroupSummary &
-  Pick<Sent.Group, 'attempts' | 'exam' | 'invite_code'> & { categories: Category[] }
-export type Task = Omit<
-  Whole<Sent.Task, 'group_id' | 'description' | 'flags' | 'attachments' | 'hints_left'>,
-  'id' | 'title' | 'flags_total'
-> &
-  TaskSummary
+export type Group = GroupSummary & Holding<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]>
+export type Task = TaskSummary &
+  Omit<
+    Whole<Sent.Task, 'group_id' | 'description' | 'flags' | 'attachments' | 'hints_left'>,
+    keyof TaskSummary
+  >
 export type TaskStatus = Whole<Sent.TaskStatus, 'task_id'>
 export type LeaderboardRow = Whole<Sent.LeaderboardRow, 'user_id' | 'rank' | 'username' | 'points' | 'solved'>
-export type Leaderboard = Omit<Sent.Leaderboard, 'rows'> & { rows: LeaderboardRow[] }
+export type Leaderboard = Holding<Sent.Leaderboard, 'rows', LeaderboardRow[]>
 
 type Raw = Record<string, unknown>
 

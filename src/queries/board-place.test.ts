@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from './answers'
-import { placeOf, rowsOf } from './board-place'
+import { ownRowId, placeOf, rowsOf } from './board-place'
 
 type Drifted = Partial<Record<keyof LeaderboardRow, unknown>> | null
 
@@ -95,4 +95,14 @@ test.each([10_000, 100_000])('M01 %d rows are read once, whoever asks', size => 
   expect(once).toBeLessThan(size * 1.5)
   for (let count = 0; count < 100; count += 1) placeOf({ rows }, size)
   expect(reads).toBe(once)
+})
+
+test('the own row is found by the id, or by the username where either side has none', () => {
+  const row = (user_id: number, username: string) => ({ user_id, username, rank: 1, points: 1, solved: 1 })
+  const rows = [row(4, 'ann'), row(-2, 'bob')]
+  expect(ownRowId({ rows }, { id: 4, username: 'renamed' })).toBe(4)
+  expect(ownRowId({ rows }, { username: 'ann' })).toBe(4)
+  expect(ownRowId({ rows }, { id: 9, username: 'bob' })).toBe(-2)
+  expect(ownRowId({ rows }, { username: 'nobody' })).toBe(0)
+  expect(ownRowId({ rows }, null)).toBe(0)
 })

@@ -3,15 +3,15 @@ import { sharingOf } from './profile-sharing'
 
 const token = 'k3Vd9sQ2mZ7xT1aB'
 
-test.each<[is_public: unknown, share_link: unknown, isPublic: boolean, token: string | null]>([
+test.each<[is_public: unknown, share_link: unknown, isPublic: boolean | null, token: string | null]>([
   [true, token, true, token],
   [false, undefined, false, null],
   // What is unclear counts as open: hiding once too often costs nothing.
   [false, token, true, token],
   [undefined, token, true, token],
   ['no', undefined, true, null],
-  [undefined, undefined, false, null],
-  [null, null, false, null],
+  [undefined, undefined, null, null],
+  [null, null, null, null],
   [true, undefined, true, null],
   [true, 7, true, null],
   [true, '', true, null],

@@ -17,11 +17,13 @@ const emptyWithoutCall = (error: unknown): Profile => {
 
 /** What a share or a hide has answered stays known where no reading says anything of it. */
 const keepSharing = (before: unknown, next: unknown): unknown => {
-  const known = before as Profile | undefined
-  const isSaid = known?.is_public === undefined || (next as Profile).is_public !== undefined
-  if (isSaid) return replaceEqualDeep(before, next)
-  const { is_public, share_link } = known
-  return replaceEqualDeep(before, { ...(next as Profile), is_public, ...(share_link && { share_link }) })
+  const { is_public, share_link } = (before ?? {}) as Profile
+  const isPublic = (next as Profile).is_public ?? is_public
+  return replaceEqualDeep(before, {
+    ...(isPublic !== undefined && { is_public: isPublic }),
+    ...(isPublic && share_link && { share_link }),
+    ...(next as Profile),
+  })
 }
 
 const ownQuery = () => {

@@ -83,12 +83,13 @@ export const useReadSolvedFlags = (groupId: number, taskId: number) => {
     const statuses = await queryClient
       .query({ ...taskStatusesQuery(groupId), staleTime: 0, retry: false })
       .catch(() => null)
-    const status = statuses?.find(one => one.task_id === taskId)
+    if (!statuses) return null
+    const status = statuses.find(one => one.task_id === taskId)
     if (typeof status?.flags_solved === 'number') return status.flags_solved
+    // Statuses that say nothing of the task: its own flags do.
     const task = await queryClient
       .query({ ...taskQuery(groupId, taskId), staleTime: 0, retry: false })
       .catch(() => null)
-    if (!statuses && !task) return null
     return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
   }
 }

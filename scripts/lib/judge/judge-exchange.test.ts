@@ -92,7 +92,7 @@ describe('what a judgement says', () => {
   test('parts that are guesses of ours are marked, and others are not', () => {
     expect(one(changed('getLabStatus 200', { body: given({ expires_at: 1 }) }))?.isAssumed).toBe(true)
     expect(one(changed('getLabStatus 200', { body: given({ status: 1 }) }))?.isAssumed).toBeUndefined()
-    expect(one(changed('takeHint 200', { body: '{"hint":{"id":1}}' }))?.isAssumed).toBe(true)
+    expect(one(changed('takeHint 200', { body: '{"hint":{"id":"x"}}' }))?.isAssumed).toBe(true)
     expect(one(changed('getTask 404', { body: '{}' }))?.isAssumed).toBe(true)
   })
 

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { board, type Change, changed, given, type Json, renamed, seen, without } from './changed-exchange'
 
+/** Four attempts, changed. */
+const attempts = (change: (all: Json[]) => unknown) => (json: Json) => ({
+  ...json,
+  attempts: change([1, 2, 3, 4].map(id => ({ id, status: 'need_pay' }))),
+})
+
 const drifts: [string, string, Change, string][] = [
   ['a field gone', 'updateUsername 200', { body: without('email') }, 'DR21 answer 200 /email'],
   [
     'a field gone from all items',
-    'getLeaderboard 200',
-    { body: board(rows => rows.map(without('points'))) },
-    'DR21 answer 200 /rows/*/points',
+    'requestAttempt 200',
+    { body: attempts(all => all.map(without('status'))) },
+    'DR21 answer 200 /attempts/*/status',
   ],
   [
     'a field gone from some items',
-    'getLeaderboard 200',
-    { body: board(rows => rows.map((one, index) => (index % 2 ? one : without('points')(one)))) },
-    'DR22 answer 200 /rows/*/points',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index % 2 ? one : without('status')(one)))) },
+    'DR22 answer 200 /attempts/*/status',
   ],
   [
     'a field in another case',
@@ -108,10 +114,10 @@ const drifts: [string, string, Change, string][] = [
     'DR33 answer 200 /hint',
   ],
   [
-    'one row without a name',
-    'getLeaderboard 200',
-    { body: board(rows => rows.map((one, index) => (index === 1 ? without('username')(one) : one))) },
-    'DR34 answer 200 /rows/*/username',
+    'one item without a status',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index === 1 ? without('status')(one) : one))) },
+    'DR34 answer 200 /attempts/*/status',
   ],
   [
     'one row that is null',

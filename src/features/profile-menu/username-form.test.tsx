@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/world/faults'
 import { api } from '../../api/api'
+import { leaveOut } from '../../test/assumed/leave-out'
+import { readMarks } from '../../test/assumed/marks'
 import { inTurn } from '../../test/in-turn'
 import { type OpenedMenu, openMenu } from '../../test/open-menu'
 
@@ -36,6 +38,18 @@ describe('specification §5: what is typed and what becomes of it', () => {
     expect(page.heard).toEqual(['Сохранено'])
     page.inMenu.getByText('Сохранено')
     await waitFor(() => expect(document.activeElement).toBe(pencil(page)))
+  })
+
+  test('a platform without user ids changes a name too', async () => {
+    const ids = readMarks().filter(({ name }) => name === 'User.id')
+    const page = await edit({ prepare: platform => leaveOut(ids, platform) })
+    expect(localStorage.getItem('flagship.user')).toBe('@student')
+    await retype(page, 'sasha_v')
+    await page.user.keyboard('{Enter}')
+    await page.inMenu.findByText('sasha_v')
+    expect(api.session.getState().user?.username).toBe('sasha_v')
+    // The next refresh brings the same user, not another one.
+    expect(localStorage.getItem('flagship.user')).toBe('@sasha_v')
   })
 
   test.each([['student'], [' student '], [''], ['   ']])('%j just closes, without a call', async text => {

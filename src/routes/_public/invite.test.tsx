@@ -41,6 +41,15 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
     expect(page.calls()).toEqual(['checkInvite'])
   })
 
+  test.each<[unknown]>([[{}], [null], [{ valid: true }], ['ok']])('takes %j for a valid code', async body => {
+    await renderRoute('/invite/AUTUMN-2026', {
+      language,
+      prepare: ({ world }) => world.faults.add('checkInvite', { kind: 'body', status: 200, body }),
+    })
+    await screen.findByRole('heading', { level: 2, name: words.logIn })
+    await screen.findByRole('heading', { level: 2, name: words.notice })
+  })
+
   test('with a code that leads nowhere gets the sentence of section 8, not a missing page', async () => {
     const page = await renderRoute('/invite/NO-SUCH-CODE', { language })
     await screen.findByRole('heading', { level: 2, name: words.bad })

@@ -162,7 +162,7 @@ export const instead: Record<string, Words> = {
   'GroupSummary.name listGroups': ['Мои группы', '#1'],
   'GroupSummary.id home': ['Ваши группы'],
   'InviteCheck.group checkInvite': ['Вас пригласили в группу', 'Вступить в группу'],
-  'InviteGroup.name checkInvite': ['Вас пригласили в группу', 'Вступить в группу'],
+  'InviteGroup.name checkInvite': ['Вас пригласили в группу'],
   'Group.categories getGroup': ['В этой группе пока нет заданий'],
   'Category.tasks getGroup': ['В этой группе пока нет заданий'],
   'TaskSummary.id getGroup': ['Решено'],

@@ -79,7 +79,7 @@ export const walkWithout = (shard: number, shards: number): void => {
       )
   })
   test.each(groups.filter((_, at) => at % shards === shard - 1))(
-    'N18 without %s the main job works',
+    'without %s the main job works',
     async (_, left) => {
       vi.spyOn(console, 'error').mockImplementation(() => {})
       const jobs = new Set(
