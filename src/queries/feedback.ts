@@ -19,7 +19,7 @@ const quoted = (name: string): string =>
 
 /** A form by hand: `FormData` sends each line break as two characters, and a server counts them against the limit. */
 const multipart = ({ text, file }: FeedbackMessage): Blob => {
-  const boundary = `flagship-${Math.random().toString(36).slice(2)}-${Date.now()}`
+  const boundary = `flagship-${[Math.random(), Math.random()].map(number => number.toString(36).slice(2)).join('')}`
   const head = (fields: string) => `--${boundary}\r\nContent-Disposition: form-data; ${fields}\r\n`
   const parts: BlobPart[] = [head('name="text"'), '\r\n', text.replaceAll('\r\n', '\n'), '\r\n']
   if (file) {
