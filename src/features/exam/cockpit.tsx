@@ -30,6 +30,7 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
   const lab = useLabEnd(group.id, now)
   const { total, requiredLeft } = groupProgress(group, statuses)
   const { left, endsAt } = view
+  const atZero = t(group.exam?.report_required === false ? 'cockpit.atZero' : 'cockpit.atZeroReport')
   const isShort = left !== null && left < 60
   const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
   return (
@@ -64,8 +65,7 @@ export const Cockpit = ({ group, statuses, view, now }: CockpitProps) => {
       <p className="max-w-prose text-sm text-muted">
         {endsAt === null
           ? t('cockpit.endsUnknown')
-          : t('cockpit.ends', { time: formatDeadline(endsAt, language) })}{' '}
-        {t(group.exam?.report_required === false ? 'cockpit.atZero' : 'cockpit.atZeroReport')}
+          : `${t('cockpit.ends', { time: formatDeadline(endsAt, language) })} ${atZero}`}
       </p>
     </section>
   )
