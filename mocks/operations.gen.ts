@@ -1072,7 +1072,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid refresh token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid refresh token'],
+              'x-framework-details': ['Not authenticated'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid refresh token'],
@@ -1188,7 +1194,13 @@ export const operationTable: readonly Operation<OperationId>[] = [
         schema: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', enum: ['No token provided', 'Invalid refresh token'] } },
+          properties: {
+            detail: {
+              type: 'string',
+              enum: ['No token provided', 'Invalid refresh token'],
+              'x-framework-details': ['Not authenticated'],
+            },
+          },
         },
         headers: [],
         details: ['No token provided', 'Invalid refresh token'],
