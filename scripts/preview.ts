@@ -11,7 +11,7 @@ import {
   originsIn,
   type Site as SiteMode,
 } from '../deploy/headers'
-import { readLanguageCookie, refreshingCookie } from '../src/lib/cookie'
+import { readLanguageCookie, refreshingCookieText } from '../src/lib/cookie'
 import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -126,7 +126,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
 
 /** What an answer of the API gets beside its own headers: files are not ours, but share our origin. */
 function headersBeside(site: Site, path: string): string[] {
-  if (path === '/api/auth/refresh') return ['Set-Cookie', refreshingCookie.text(0, false)]
+  if (path === '/api/auth/refresh') return ['Set-Cookie', refreshingCookieText(0)]
   const name = 'Content-Security-Policy'
   return path.startsWith('/files/')
     ? [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']

@@ -21,34 +21,23 @@ export const readLanguageCookie = (cookies: string): Language => {
 export const languageCookieText = (language: Language, isSecure: boolean): string =>
   `${languageCookie}=${language}; Max-Age=${lifeInSeconds}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/** Everything that `document.cookie` shows and takes; nothing where cookies are refused, as in a sandboxed frame. */
+/** What `document.cookie` shows and takes; nothing without a page, or where cookies are refused, as in a sandboxed frame. */
 export const pageCookies = {
-  read: (): string => {
-    try {
-      return typeof document === 'undefined' ? '' : document.cookie
-    } catch {
-      return ''
-    }
-  },
+  read: (): string => globalThis.document?.cookie ?? '',
   write: (text: string): void => {
     try {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
-      if (typeof document !== 'undefined') document.cookie = text
+      document.cookie = text
     } catch {
       // What it was for does without: the language stays for this page, a refresh is waited for in full.
     }
   },
 }
 
-const isSecurePage = (): boolean => typeof location !== 'undefined' && location.protocol === 'https:'
-
 /** Keeps the choice. */
 export const writeLanguageCookie = (language: Language): void =>
-  pageCookies.write(languageCookieText(language, isSecurePage()))
+  pageCookies.write(languageCookieText(language, location.protocol === 'https:'))
 
 /** There while a refresh is under way; it says nothing. The answer takes it away: see `src/api/refresh-mark.ts`. */
-export const refreshingCookie = {
-  name: 'flagship_refreshing',
-  text: (seconds: number, isSecure = isSecurePage()): string =>
-    `flagship_refreshing=1; Max-Age=${seconds}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
-}
+export const refreshingCookieText = (seconds: number): string =>
+  `flagship_refreshing=1; Max-Age=${seconds}; Path=/; SameSite=Strict`
