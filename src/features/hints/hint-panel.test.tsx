@@ -137,6 +137,19 @@ const refused = (status: number, detail?: string): Fault => ({
 })
 const answered = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 
+test.each([
+  [{ hint: 'Look at the cookie.' }],
+  ['Look at the cookie.'],
+  [{ hint: { id: 1, content: 'Look at the cookie.' } }],
+  [{ description: 'Look at the cookie.' }],
+])('a hint is shown by the text that can be found: %j', async body => {
+  const page = await open()
+  await openPanel(page)
+  page.platform.world.faults.add('takeHint', answered(body))
+  await page.user.click(takeButton())
+  await panel().findByText('Look at the cookie.', undefined, { timeout: 10_000 })
+})
+
 describe('X02 any failure is an empty hint, and the way stays open', () => {
   test('one after the other', async () => {
     const page = await open()
@@ -145,7 +158,7 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
       [answered({ hint: {} }), /Сервер не прислал подсказку/],
       [answered({ hint: { id: 1, text: { $$typeof: 'react' }, number: 1 } }), /не прислал/],
       [answered({ hint: { toString: 1 } }), /не прислал/],
-      [answered({ hint: 'words' }), /не прислал/],
+      [answered({ hint: 7 }), /не прислал/],
       [answered({ hint: null }), /не прислал/],
       [answered(null), /не прислал/],
       [answered([]), /не прислал/],
