@@ -3,7 +3,8 @@ import type { LabStatus } from '../api/schema.gen'
 import { placeText, type TaskPlace } from '../lib/last-task'
 import type { ServerClock } from '../lib/server-clock'
 import type { TaskStatus } from './answers'
-import { taskStatusesQuery } from './groups'
+import { areTasksClosed } from './exam-view'
+import { groupQuery, taskStatusesQuery } from './groups'
 import { labState } from './lab-view'
 
 /** An answer about one lab, as the cache has it now. */
@@ -33,18 +34,25 @@ const placeOf = ([method, path, part]: readonly unknown[]): TaskPlace | null => 
     : null
 }
 
+const groupPaths = new Set<unknown>(['/groups/{id}', '/groups/{id}/statuses'])
+
 const groupOf = ([method, path, part]: readonly unknown[]): number | null => {
   const id = (part as KeyPart | undefined)?.params?.path?.id
-  return method === 'get' && path === '/groups/{id}/statuses' && typeof id === 'number' ? id : null
+  return method === 'get' && groupPaths.has(path) && typeof id === 'number' ? id : null
 }
 
 const runs = (status: TaskStatus): boolean =>
   ['starting', 'ready'].includes(labState({ status: status?.lab_status }))
 
-const runningIn = (groupId: number, statuses: unknown): TaskPlace[] =>
-  (Array.isArray(statuses) ? (statuses as TaskStatus[]) : [])
+/** None in an exam that is over: its statuses may still name a lab, but asking about it is refused. */
+const runningIn = (queryClient: QueryClient, groupId: number): TaskPlace[] => {
+  const group = queryClient.getQueryData(groupQuery(groupId).queryKey)
+  const statuses: unknown = queryClient.getQueryData(taskStatusesQuery(groupId).queryKey)
+  if (!group || areTasksClosed(group) || !Array.isArray(statuses)) return []
+  return (statuses as TaskStatus[])
     .filter(status => runs(status) && Number.isSafeInteger(status.task_id))
     .map(status => ({ groupId, taskId: status.task_id }))
+}
 
 /** Hears of every answer about a lab, whoever asked for it. The returned function ends it. */
 export const followLabAnswers = (
@@ -57,7 +65,7 @@ export const followLabAnswers = (
   const asked = new Map<string, number>()
   const look = (query: Query, isGiven: boolean) => {
     const groupId = groupOf(query.queryKey)
-    if (groupId !== null) on.onRunning(runningIn(groupId, query.state.data))
+    if (groupId !== null) on.onRunning(runningIn(queryClient, groupId))
     const place = placeOf(query.queryKey)
     const after = query.state.data as LabStatus | undefined
     if (!place || !after) return

@@ -153,6 +153,9 @@ export const useStartLab = (place: TaskPlace) => {
   }
 }
 
+const isNoRecord = (error: unknown): boolean =>
+  error instanceof ApiError && error.detail === 'record to undeploy not found'
+
 /**
  * Stops a lab (specification §7, `POST undeploy`). "record to undeploy not found" is no failure: it is off already, and
  * `wasOff` says so, unless the state, read again, says otherwise. `stop` is for confirmed clicks alone.
@@ -165,16 +168,16 @@ export const useStopLab = (place: TaskPlace) => {
   const { mutationKey } = stopLab
   const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
   const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
-  /** Resolves when the server has answered, in whatever way. */
-  const stop = async (): Promise<void> => {
-    if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return
-    await mutateAsync(callOf(place)).catch(() => null)
+  /** Resolves when the server has answered, in whatever way, with whether nothing is left to stop. */
+  const stop = async (): Promise<boolean> => {
+    if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return false
+    return mutateAsync(callOf(place)).then(() => true, isNoRecord)
   }
   const { data, dataUpdatedAt } = useQuery({
     ...labStatusQuery(place.groupId, place.taskId),
     enabled: false,
   })
-  const hasNoRecord = error instanceof ApiError && error.detail === 'record to undeploy not found'
+  const hasNoRecord = isNoRecord(error)
   // By a later reading it runs on: then a click that did nothing has to be told of.
   const isRunning = dataUpdatedAt > submittedAt && data !== undefined && labState(data) !== 'off'
   const wasOff = hasNoRecord && !isRunning

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { TestServer } from '../../../mocks/node'
 import { address, landsOn } from '../../test/journey'
 import { renderRoute } from '../../test/render-route'
 
@@ -32,6 +33,19 @@ describe('the group of an exam', () => {
     await page.user.click(await tab('Задания'))
     await landsOn(page, '/group/5')
   })
+})
+
+test('a lab that the statuses still name is asked about while its exam runs, and not after it', async () => {
+  const lab = { task_id: 501, solved: false, flags_solved: 0, points_earned: 0, lab_status: 'ready' }
+  const prepare = ({ world }: TestServer) =>
+    world.faults.add('listTaskStatuses', { kind: 'body', status: 200, body: [lab] }, 9)
+  const page = await renderRoute('/group/5', { as: 'candidate', scenario: 'examRunning', prepare })
+  await waitFor(() => expect(page.calls()).toContain('getLabStatus'))
+  page.close()
+  const over = await renderRoute('/group/5', { as: 'candidate', scenario: 'reportDue', prepare })
+  await heading(/^Нужен отчёт до/)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(over.calls()).not.toContain('getLabStatus')
 })
 
 describe('a task of an exam that is closed', () => {

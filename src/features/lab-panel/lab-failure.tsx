@@ -8,6 +8,7 @@ import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { useRetryAfter } from '../../lib/use-retry-after'
+import { useStopLab } from '../../queries/labs'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -133,16 +134,24 @@ interface OtherLabProps {
   lab: Lab
 }
 
-/** Only one lab runs at a time: names the other and leads to it. */
+/** Only one lab runs at a time: names the other, leads to it, and offers to start this one in its place. */
 const OtherLab = ({ running, lab }: OtherLabProps) => {
-  const { t } = useTranslation(['lab', 'common'])
+  const { t } = useTranslation('lab')
+  const other = useStopLab({ groupId: running.group_id, taskId: running.task_id })
+  const replace = async () => {
+    if (await other.stop()) lab.start.start()
+  }
   return (
     <Banner
       tone="warning"
       role="alert"
       action={
-        <Button size="sm" isPending={lab.start.isPending} onClick={lab.start.start}>
-          {t('retry', { ns: 'common' })}
+        <Button
+          size="sm"
+          isPending={other.isPending || lab.start.isPending}
+          onClick={event => (event.detail > 1 ? undefined : void replace())}
+        >
+          {t('other.replace')}
         </Button>
       }
     >
@@ -157,6 +166,7 @@ const OtherLab = ({ running, lab }: OtherLabProps) => {
         </Link>
       </p>
       <p>{t('other.text')}</p>
+      {other.error && <p className="mt-2">{`${t('failure.stop')}. ${reasonText(other.error)}`}</p>}
     </Banner>
   )
 }

@@ -126,6 +126,16 @@ test('another lab that runs is named and linked', async () => {
       .getByRole('link', { name: /^Первый вход/ })
       .getAttribute('href'),
   ).toContain('/group/1/task/104')
+  // One click, two calls in their order: what is not stopped has nothing started in its place.
+  const replace = 'Остановить её и запустить эту'
+  const writes = () => page.calls().filter(call => call === 'startLab' || call === 'stopLab')
+  page.platform.world.faults.add('stopLab', { kind: 'status', status: 500 })
+  await page.user.click(await findButton(replace))
+  await panel().findByText(/^Не удалось остановить лабораторию\./)
+  expect(writes()).toEqual(['startLab', 'startLab', 'stopLab'])
+  await page.user.dblClick(await findButton(replace))
+  await panelWith('Запускается')
+  expect(writes().slice(3)).toEqual(['stopLab', 'startLab'])
 })
 
 const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
@@ -211,6 +221,8 @@ test('A11Y-12 the end is warned of everywhere, once, ten minutes and two before,
   const page = await openLabPage()
   await makeReady(page)
   expect(panel().getByText(/^Продлить можно будет с/)).toBeTruthy()
+  // The lab ends at that time anyway: until it can be moved, the button names none.
+  expect(panel().getByRole('button', { name: 'Продлить' })).toBeTruthy()
   await page.router.navigate({ to: '/groups' })
   await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
   await page.pass(5400 - 580)

@@ -64,14 +64,16 @@ const EndUnknown = () => {
   return <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>
 }
 
-/** Says the new end before the click, or from when it can be clicked. */
+/** Says the new end before the click, or from when it can be clicked: then the end of now would say nothing. */
 const KeepWorking = ({ lab }: { lab: Lab }) => {
   const { t, i18n } = useTranslation('lab')
   const { view, start } = lab
   if (view.left === null) return null
   const time = formatTime(view.extendsTo, i18n.language)
-  const label =
-    view.extendsTo === null
+  const canExtend = labCan.extend(view)
+  const label = !canExtend
+    ? t('extend.closed')
+    : view.extendsTo === null
       ? t('extend.again')
       : t(view.isExtensionGuessed ? 'extend.about' : 'extend.to', { time })
   const reason = view.isTaskOpen
@@ -82,7 +84,7 @@ const KeepWorking = ({ lab }: { lab: Lab }) => {
       icon={<TimerReset className="size-4" aria-hidden />}
       isPending={start.isPending}
       onClick={start.start}
-      {...(!labCan.extend(view) && { disabledReason: reason })}
+      {...(!canExtend && { disabledReason: reason })}
     >
       {label}
     </Button>

@@ -63,7 +63,7 @@ export const StopLab = ({ stop }: StopLabProps) => {
 
 interface StopQuestionProps {
   stop: {
-    stop: () => Promise<void>
+    stop: () => Promise<unknown>
     isPending: boolean
     isAsking: boolean
     setAsking: (isAsking: boolean) => void
