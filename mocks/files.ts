@@ -1,3 +1,4 @@
+import { taskFiles } from './task-files'
 import { content } from './world/content'
 import { taskImages } from './world/data/images'
 
@@ -12,7 +13,9 @@ export function answerFile(pathname: string): Response | undefined {
   const task = kind === 'tasks' ? content.tasks.get(Number(rest[0]))?.task : undefined
   const attachment = task?.attachments.find(file => file.name === name)
   if (!attachment) return Response.json({ detail: 'Not Found' }, { status: 404 })
-  return new Response(bytesOf(attachment.name, attachment.size), {
+  const real = task && taskFiles[task.id]
+  const bytes = real?.name === name ? real.bytes() : bytesOf(attachment.name, attachment.size)
+  return new Response(bytes, {
     headers: {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,

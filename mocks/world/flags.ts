@@ -4,10 +4,11 @@ import { keyOf } from './tables'
 import type { World } from './world'
 
 /**
- * The text of one flag for one person: nobody can use another's. One that stands inside of a lab is another one
+ * The text of one flag for one person: nobody can use another's, but for one in a file. One that stands inside of a lab is another one
  * after each start, stays right when the lab has ended, and is undefined before the first start.
  */
 export function flagText(world: World, userId: number, groupId: number, flag: FlagSeed): string | undefined {
+  if (flag.isInFile) return `${flag.prefix}{${flag.stem}}`
   const parts = [world.seed, 'flag', userId, groupId, flag.id]
   if (flag.isInLab) {
     const lab = world.tables.labs.get(keyOf.lab(userId, Math.floor(flag.id / 10)))

@@ -24,6 +24,8 @@ export interface FlagSeed {
   stem: string
   /** It stands in the shell world of the task's lab alone, and every start of the lab has another one. */
   isInLab?: true
+  /** It stands in an attachment of the task (`mocks/task-files.ts`), so it is the same for everyone. */
+  isInFile?: true
 }
 
 export interface HintSeed {

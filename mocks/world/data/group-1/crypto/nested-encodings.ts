@@ -25,7 +25,7 @@ export const nestedEncodings: TaskSeed = {
 
     Снимите все пять слоёв с содержимого файла \`nested.txt\`.
   `,
-  flags: [{ id: 1181, prefix: 'flag', stem: 'encoding_hides_nothing' }],
+  flags: [{ id: 1181, prefix: 'flag', stem: 'encoding_hides_nothing', isInFile: true }],
   hints: [
     {
       id: 1181,
@@ -36,7 +36,7 @@ export const nestedEncodings: TaskSeed = {
       `,
     },
   ],
-  attachments: [{ name: 'nested.txt', size: 3120 }],
+  attachments: [{ name: 'nested.txt', size: 365 }],
   competencies: [2],
   gitlabId: 4118,
 }

@@ -45,7 +45,7 @@ export const repeatingKey: TaskSeed = {
     Почему тот же самый приём становится абсолютно стойким шифром, если ключ случаен, не короче текста
     и используется один раз?
   `,
-  flags: [{ id: 1131, prefix: 'flag', stem: 'xor_likes_patterns' }],
+  flags: [{ id: 1131, prefix: 'flag', stem: 'xor_likes_patterns', isInFile: true }],
   hints: [
     {
       id: 1131,
@@ -64,7 +64,7 @@ export const repeatingKey: TaskSeed = {
       `,
     },
   ],
-  attachments: [{ name: 'letter.bin', size: 1904 }],
+  attachments: [{ name: 'letter.bin', size: 376 }],
   writeup: {
     rule: 'after_solve',
     content: md`

@@ -40,7 +40,7 @@ export const smallExponent: TaskSeed = {
     Восстановите строку. Прежде чем писать код, ответьте на вопрос: сколько бит занимает \`m³\`, если
     \`m\` занимает не больше 320 бит? И что делает операция \`mod n\` с числом, которое меньше \`n\`?
   `,
-  flags: [{ id: 1141, prefix: 'flag', stem: 'cube_root_is_enough' }],
+  flags: [{ id: 1141, prefix: 'flag', stem: 'cube_root_is_enough', isInFile: true }],
   hints: [
     {
       id: 1141,
@@ -58,7 +58,7 @@ export const smallExponent: TaskSeed = {
       `,
     },
   ],
-  attachments: [{ name: 'public.txt', size: 742 }],
+  attachments: [{ name: 'public.txt', size: 813 }],
   writeup: {
     rule: 'after_solve',
     content: md`

@@ -42,7 +42,7 @@ export const pageSource: TaskSeed = {
     Полезно прочитать: [как браузер получает
     страницу](https://wiki.flagship.example/web/how-page-loads).
   `,
-  flags: [{ id: 1011, prefix: 'flag', stem: 'look_behind_the_page' }],
+  flags: [{ id: 1011, prefix: 'flag', stem: 'look_behind_the_page', isInFile: true }],
   hints: [
     {
       id: 1011,
@@ -61,7 +61,7 @@ export const pageSource: TaskSeed = {
       `,
     },
   ],
-  attachments: [{ name: 'landing-page.zip', size: 48_213 }],
+  attachments: [{ name: 'landing-page.zip', size: 2562 }],
   competencies: [1, 9],
   gitlabId: 4101,
 }
