@@ -47,7 +47,7 @@ test('signed in on another device: the clock comes by itself, and then stands on
       within(await screen.findByRole('region', { name: 'Время экзамена' })).getByRole('link'),
     ).toHaveProperty('href', `${location.origin}/group/5?tab=exam`)
   }
-  await waitFor(() => expect(document.title).toMatch(/^2[23]:\d\d · Экзамен · /))
+  await waitFor(() => expect(document.title).toMatch(/^2[23] ч \d+ мин · Экзамен · /))
 })
 
 test('who has no exam running sees no clock', async () => {
@@ -61,6 +61,12 @@ test('who has no exam running sees no clock', async () => {
 test('the time can be hidden, also in the title, and be asked for', async () => {
   const page = await openExam('/group/5')
   await findTimer()
+  const isTold = () => /До конца экзамена/.test(bar()?.textContent ?? '')
+  await page.user.click(screen.getByRole('button', { name: 'Сколько осталось?' }))
+  await waitFor(() => expect(isTold()).toBe(true))
+  page.clock.advance(11_000)
+  await waitFor(() => expect(isTold()).toBe(false))
+  page.said.length = 0
   await page.user.click(screen.getByRole('button', { name: 'Скрыть время' }))
   expect(screen.queryByRole('timer')).toBeNull()
   expect(bar()?.textContent).toContain('Экзамен идёт')

@@ -44,8 +44,7 @@ const Bar = ({ exam, isCut }: BarProps) => {
   // This bar tells more about the connection than the frame's own banner does.
   useEffect(() => connectionTeller.take(), [])
   const known = useWords(exam, isCut)
-  // Where the time is hidden, its words stand for a while for whoever asks.
-  const words = isShown ? known : (answer ?? known)
+  const words = answer ?? known
   const { tone, Icon } = lookOf(exam, isCut)
   useRootMark('withExamBar')
   return (
@@ -124,10 +123,10 @@ const useWords = ({ view }: RunningExam, isCut: boolean): string | null => {
   return view.clockTone === 'warning' ? t('tone.warning') : null
 }
 
-/** How long an answer to the question stands where the clock is hidden, in milliseconds. */
+/** How long an answer to the question stands, in milliseconds. */
 const answerStands = 10_000
 
-/** Says the time left to whoever asks: aloud, and in words where the clock is hidden. */
+/** Tells the time left when asked: aloud, and in words beside the clock. */
 const useAnswer = (left: number | null) => {
   const { t, i18n } = useTranslation('examBar')
   const [answer, setAnswer] = useState<string | null>(null)

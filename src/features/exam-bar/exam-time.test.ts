@@ -1,27 +1,31 @@
+import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { barTime, saidSeconds, titleTime } from './exam-time'
 
+const t = ((key: string, { hours, minutes }: { hours?: number; minutes: number }) =>
+  key === 'title.hours' ? `${hours}h ${minutes}m` : `${minutes}m`) as unknown as TFunction<'examBar'>
+
 test.each([
-  [0, '0:00:00', '0:00'],
-  [1, '0:00:01', '0:01'],
-  [60, '0:01:00', '0:01'],
-  [61, '0:01:01', '0:02'],
-  [309, '0:05:09', '0:06'],
-  [3723, '1:02:03', '1:03'],
-  [86_400, '24:00:00', '24:00'],
-  [259_199, '71:59:59', '72:00'],
+  [0, '0:00:00', '0m'],
+  [1, '0:00:01', '1m'],
+  [60, '0:01:00', '1m'],
+  [61, '0:01:01', '2m'],
+  [309, '0:05:09', '6m'],
+  [3723, '1:02:03', '1h 3m'],
+  [86_400, '24:00:00', '24h 0m'],
+  [259_199, '71:59:59', '72h 0m'],
 ])('%i s are %s in the bar and %s in the title', (left, bar, title) => {
   expect(barTime(left)).toBe(bar)
-  expect(titleTime(left)).toBe(title)
+  expect(titleTime(left, t)).toBe(title)
 })
 
 test('E11 a time that nobody knows is a dash in the bar, and nothing in the title', () => {
   expect(barTime(null)).toBe('–')
-  expect(titleTime(null)).toBeNull()
+  expect(titleTime(null, t)).toBeNull()
 })
 
 test('the title changes once a minute', () => {
-  const titles = Array.from({ length: 3600 }, (_, left) => titleTime(left))
+  const titles = Array.from({ length: 3600 }, (_, left) => titleTime(left, t))
   expect(new Set(titles).size).toBe(61)
 })
 

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next'
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** What stands where the time is not known (E11). */
@@ -10,11 +12,12 @@ export const barTime = (left: number | null): string => {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`
 }
 
-/** The title's digits, hours and minutes rounded up, so that they change once a minute: `1:24`. */
-export const titleTime = (left: number | null): string | null => {
+/** The title's time, whole minutes rounded up, so that it changes once a minute. Digits alone would read as a time of day. */
+export const titleTime = (left: number | null, t: TFunction<'examBar'>): string | null => {
   if (left === null) return null
-  const minutes = Math.ceil(left / 60)
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`
+  const total = Math.ceil(left / 60)
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  return hours > 0 ? t('title.hours', { hours, minutes }) : t('title.minutes', { minutes })
 }
 
 /** Seconds in whole minutes, rounded up but within the last one: what is said of the time left. */

@@ -71,7 +71,7 @@ const useSayConnection = () => {
 const TitlePrefix = ({ exam: { view } }: { exam: RunningExam }) => {
   const { t } = useTranslation('examBar')
   const isShown = useSyncExternalStore(clockChoice.subscribe, clockChoice.isShown, clockChoice.isShown)
-  const words = [isShown ? titleTime(view.left) : null, t('title')].filter(Boolean).join(' · ')
+  const words = [isShown ? titleTime(view.left, t) : null, t('title')].filter(Boolean).join(' · ')
   useEffect(() => {
     titlePrefix.set('exam', words)
     return () => titlePrefix.set('exam', '')
