@@ -25,6 +25,22 @@ test('the bar leads to the flag, the lab and the terminal, which is marked while
   await waitFor(() => expect(address(page)).toBe('/group/1/task/131'))
 })
 
+test('one tap opens the terminal of a lab that is ready', async () => {
+  const page = await renderRoute('/group/1/task/131', {
+    as: 'student',
+    prepare: ({ world }) => {
+      const lab = { status: 'ready', endpoints: [] }
+      world.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, 9)
+    },
+  })
+  const bar = within(await findBar())
+  const button = screen.getByRole('button', { name: 'Открыть терминал' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  await page.user.click(bar.getByRole('link', { name: 'Терминал' }))
+  await waitFor(() => expect(page.calls()).toContain('openTerminal'))
+  expect(address(page)).toBe('/group/1/task/131?pane=terminal')
+})
+
 test('it holds only what the task has', async () => {
   await renderRoute('/group/1/task/102', { as: 'student' })
   const bar = within(await findBar())

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Flag, FlaskConical, type LucideIcon, SquareTerminal } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRootMark } from '../../lib/use-root-mark'
 import type { Task } from '../../queries/answers'
@@ -52,6 +53,7 @@ export const PaneBar = ({ task, pane, takesFlags }: PaneBarProps) => {
           search={{ pane: 'terminal' }}
           resetScroll={false}
           className={itemClass}
+          onClick={openTerminal}
           activeProps={{ className: openClass }}
         >
           <PaneLabel icon={SquareTerminal} label={t('panes.terminal')} />
@@ -79,6 +81,15 @@ const focusLab = (): void => {
   // A heading or a section takes focus from scripts only.
   if (!lab.hasAttribute('tabindex')) lab.tabIndex = -1
   lab.focus()
+}
+
+/** Where a terminal can be opened now, one tap does it; else the link shows what it waits for. */
+const openTerminal = (event: MouseEvent): void => {
+  const button = document.getElementById('open-terminal')
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+  if (!button || !isPlain || button.getAttribute('aria-disabled') === 'true') return
+  event.preventDefault()
+  button.click()
 }
 
 /** The terminal covers the page where this bar stands, so it is put away before anything else is shown. */
