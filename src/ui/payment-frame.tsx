@@ -14,9 +14,11 @@ export type PaymentFrameProps = {
 
 /**
  * A bank needs scripts, its own origin, forms, and windows of its own to confirm a card; the window around it is not its to
- * lead away. On a page of our own origin this holds nothing back: only our own pages are opened there.
+ * lead away. A page of our own origin could lift these limits itself, so it gets none: browsers warn of that.
  */
 const sandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+const isOwn = (address: string): boolean => new URL(address, location.href).origin === location.origin
 
 /** The page of a bank, with the shape of one until it has come. */
 export function PaymentFrame({ src, title, loadingLabel, ref, className }: PaymentFrameProps) {
@@ -29,7 +31,7 @@ export function PaymentFrame({ src, title, loadingLabel, ref, className }: Payme
         ref={ref}
         src={src}
         title={title}
-        sandbox={sandbox}
+        {...(!isOwn(src) && { sandbox })}
         allow="payment"
         referrerPolicy="no-referrer"
         onLoad={() => setLoading(false)}
