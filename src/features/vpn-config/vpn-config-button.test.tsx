@@ -69,6 +69,7 @@ test('D01 the file is saved once under the name of the server, and said', async 
   expect(saved[0]?.content.type).toBe('application/octet-stream')
   expect(saved[0]?.content.size).toBeGreaterThan(20)
   expect(heard).toEqual(['Настройки VPN скачаны'])
+  expect(screen.getByText(/^Настройки VPN скачаны. Откройте .+ OpenVPN/)).toBeTruthy()
 })
 
 const status = (code: number, detail?: string): Fault => ({

@@ -19,12 +19,16 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
   const { t } = useTranslation('account')
   const { download, isPending } = useVpnConfig()
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isSaved, setSaved] = useState(false)
   const isGone = useIsGone()
   const wait = useRetryAfter(failure)
   const save = async () => {
     setFailure(null)
+    setSaved(false)
     try {
-      if (await download()) announce(t('vpn.saved'))
+      if (!(await download())) return
+      announce(t('vpn.saved'))
+      setSaved(true)
     } catch (error) {
       // Nobody is left to be told: the session has ended.
       if (!(error instanceof ApiError) || error.kind === 'aborted') return
@@ -44,6 +48,11 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
       >
         {t('vpn.download')}
       </Button>
+      {isSaved && (
+        <p className="text-sm text-muted">
+          {t('vpn.saved')}. {t('vpn.how')}
+        </p>
+      )}
       {failure && (
         <Banner tone="danger" role="alert">
           {errorText(failure)}
