@@ -98,7 +98,7 @@ test('N08 a letter that could not be asked for is told in the banner and never s
   page.platform.world.faults.add('requestEmailVerification', { kind: 'abort' })
   const banner = within(await screen.findByRole('region', { name: 'Почта не подтверждена' }))
   goes('offline')
-  await page.user.click(banner.getByRole('button', { name: 'Отправить письмо снова' }))
+  await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
   expect((await banner.findByRole('alert')).textContent).toMatch(/^Нет соединения/)
   page.platform.journal.clear()
   page.clock.advance(2000)

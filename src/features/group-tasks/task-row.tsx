@@ -68,7 +68,7 @@ export const TaskRow = memo(({ groupId, task, status, links, language, Visibilit
           <span className="tabular-nums">{t('flags.partly', { solved, count: task.flags_total })}</span>
         )}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
-        <span className="tabular-nums md:w-[6rem] md:text-right">
+        <span className="tabular-nums md:min-w-[6rem] md:text-right">
           {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
         </span>
       </div>

@@ -39,6 +39,25 @@ test.each<[language: 'ru' | 'en', points: RegExp]>([
   await screen.findByText((_, element) => points.test(element?.textContent ?? ''), { ignore: ':has(*)' })
 })
 
+test('LANG-07 a task has its thousands apart, and a group’s description keeps its lines', async () => {
+  const prepare = ({ world }: TestServer) => {
+    const task = {
+      id: 9,
+      title: 'Большая',
+      difficulty: 'easy',
+      points: 100_000,
+      status: 'active',
+      visible: true,
+    }
+    const categories = [{ id: 1, name: 'К', tasks: [task] }]
+    const body = { id: 1, name: 'Курс', is_exam: false, description: 'Первая\nВторая', categories }
+    world.faults.add('getGroup', { kind: 'body', status: 200, body })
+  }
+  await renderRoute('/group/1', { as: 'student', prepare })
+  await screen.findByText('100\u00a0000\u00a0баллов', { normalizer: text => text })
+  expect(screen.getByText(/^Первая/).closest('p')?.className).toContain('whitespace-pre-line')
+})
+
 describe('the tasks of a group', () => {
   const pressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 

@@ -89,7 +89,7 @@ function GroupPage() {
       <OwnPlace group={group} hasLink />
       <RequiredReminder group={group} statuses={statuses} />
       {group.description && (
-        <p className="max-w-prose text-muted">
+        <p className="max-w-prose whitespace-pre-line text-muted">
           <bdi>{group.description}</bdi>
         </p>
       )}
