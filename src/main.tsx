@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
-import { bringFonts } from './api/fonts'
 import { lateQueryClient } from './api/late-query-client'
 import { siteAnswers } from './api/site-answers'
 import { App } from './app'
@@ -22,6 +21,7 @@ import { watchConnection } from './lib/online'
 import { serverClock } from './lib/server-clock'
 import { isChunkError, staleChunks, watchStaleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
+import { whenRested } from './lib/when-rested'
 import { reportVitals } from './queries/report-vitals'
 import { type AppRouter, followSession, makeRouter, warmRoute } from './router'
 import { TopFailure } from './ui/top-boundary'
@@ -76,13 +76,9 @@ const start = async (root: HTMLElement) => {
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
   if (isRenderedAhead) hydrate(root, router, tree)
   else draw(root, tree)
-  bringFonts(run => {
-    const stop = router.subscribe('onRendered', ({ pathChanged }) => {
-      if (!pathChanged) return
-      stop()
-      run()
-    })
-  })
+  const fonts = document.querySelector<HTMLLinkElement>('link[data-fonts]')
+  if (fonts)
+    whenRested(() => import('./api/fonts').then(part => part.bringFonts(fonts, router)).catch(() => {}), 1000)
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
   // The outcomes of payments, which stand in a frame, make no call.

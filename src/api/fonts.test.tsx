@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { notePage } from '../lib/first-page'
 import { storage } from '../lib/storage'
-import { holdClock } from '../test/fake-clock'
 import { bringFonts } from './fonts'
 
 const css =
@@ -24,9 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page after it has rested: what it has asked for, what it shows, and its next page. */
+/** A page that has rested: what it has asked for, what it shows, and its next page. */
 const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
-  const clock = holdClock()
   const asked = vi.fn(async (_address: string) => new Response(css))
   const added: Face[] = []
   vi.stubGlobal('fetch', asked)
@@ -37,29 +34,32 @@ const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
   })
   const pen = { font: '', measureText: () => ({ width: isDrawn && pen.font.includes('Onest') ? 90 : 80 }) }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
-  document.head.insertAdjacentHTML(
-    'beforeend',
-    '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts disabled>',
-  )
-  let openNextPage = () => {}
-  bringFonts(run => {
-    openNextPage = run
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: '/assets/fonts-1.css',
   })
-  expect(asked).not.toHaveBeenCalled()
-  notePage()
-  await Promise.resolve()
-  clock.advance(1000)
-  await new Promise(done => setTimeout(done, 20))
+  link.disabled = true
+  document.head.append(link)
+  let navigate = (_: { pathChanged: boolean }) => {}
+  const subscribe = (_: string, listener: typeof navigate) => {
+    navigate = listener
+    return () => {
+      navigate = () => {}
+    }
+  }
+  await bringFonts(link, { subscribe } as never)
   const paths = asked.mock.calls.map(([address]) => new URL(address, location.origin).pathname)
-  return { paths, added, openNextPage: () => openNextPage() }
+  return { paths, added, go: (pathChanged: boolean) => navigate({ pathChanged }) }
 }
 
 test('fonts that the first paint did not wait for come when the page rests, and are shown from the next page on', async () => {
-  const { paths, added, openNextPage } = await rest({ isDrawn: false })
+  const { paths, added, go } = await rest({ isDrawn: false })
   expect(paths).toEqual(['/assets/fonts-1.css', '/assets/onest-1.woff2', '/assets/onest-2.woff2'])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
+  go(false)
   expect(added).toEqual([])
-  openNextPage()
+  go(true)
+  go(true)
   expect(added).toMatchObject([
     { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+0-FF' } },
     { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+400-45F' } },

@@ -1,5 +1,5 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { storage } from '../lib/storage'
-import { whenRested } from '../lib/when-rested'
 
 const family = 'Onest Variable'
 
@@ -26,24 +26,23 @@ const isDrawn = (): boolean => {
   return widthIn(`"${family}", monospace`) !== widthIn('monospace')
 }
 
-const fetchFonts = async (link: HTMLLinkElement, onNextPage: (run: () => void) => void): Promise<void> => {
-  const { pathname } = new URL(link.href)
+/**
+ * Fetches the fonts that the first paint did not wait for. They are shown from the next page on: on a page that stands, text
+ * that changes its width would push what stands beside it.
+ */
+export const bringFonts = async (
+  link: HTMLLinkElement,
+  router: Pick<AnyRouter, 'subscribe'>,
+): Promise<void> => {
   if (!isDrawn()) {
     const css = await (await fetch(link.href)).text()
     const faces = await Promise.all([...css.matchAll(textFaces)].map(([rule]) => fetchFace(rule)))
-    onNextPage(() => {
+    const stop = router.subscribe('onRendered', ({ pathChanged }) => {
+      if (!pathChanged) return
+      stop()
       for (const face of faces) document.fonts.add(face)
       link.disabled = false
     })
   }
-  storage.set('flagship.fonts', pathname)
-}
-
-/**
- * Where the first paint did not wait for the fonts, fetches them when the page rests. They are shown from the next page on:
- * on a page that stands, text that changes its width would push what stands beside it.
- */
-export const bringFonts = (onNextPage: (run: () => void) => void): void => {
-  const link = document.querySelector<HTMLLinkElement>('link[data-fonts]')
-  if (link) whenRested(() => void fetchFonts(link, onNextPage).catch(() => {}), 1000)
+  storage.set('flagship.fonts', new URL(link.href).pathname)
 }

@@ -9,25 +9,20 @@ interface Transitioning {
  */
 export const holdTransitions = (router: Transitioning): (() => void) => {
   let { startTransition } = router
-  let isHeld = true
+  let isMounted = false
   let mount = () => {}
   const mounted = new Promise<void>(resolve => {
     mount = resolve
   })
   Object.defineProperty(router, 'startTransition', {
-    configurable: true,
-    get:
-      (): Transitioning['startTransition'] =>
-      (commit, ...rest) =>
-        mounted.then(() => startTransition(commit, ...rest)),
+    get: (): Transitioning['startTransition'] =>
+      isMounted ? startTransition : (commit, ...rest) => mounted.then(() => startTransition(commit, ...rest)),
     set: (next: Transitioning['startTransition']) => {
       startTransition = next
     },
   })
   return () => {
-    if (!isHeld) return
-    isHeld = false
-    Object.defineProperty(router, 'startTransition', { value: startTransition, writable: true })
+    isMounted = true
     mount()
   }
 }

@@ -32,9 +32,8 @@ export const FeedbackButton = ({ onOpen }: FeedbackButtonProps) => {
       onClick={open}
       onPointerEnter={preload}
       onFocus={preload}
-      // Between the narrow header, where it stands in the menu, and the wide one there is room for the picture alone.
-      className="md:max-lg:w-control md:max-lg:px-0"
     >
+      {/* Between the narrow header, where it stands in the menu, and the wide one there is room for the picture alone. */}
       <span className="md:max-lg:sr-only">{t('nav.feedback')}</span>
     </Button>
   )

@@ -69,7 +69,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
-      <div className="flex min-w-0 flex-1 basis-[4rem] items-baseline gap-2 text-sm md:basis-[8rem]">
+      <div className="flex min-w-0 flex-1 basis-16 items-baseline gap-2 text-sm">
         <h2 id={titleId} className="shrink-0 text-sm">
           {t('title')}
         </h2>
