@@ -40,6 +40,9 @@ for (const language of languages) {
       await expect(summary(page, language)).toBeFocused()
       await pressOn(page, summaryLink(page, language, text.username))
       await expect(field(page, text.username)).toBeFocused()
+      const danger = await field(page, text.email).evaluate(input => getComputedStyle(input).borderTopColor)
+      await expect(page.getByRole('checkbox', { name: text.policy })).toHaveCSS('border-top-color', danger)
+      await expect(page.getByRole('checkbox', { name: text.policy })).toHaveCSS('appearance', 'none')
       await examine(page, `registration with nothing filled in, ${language}`)
     })
 

@@ -204,3 +204,33 @@ test('a menu that is opened while the page comes stays open when it is there', a
   await page.getByRole('menuitemradio', { name: text.dark }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
+
+test('titles stand at one height with breadcrumbs or without, and the links below the login on one line', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await speak(context, 'en', platform.url)
+  await page.setViewportSize({ width: 768, height: 800 })
+  // A line above the title belongs to it.
+  const headTop = async () => (await page.locator('div:has(> [data-page-title])').boundingBox())?.y
+  await page.goto('/groups')
+  await expect(page).toHaveURL(/login$/)
+  const top = await headTop()
+  for (const path of ['/contacts', '/invite/EXAM-ANALYST', '/no/such/page', '/login']) {
+    await page.goto(path)
+    await expect.poll(headTop, { message: path }).toBe(top)
+  }
+  const bottoms = ['Forgot your password?', 'Register'].map(name =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name })
+      .evaluate(link => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getBoundingClientRect().bottom
+      }),
+  )
+  const [forgot, register] = await Promise.all(bottoms)
+  expect(forgot).toBe(register)
+})

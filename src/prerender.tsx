@@ -7,6 +7,7 @@ import { App } from './app'
 import { loadTexts, type Namespace, startI18n } from './i18n/init'
 import type { Language } from './lib/languages'
 import { makeRouter } from './router'
+import { Breadcrumbs } from './ui/breadcrumbs'
 import { Header } from './ui/header'
 import { Logo } from './ui/logo'
 import { Main } from './ui/main'
@@ -105,7 +106,14 @@ export const renderFrame = async (page: FramedPage | null, language: Language): 
         end={null}
       />
       <div className="banner-room" />
-      <Main>{name && <PageTitle>{name}</PageTitle>}</Main>
+      <Main>
+        {name && (
+          <>
+            <Breadcrumbs label="" items={[]} />
+            <PageTitle>{name}</PageTitle>
+          </>
+        )}
+      </Main>
     </>,
   )
   const routes = page === null ? [] : ['__root__', '/_public', `/_public${page}`]

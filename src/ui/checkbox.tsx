@@ -24,7 +24,8 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
           type="checkbox"
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          className="mt-0.5 size-5 shrink-0 rounded-chip accent-accent pointer-coarse:mt-0"
+          // Ticked it is the browser's own, in the accent; unticked that would be a grey square without an error's edge.
+          className="mt-0.5 size-5 shrink-0 rounded-chip border-control bg-surface accent-accent not-checked:appearance-none not-checked:border aria-invalid:border-danger forced-colors:appearance-auto pointer-coarse:mt-0"
         />
         <span className="min-w-0 text-sm leading-normal">{label}</span>
       </label>

@@ -16,7 +16,7 @@ export type ErrorPageProps = {
 /** The look of a whole page that failed; holds the page's h1. */
 export function ErrorPage({ title, status, message, actions, details }: ErrorPageProps) {
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 py-12 md:py-16">
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4">
       <PageTitle eyebrow={status}>{title}</PageTitle>
       <div className="text-muted">{message}</div>
       {actions && <div className="mt-2 flex flex-wrap items-start gap-2">{actions}</div>}

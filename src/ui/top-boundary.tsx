@@ -9,7 +9,7 @@ export type TopFailureProps = { words: () => { title: string; text: string; relo
 export function TopFailure({ words }: TopFailureProps) {
   const { title, text, reload } = words()
   return (
-    <Main>
+    <Main className="md:pt-16">
       <ErrorPage
         title={title}
         message={<p role="alert">{text}</p>}

@@ -28,8 +28,8 @@ export const NotFoundPage = () => {
       }
       actions={
         <>
-          <Button onClick={back}>{t('goBack')}</Button>
           <ParentLink path={path} isPrimary />
+          <Button onClick={back}>{t('goBack')}</Button>
         </>
       }
     />

@@ -37,6 +37,10 @@ describe('A26 a code is spent exactly once', () => {
   test('a reload finds no code: nothing is sent, and the page leads to login', async () => {
     const page = await renderRoute('/callback')
     await screen.findByText(/сейчас завершать нечего/)
+    // The main way on comes first, and the one that needs the configuration never pushes it aside.
+    await screen.findByRole('link', { name: /^Войти через/ })
+    const ways = screen.getAllByRole('link', { name: /^Войти/ })
+    expect(ways.map(({ className }) => /\bbg-accent\b/.test(className))).toEqual([true, false])
     await page.user.click(screen.getByRole('link', { name: 'Войти по паролю' }))
     await landsOn(page, '/login')
     expect(page.calls()).toEqual([])

@@ -66,9 +66,9 @@ export const LmsCallback = ({ session, arrival, loginUrl }: LmsCallbackProps) =>
         <Banner tone="info">{t('lms.missing')}</Banner>
       )}
       <Ways>
-        {byPassword(false)}
+        {byPassword(true)}
         {/* Last, because where it leads is told after the page stands. */}
-        <LmsLink loginUrl={loginUrl} look={{ variant: 'primary' }} />
+        <LmsLink loginUrl={loginUrl} />
       </Ways>
     </>
   )

@@ -41,7 +41,7 @@ function LoginPage() {
         </NoteRoom>
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
-          <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2 text-sm">
+          <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
             <Link to="/reset-password" className="py-0.5">
               {t('login.forgot')}
             </Link>

@@ -36,7 +36,7 @@ function InvitePage() {
   const { code } = Route.useParams()
   const group = Route.useLoaderData()
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-6 md:py-8">
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-6">
       <Page title={t('page.invite')}>
         {group ? (
           <>
