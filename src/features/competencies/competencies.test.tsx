@@ -98,29 +98,6 @@ describe('the own page', () => {
     expect(main().queryByRole('img')).toBeNull()
   })
 
-  test('who has not confirmed their email is offered that first, for all tasks are closed until then', async () => {
-    await renderRoute('/competencies', {
-      as: 'newcomer',
-      prepare: ({ world }) =>
-        world.faults.add('getCompetencies', answering({ ...profileOf(0), activity: [], totals: {} })),
-    })
-    await title('Мои компетенции')
-    main().getByText(/^Все задания откроются после подтверждения почты/)
-    expect(main().getByRole('button', { name: 'Отправить письмо снова' })).toBeTruthy()
-    expect(main().queryByRole('link', { name: 'Выбрать задание' })).toBeNull()
-  })
-
-  test('the legend of a narrow chart names its axes in the order of the numbers', async () => {
-    await openWith(answering(profileOf(3)))
-    await title('Мои компетенции')
-    const legend = main().getByRole('img', { name: /^Диаграмма/ }).lastElementChild
-    expect([...(legend?.children ?? [])].map(({ textContent }) => textContent?.slice(0, 1))).toEqual([
-      '1',
-      '2',
-      '3',
-    ])
-  })
-
   test.each([
     [2, false],
     [3, true],
