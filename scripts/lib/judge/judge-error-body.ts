@@ -51,7 +51,8 @@ function holdsList(value: unknown): boolean {
 function judgeDetail(of: Case, documented: OperationResponse, detail: string): Judgement[] {
   const { contract } = of
   const { status, details, assumed } = documented
-  if (!details || details.includes(detail) || frameworkDetails(documented, contract).includes(detail)) return []
+  if (!details || details.includes(detail) || frameworkDetails(documented, contract).includes(detail))
+    return []
   const catalogue = catalogueOf(contract)
   if (catalogue.has(detail) && isExtensible(documented, contract)) return []
   const draft = { place: `answer ${status} detail`, status, pointer: '/detail', isAssumed: assumed === true }
