@@ -83,9 +83,9 @@ async function answer(
     return
   }
   const found = findOperation(contract, method, url)
-  const documented =
-    found.kind === 'found' && found.operation.responses.find(({ status }) => status === response.status)
-  const body = inStyle(await response.json(), (documented && documented.schema) || {})
+  const responses = found.kind === 'found' ? found.operation.responses : []
+  const documented = responses.find(({ status }) => status === response.status)
+  const body = inStyle(await response.json(), documented?.schema ?? {})
   const text = asFloats(response.status >= 400 ? inErrorStyle(body) : body)
   target.writeHead(response.status).end(isNaive ? withoutOffsets(text) : text)
 }

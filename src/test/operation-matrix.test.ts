@@ -6,6 +6,7 @@ import type { Operation, OperationResponse } from '../../scripts/lib/operation'
 import { createApi } from '../api/api'
 import { ApiError } from '../api/errors'
 import { unwrap } from '../api/unwrap'
+import { withoutNulls } from '../api/without-nulls'
 import { errorText, errorTitle } from '../i18n/error-text'
 import { startI18n } from '../i18n/init'
 import { languages } from '../lib/languages'
@@ -69,7 +70,8 @@ describe('N16 every success of the contract is read', () => {
     async (_, status, row, response) => {
       const headers = response.contentType ? { 'content-type': response.contentType } : {}
       const data = await ask(row, () => new Response(bodyOf(row, response), { status, headers }))
-      if (response.kind === 'json') expect(data).toEqual(sampleResponse(row.operationId, status, 1))
+      if (response.kind === 'json')
+        expect(data).toEqual(withoutNulls(sampleResponse(row.operationId, status, 1)))
       else if (response.kind === 'empty') expect(data).toBeNull()
       else expect(await (data as Blob).text()).toBe('bytes')
     },
