@@ -42,11 +42,6 @@ const ownQuery = () => {
     structuralSharing: keepSharing,
   }
 }
-
-/** Whether an answer holds anything of a profile beside its sharing. */
-export const hasProfile = ({ competencies, totals, activity }: Profile): boolean =>
-  [competencies, totals, activity].some(part => part !== undefined)
-
 /** A profile that was shared by its secret link (specification §7). 404 for every link that opens nothing. */
 export const sharedProfileQuery = (link: string) =>
   q('get', '/user/profile/by_shared_link/{link}', { params: { path: { link } } })

@@ -6,11 +6,8 @@ import { completeTask, type Task } from './answers'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
 
 /** A platform that does not list the hints that were taken must not take them off the page. */
-const keepHints = (before: unknown, next: unknown): unknown => {
-  const known = (before as Task | undefined)?.hints_taken
-  const isListed = known === undefined || (next as Task | undefined)?.hints_taken !== undefined
-  return replaceEqualDeep(before, isListed ? next : { ...(next as Task), hints_taken: known })
-}
+const keepHints = (before: unknown, next: unknown): unknown =>
+  replaceEqualDeep(before, { hints_taken: (before as Task | undefined)?.hints_taken, ...(next as Task) })
 
 export const taskQuery = (groupId: number, taskId: number) => ({
   ...completed(

@@ -4,6 +4,7 @@ import { FeedbackButton } from '../features/feedback/feedback-button'
 import type { PaymentPartProps } from '../features/payment/payment-part'
 import type { Namespace } from '../i18n/init'
 import { lazyPart } from '../i18n/lazy-part'
+import { userKey } from '../lib/user-key'
 import type { Group } from '../queries/answers'
 import type { StatusMap } from '../queries/task-progress'
 import { SectionBoundary } from '../ui/section-boundary'
@@ -40,7 +41,7 @@ export const ExamWatch = () => {
   const { user } = useSession()
   return (
     user && (
-      <Fragment key={user.id}>
+      <Fragment key={userKey(user)}>
         <Watch />
         <Recorder />
       </Fragment>

@@ -12,7 +12,7 @@ import { subtitleName, titleName } from '../../features/competencies/profile-vie
 import { SharePanel } from '../../features/profile-sharing/share-panel'
 import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
-import { competenciesQuery, hasProfile } from '../../queries/profile'
+import { competenciesQuery } from '../../queries/profile'
 import { loadScreen, routeTexts } from '../-load-screen'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
@@ -55,6 +55,10 @@ function CompetenciesPage() {
   if (refusal) return <RefusedPage refusal={refusal} userId={otherId} />
   return <OtherPage key={otherId} userId={otherId} />
 }
+
+/** Whether an answer holds anything of a profile beside its sharing. */
+const hasProfile = ({ competencies, totals, activity }: Profile): boolean =>
+  [competencies, totals, activity].some(part => part !== undefined)
 
 function OwnPage() {
   const { t } = useTranslation('competencies')
