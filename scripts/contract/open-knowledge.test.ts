@@ -37,9 +37,9 @@ describe('who uses it', () => {
     expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
   })
 
-  test('the flags of a task are on its own page alone', () => {
-    const { files, screens } = knowledge.usedBy('getTask', 200, '/flags')
-    expect(files).toEqual(['src/features/flag-panel/flag-panel.tsx'])
+  test('the log viewer of a task is on its own page alone', () => {
+    const { files, screens } = knowledge.usedBy('getTask', 200, '/log_viewer_url')
+    expect(files).toEqual(['src/features/lab-panel/lab-panel.tsx'])
     expect(screens).toEqual(['/group/$groupId/task/$taskId'])
   })
 
@@ -104,6 +104,6 @@ test('what a bundle would carry opens to the same', async () => {
   expect(carried.isOwnCheckout).toBeUndefined()
   const open = await openKnowledge()
   expect(carried.version).toBe(open.version)
-  expect(carried.usedBy('getTask', 200, '/flags')).toEqual(open.usedBy('getTask', 200, '/flags'))
+  expect(carried.usedBy('getTask', 200, '/log_viewer_url')).toEqual(open.usedBy('getTask', 200, '/log_viewer_url'))
   expect(carried.contract.operations).toHaveLength(open.contract.operations.length)
 })

@@ -21,11 +21,7 @@ const isDrawn = (): boolean => {
   const context = document.createElement('canvas').getContext('2d')
   const widthIn = (font: string): number | undefined => {
     if (context) context.font = `32px ${font}`
-<<<<<<< ours
-    return context?.measureText('\u0424\u043b\u0430\u0433\u043c\u0430\u043d').width
-=======
     return context?.measureText('Flag \u042f').width
->>>>>>> theirs
   }
   return widthIn(`"${family}", monospace`) !== widthIn('monospace')
 }

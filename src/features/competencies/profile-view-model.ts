@@ -61,6 +61,12 @@ const readCompetency = (value: unknown): Omit<CompetencyView, 'number'> => {
 
 const hasSome = ({ done }: Amount): boolean => (done ?? 0) > 0
 
+/** Whether an answer holds anything of a profile beside its sharing. */
+export const hasProfile = (profile: unknown): boolean => {
+  const { competencies, totals, activity } = propertiesOf(profile)
+  return [competencies, totals, activity].some(part => part !== undefined)
+}
+
 /** The competencies of an answer, strongest first, whatever became of the answer on its way. */
 export const readProfile = (profile: unknown): ProfileViewModel => {
   const { competencies: list, totals, activity } = propertiesOf(profile)

@@ -69,7 +69,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         }}
         blocked={blocked('upload')}
         groupName={group.name}
-        code={code ?? ''}
+        code={code ?? group.name}
       />
       <div role="status">
         {pending && (
@@ -78,7 +78,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
           </Banner>
         )}
       </div>
-      <ExchangeHistory history={history} group={group} code={code ?? ''} />
+      <ExchangeHistory history={history} group={group} code={code ?? group.name} />
     </section>
   )
 }

@@ -195,3 +195,17 @@ test('what another tab has changed is seen at the next look at this one', async 
   await publishButton()
   expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
 })
+
+test('a platform without the call has no competencies and can share the profile', async () => {
+  const page = await renderRoute('/competencies', {
+    as: 'student',
+    prepare: ({ world }) =>
+      world.faults.add('getCompetencies', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY),
+  })
+  await screen.findByRole('heading', { level: 2, name: 'Компетенции недоступны' })
+  screen.getByRole('button', { name: 'Скрыть профиль' })
+  await page.user.click(screen.getByRole('button', { name: 'Открыть профиль' }))
+  // The link that the call has answered stays, though no reading says it.
+  await screen.findByLabelText('Ссылка на профиль')
+  expect(screen.queryByRole('button', { name: 'Открыть профиль' })).toBeNull()
+})

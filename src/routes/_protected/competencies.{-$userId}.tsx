@@ -8,7 +8,7 @@ import { Page } from '../../features/app-shell/page'
 import { type ProfileRefusal, profileRefusal } from '../../features/competencies/profile-refusal'
 import { ProfileRefused } from '../../features/competencies/profile-refused'
 import { NoProfile, ProfileView } from '../../features/competencies/profile-view'
-import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
+import { hasProfile, subtitleName, titleName } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
 import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
@@ -55,10 +55,6 @@ function CompetenciesPage() {
   if (refusal) return <RefusedPage refusal={refusal} userId={otherId} />
   return <OtherPage key={otherId} userId={otherId} />
 }
-
-/** Whether an answer holds anything of a profile beside its sharing. */
-const hasProfile = ({ competencies, totals, activity }: Profile): boolean =>
-  [competencies, totals, activity].some(part => part !== undefined)
 
 function OwnPage() {
   const { t } = useTranslation('competencies')

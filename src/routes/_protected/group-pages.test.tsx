@@ -58,6 +58,22 @@ test('LANG-07 a task has its thousands apart, and a group’s description keeps 
   expect(screen.getByText(/^Первая/).closest('p')?.className).toContain('whitespace-pre-line')
 })
 
+describe('the invitation to a group', () => {
+  test('is there to be copied for administrators', async () => {
+    const page = await renderRoute('/group/1', { as: 'admin' })
+    await screen.findByText('AUTUMN-2026')
+    screen.getByText('http://localhost/invite/AUTUMN-2026')
+    await page.user.click(screen.getByRole('button', { name: 'Скопировать ссылку-приглашение' }))
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/invite/AUTUMN-2026')
+  })
+
+  test('is not there for others', async () => {
+    await renderRoute('/group/1', { as: 'student' })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('AUTUMN-2026')).toBeNull()
+  })
+})
+
 describe('the tasks of a group', () => {
   const pressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 
