@@ -104,6 +104,8 @@ test('what a bundle would carry opens to the same', async () => {
   expect(carried.isOwnCheckout).toBeUndefined()
   const open = await openKnowledge()
   expect(carried.version).toBe(open.version)
-  expect(carried.usedBy('getTask', 200, '/log_viewer_url')).toEqual(open.usedBy('getTask', 200, '/log_viewer_url'))
+  expect(carried.usedBy('getTask', 200, '/log_viewer_url')).toEqual(
+    open.usedBy('getTask', 200, '/log_viewer_url'),
+  )
   expect(carried.contract.operations).toHaveLength(open.contract.operations.length)
 })
