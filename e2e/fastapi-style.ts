@@ -115,7 +115,7 @@ function inErrorStyle(body: unknown): unknown {
   if (detail === 'No token provided') return { detail: 'Not authenticated' }
   if (!Array.isArray(detail)) return { detail }
   return {
-    detail: detail.map(issue => ({ ...issue, input: null, url: 'https://errors.pydantic.dev/2/v/missing' })),
+    detail: detail.map(issue => ({ ...issue, input: null, url: 'https://errors.example/2/v/missing' })),
   }
 }
 

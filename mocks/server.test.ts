@@ -8,13 +8,15 @@ import { startForTest } from './server/test-server'
 
 describe('the server', () => {
   it('signs in, refreshes by the cookie, and rotates it', async () => {
-    const { login, post } = await startForTest()
+    const { login, post, server } = await startForTest()
     const { cookie } = await login()
     expect(cookie).toMatch(/^refresh_token=\S+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
     const sent = { cookie: cookie.split(';')[0] ?? '' }
     const first = await post('/api/auth/refresh', undefined, sent)
     expect(first.status).toBe(200)
     expect(first.headers.getSetCookie()[0]).not.toBe(cookie)
+    expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(200)
+    server.world.clock.advance(60_000)
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(401)
   })
 

@@ -2000,7 +2000,7 @@ return errors === 0;
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const check18 = validate28;
-const schema23 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"is_exam":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"}}};
+const schema23 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"name":{"type":["string","null"],"minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"is_exam":{"type":["boolean","null"]},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2067,21 +2067,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 200){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2090,8 +2091,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2100,9 +2106,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema23.properties.name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2111,13 +2132,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.description !== undefined){
-let data2 = data.description;
-const _errs4 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema23.properties.description.type},message:"must be string,null"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 200){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2126,10 +2144,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 5000){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2139,13 +2155,13 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
-if(data.is_exam !== undefined){
-let data3 = data.is_exam;
-const _errs6 = errors;
-if(typeof data3 !== "boolean"){
-const err5 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.description !== undefined){
+let data2 = data.description;
+const _errs8 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema23.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2154,14 +2170,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs7 = errors;
-var valid0 = _errs6 === errors;
-}
-if(data.start_date !== undefined){
-let data4 = data.start_date;
-const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema23.properties.start_date.type},message:"must be string,null"};
+const _errs9 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 5000){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2170,12 +2182,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
 }
-if(typeof data4 === "string"){
-if(!(formats4.test(data4))){
-const err7 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+var valid0 = _errs8 === errors;
+}
+if(data.is_exam !== undefined){
+let data3 = data.is_exam;
+const _errs10 = errors;
+if((typeof data3 !== "boolean") && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: schema23.properties.is_exam.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2184,14 +2198,14 @@ vErrors.push(err7);
 }
 errors++;
 }
+const _errs11 = errors;
+var valid0 = _errs10 === errors;
 }
-var valid0 = _errs8 === errors;
-}
-if(data.end_date !== undefined){
-let data5 = data.end_date;
-const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema23.properties.end_date.type},message:"must be string,null"};
+if(data.start_date !== undefined){
+let data4 = data.start_date;
+const _errs12 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err8 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema23.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2200,12 +2214,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-const _errs11 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
+const _errs13 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
 }
-if(typeof data5 === "string"){
-if(!(formats4.test(data5))){
-const err9 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(typeof data4 === "string"){
+if(!(formats4.test(data4))){
+const err9 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2215,16 +2229,46 @@ vErrors.push(err9);
 errors++;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs12 === errors;
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.end_date !== undefined){
+let data5 = data.end_date;
+const _errs14 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err10 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema23.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+const _errs15 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
+}
+if(typeof data5 === "string"){
+if(!(formats4.test(data5))){
+const err11 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var valid0 = _errs14 === errors;
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }
@@ -2249,22 +2293,73 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.group !== undefined){
 let data0 = data.group;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate30(data0, {instancePath:instancePath+"/group",parentData:data,parentDataProperty:"group",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.id = true;
+props0.name = true;
+props0.description = true;
+props0.is_exam = true;
+props0.start_date = true;
+props0.end_date = true;
 }
-}
-else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/group",schemaPath:"#/properties/group/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/group",schemaPath:"#/properties/group/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -3058,7 +3153,7 @@ return errors === 0;
 validate49.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check25 = validate50;
-const schema37 = {"type":"object","required":["username","email","email_verified","no_password"],"properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"email":{"type":"string","format":"email","maxLength":254},"email_verified":{"type":"boolean"},"no_password":{"type":"boolean"},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
+const schema37 = {"type":"object","required":["username","email","email_verified","no_password"],"properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"username":{"type":"string","minLength":1,"maxLength":150},"email":{"type":"string","format":"email","maxLength":254},"email_verified":{"type":"boolean"},"no_password":{"type":"boolean"},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3115,21 +3210,22 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.username !== undefined){
-let data1 = data.username;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 150){
-const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3138,8 +3234,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err5 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3148,9 +3249,26 @@ vErrors.push(err5);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err6 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.username !== undefined){
+let data1 = data.username;
+const _errs6 = errors;
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 150){
+const err6 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3159,17 +3277,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.email !== undefined){
-let data2 = data.email;
-const _errs4 = errors;
-const _errs5 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-}
-if(typeof data2 === "string"){
-if(func0(data2) > 254){
-const err7 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+if(func0(data1) < 1){
+const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3178,8 +3287,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats0.test(data2))){
-const err8 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err8 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3188,9 +3298,17 @@ vErrors.push(err8);
 }
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
-else {
-const err9 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.email !== undefined){
+let data2 = data.email;
+const _errs8 = errors;
+const _errs9 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
+}
+if(typeof data2 === "string"){
+if(func0(data2) > 254){
+const err9 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3199,13 +3317,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-var valid0 = _errs4 === errors;
-}
-if(data.email_verified !== undefined){
-let data3 = data.email_verified;
-const _errs6 = errors;
-if(typeof data3 !== "boolean"){
-const err10 = {instancePath:instancePath+"/email_verified",schemaPath:"#/properties/email_verified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(formats0.test(data2))){
+const err10 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3214,14 +3327,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-const _errs7 = errors;
-var valid0 = _errs6 === errors;
 }
-if(data.no_password !== undefined){
-let data4 = data.no_password;
-const _errs8 = errors;
-if(typeof data4 !== "boolean"){
-const err11 = {instancePath:instancePath+"/no_password",schemaPath:"#/properties/no_password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err11 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3230,14 +3338,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs9 = errors;
 var valid0 = _errs8 === errors;
 }
-if(data.first_name !== undefined){
-let data5 = data.first_name;
+if(data.email_verified !== undefined){
+let data3 = data.email_verified;
 const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema37.properties.first_name.type},message:"must be string,null"};
+if(typeof data3 !== "boolean"){
+const err12 = {instancePath:instancePath+"/email_verified",schemaPath:"#/properties/email_verified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3247,9 +3354,13 @@ vErrors.push(err12);
 errors++;
 }
 const _errs11 = errors;
-if(typeof data5 === "string"){
-if(func0(data5) > 150){
-const err13 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+var valid0 = _errs10 === errors;
+}
+if(data.no_password !== undefined){
+let data4 = data.no_password;
+const _errs12 = errors;
+if(typeof data4 !== "boolean"){
+const err13 = {instancePath:instancePath+"/no_password",schemaPath:"#/properties/no_password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3258,14 +3369,14 @@ vErrors.push(err13);
 }
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
-var valid0 = _errs10 === errors;
-}
-if(data.last_name !== undefined){
-let data6 = data.last_name;
-const _errs12 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema37.properties.last_name.type},message:"must be string,null"};
+if(data.first_name !== undefined){
+let data5 = data.first_name;
+const _errs14 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err14 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema37.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3274,10 +3385,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-const _errs13 = errors;
-if(typeof data6 === "string"){
-if(func0(data6) > 150){
-const err15 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const _errs15 = errors;
+if(typeof data5 === "string"){
+if(func0(data5) > 150){
+const err15 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3287,16 +3398,44 @@ vErrors.push(err15);
 errors++;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs14 === errors;
 }
-}
-else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.last_name !== undefined){
+let data6 = data.last_name;
+const _errs16 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err16 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema37.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
+}
+errors++;
+}
+const _errs17 = errors;
+if(typeof data6 === "string"){
+if(func0(data6) > 150){
+const err17 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+var valid0 = _errs16 === errors;
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -3784,33 +3923,121 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
 var valid0 = _errs1 === errors;
 }
 if(data.task_id !== undefined){
 let data1 = data.task_id;
-const _errs2 = errors;
+const _errs6 = errors;
+const _errs7 = errors;
+let valid2 = false;
+const _errs8 = errors;
 if(!(validate31(data1, {instancePath:instancePath+"/task_id",parentData:data,parentDataProperty:"task_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs2 === errors;
+var _valid1 = _errs8 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
 }
-}
-else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs9 = errors;
+if(data1 !== null){
+const err2 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err0];
+vErrors = [err2];
 }
 else {
-vErrors.push(err0);
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs10 = errors;
+var _valid1 = _errs9 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+if(!valid2){
+const err3 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -4046,8 +4273,8 @@ return errors === 0;
 validate69.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check34 = validate70;
-const schema49 = {"type":"object","properties":{"user":{"$ref":"contract:PublicUser"},"is_public":{"type":"boolean"},"share_link":{"anyOf":[{"$ref":"contract:ShareToken"},{"type":"null"}]},"competencies":{"type":"array","items":{"$ref":"contract:Competency"},"maxItems":100},"totals":{"$ref":"contract:ProfileTotals"},"activity":{"type":["array","null"],"items":{"$ref":"contract:ActivityDay"},"maxItems":400}}};
-const schema50 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
+const schema49 = {"type":"object","properties":{"user":{"anyOf":[{"$ref":"contract:PublicUser"},{"type":"null"}]},"is_public":{"type":["boolean","null"]},"share_link":{"anyOf":[{"$ref":"contract:ShareToken"},{"type":"null"}]},"competencies":{"type":["array","null"],"items":{"$ref":"contract:Competency"},"maxItems":100},"totals":{"anyOf":[{"$ref":"contract:ProfileTotals"},{"type":"null"}]},"activity":{"type":["array","null"],"items":{"$ref":"contract:ActivityDay"},"maxItems":400}}};
+const schema50 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"username":{"type":["string","null"],"minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4064,21 +4291,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.username !== undefined){
-let data1 = data.username;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 150){
-const err0 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4087,8 +4315,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4097,9 +4330,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.username !== undefined){
+let data1 = data.username;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema50.properties.username.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4108,13 +4356,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.first_name !== undefined){
-let data2 = data.first_name;
-const _errs4 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema50.properties.first_name.type},message:"must be string,null"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 150){
+const err3 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4123,10 +4368,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 150){
-const err4 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4136,13 +4379,13 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
-if(data.last_name !== undefined){
-let data3 = data.last_name;
-const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err5 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema50.properties.last_name.type},message:"must be string,null"};
+if(data.first_name !== undefined){
+let data2 = data.first_name;
+const _errs8 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema50.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4151,10 +4394,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 150){
-const err6 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const _errs9 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 150){
+const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4164,16 +4407,44 @@ vErrors.push(err6);
 errors++;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.last_name !== undefined){
+let data3 = data.last_name;
+const _errs10 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema50.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+const _errs11 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 150){
+const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var valid0 = _errs10 === errors;
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -4241,7 +4512,8 @@ return errors === 0;
 }
 validate75.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema52 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":100},"points":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"tasks_total":{"type":"integer","minimum":0},"tasks":{"type":["array","null"],"items":{"$ref":"contract:CompetencyTask"},"maxItems":1000}}};
+const schema52 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"name":{"type":["string","null"],"minLength":1,"maxLength":100},"points":{"type":["integer","null"],"minimum":0},"points_total":{"type":["integer","null"],"minimum":0},"tasks_solved":{"type":["integer","null"],"minimum":0},"tasks_total":{"type":["integer","null"],"minimum":0},"tasks":{"type":["array","null"],"items":{"$ref":"contract:CompetencyTask"},"maxItems":1000}}};
+const schema53 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"difficulty":{"anyOf":[{"$ref":"contract:Difficulty"},{"type":"null"}]},"points":{"type":["integer","null"],"minimum":0,"maximum":100000},"solved_at":{"type":["string","null"],"format":"date-time"}}};
 const schema54 = {"type":"string","enum":["easy","medium","hard"]};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4297,32 +4569,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.group_id !== undefined){
-let data1 = data.group_id;
-const _errs2 = errors;
-if(!(validate31(data1, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs2 === errors;
-}
-if(data.title !== undefined){
-let data2 = data.title;
-const _errs3 = errors;
 const _errs4 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 200){
-const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4331,8 +4593,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data2) < 1){
-const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4341,9 +4608,38 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.group_id !== undefined){
+let data1 = data.group_id;
+const _errs6 = errors;
+const _errs7 = errors;
+let valid2 = false;
+const _errs8 = errors;
+if(!(validate31(data1, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid1 = _errs8 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+const _errs9 = errors;
+if(data1 !== null){
+const err2 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4352,24 +4648,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs3 === errors;
+const _errs10 = errors;
+var _valid1 = _errs9 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
 }
-if(data.difficulty !== undefined){
-let data3 = data.difficulty;
-const _errs5 = errors;
-if(!(validate82(data3, {instancePath:instancePath+"/difficulty",parentData:data,parentDataProperty:"difficulty",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs5 === errors;
-}
-if(data.points !== undefined){
-let data4 = data.points;
-const _errs6 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err3 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!valid2){
+const err3 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4378,10 +4663,24 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs7 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 100000 || isNaN(data4)){
-const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+if(data.title !== undefined){
+let data2 = data.title;
+const _errs11 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema53.properties.title.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4390,8 +4689,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data4 < 0 || isNaN(data4)){
-const err5 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs12 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 200){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4400,18 +4701,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-var valid0 = _errs6 === errors;
-}
-if(data.solved_at !== undefined){
-let data5 = data.solved_at;
-const _errs8 = errors;
-const _errs9 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-}
-if(typeof data5 === "string"){
-if(!(formats4.test(data5))){
-const err6 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(func0(data2) < 1){
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4421,8 +4712,27 @@ vErrors.push(err6);
 errors++;
 }
 }
+var valid0 = _errs11 === errors;
+}
+if(data.difficulty !== undefined){
+let data3 = data.difficulty;
+const _errs13 = errors;
+const _errs14 = errors;
+let valid3 = false;
+const _errs15 = errors;
+if(!(validate82(data3, {instancePath:instancePath+"/difficulty",parentData:data,parentDataProperty:"difficulty",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
 else {
-const err7 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+var _valid2 = _errs15 === errors;
+valid3 = valid3 || _valid2;
+if(_valid2){
+}
+const _errs16 = errors;
+if(data3 !== null){
+const err7 = {instancePath:instancePath+"/difficulty",schemaPath:"#/properties/difficulty/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4431,16 +4741,110 @@ vErrors.push(err7);
 }
 errors++;
 }
-var valid0 = _errs8 === errors;
+const _errs17 = errors;
+var _valid2 = _errs16 === errors;
+valid3 = valid3 || _valid2;
+if(_valid2){
 }
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid3){
+const err8 = {instancePath:instancePath+"/difficulty",schemaPath:"#/properties/difficulty/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+if(data.points !== undefined){
+let data4 = data.points;
+const _errs18 = errors;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema53.properties.points.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const _errs19 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 100000 || isNaN(data4)){
+const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err11 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var valid0 = _errs18 === errors;
+}
+if(data.solved_at !== undefined){
+let data5 = data.solved_at;
+const _errs20 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err12 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema53.properties.solved_at.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs21 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
+}
+if(typeof data5 === "string"){
+if(!(formats4.test(data5))){
+const err13 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid0 = _errs20 === errors;
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -4465,21 +4869,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 100){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4488,8 +4893,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4498,9 +4908,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema52.properties.name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4509,13 +4934,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.points !== undefined){
-let data2 = data.points;
-const _errs4 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err3 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4524,10 +4946,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs5 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err4 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4537,13 +4957,13 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
-if(data.points_total !== undefined){
-let data3 = data.points_total;
-const _errs6 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err5 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.points !== undefined){
+let data2 = data.points;
+const _errs8 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema52.properties.points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4552,10 +4972,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs7 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs9 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err6 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4565,13 +4985,13 @@ vErrors.push(err6);
 errors++;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
-if(data.tasks_solved !== undefined){
-let data4 = data.tasks_solved;
-const _errs8 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err7 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.points_total !== undefined){
+let data3 = data.points_total;
+const _errs10 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: schema52.properties.points_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4580,10 +5000,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err8 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs11 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4593,13 +5013,13 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs10 === errors;
 }
-if(data.tasks_total !== undefined){
-let data5 = data.tasks_total;
-const _errs10 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.tasks_solved !== undefined){
+let data4 = data.tasks_solved;
+const _errs12 = errors;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: schema52.properties.tasks_solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4608,10 +5028,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs11 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err10 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs13 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err10 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4621,13 +5041,13 @@ vErrors.push(err10);
 errors++;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs12 === errors;
 }
-if(data.tasks !== undefined){
-let data6 = data.tasks;
-const _errs12 = errors;
-if((!(Array.isArray(data6))) && (data6 !== null)){
-const err11 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema52.properties.tasks.type},message:"must be array,null"};
+if(data.tasks_total !== undefined){
+let data5 = data.tasks_total;
+const _errs14 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+const err11 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: schema52.properties.tasks_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4636,10 +5056,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs13 = errors;
-if(Array.isArray(data6)){
-if(data6.length > 1000){
-const err12 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+const _errs15 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4648,28 +5068,14 @@ vErrors.push(err12);
 }
 errors++;
 }
-let valid2 = true;
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-const _errs14 = errors;
-if(!(validate79(data7, {instancePath:instancePath+"/tasks/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-errors = vErrors.length;
 }
-else {
+var valid0 = _errs14 === errors;
 }
-var valid1 = _errs14 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.tasks !== undefined){
+let data6 = data.tasks;
+const _errs16 = errors;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema52.properties.tasks.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4678,11 +5084,54 @@ vErrors.push(err13);
 }
 errors++;
 }
+const _errs17 = errors;
+if(Array.isArray(data6)){
+if(data6.length > 1000){
+const err14 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+let valid3 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+const _errs18 = errors;
+if(!(validate79(data7, {instancePath:instancePath+"/tasks/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid2 = _errs18 === errors;
+if(!valid2){
+valid3 = false;
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
 validate77.errors = vErrors;
 return errors === 0;
 }
 validate77.evaluated = {"props":{"id":true,"name":true,"points":true,"points_total":true,"tasks_solved":true,"tasks_total":true,"tasks":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema55 = {"type":"object","properties":{"points":{"type":["integer","null"],"minimum":0},"points_total":{"type":["integer","null"],"minimum":0},"tasks_solved":{"type":["integer","null"],"minimum":0},"tasks_total":{"type":["integer","null"],"minimum":0}}};
 
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4699,8 +5148,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.points !== undefined){
 let data0 = data.points;
 const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err0 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema55.properties.points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4727,8 +5176,8 @@ var valid0 = _errs1 === errors;
 if(data.points_total !== undefined){
 let data1 = data.points_total;
 const _errs3 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: schema55.properties.points_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4755,8 +5204,8 @@ var valid0 = _errs3 === errors;
 if(data.tasks_solved !== undefined){
 let data2 = data.tasks_solved;
 const _errs5 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err4 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: schema55.properties.tasks_solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4783,8 +5232,8 @@ var valid0 = _errs5 === errors;
 if(data.tasks_total !== undefined){
 let data3 = data.tasks_total;
 const _errs7 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err6 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: schema55.properties.tasks_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4824,6 +5273,7 @@ return errors === 0;
 }
 validate86.evaluated = {"props":{"points":true,"points_total":true,"tasks_solved":true,"tasks_total":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema56 = {"type":"object","properties":{"date":{"type":["string","null"],"format":"date"},"solved":{"type":["integer","null"],"minimum":1}}};
 const formats12 = /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/;
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4841,12 +5291,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.date !== undefined){
 let data0 = data.date;
 const _errs1 = errors;
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-}
-if(typeof data0 === "string"){
-if(!(formats12.test(data0))){
-const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema56.properties.date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4855,9 +5301,12 @@ vErrors.push(err0);
 }
 errors++;
 }
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
 }
-else {
-const err1 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data0 === "string"){
+if(!(formats12.test(data0))){
+const err1 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4866,13 +5315,14 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
 var valid0 = _errs1 === errors;
 }
 if(data.solved !== undefined){
 let data1 = data.solved;
 const _errs3 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: schema56.properties.solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4928,19 +5378,27 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user !== undefined){
 let data0 = data.user;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate72(data0, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.id = true;
+props0.username = true;
+props0.first_name = true;
+props0.last_name = true;
 }
-if(data.is_public !== undefined){
-let data1 = data.is_public;
-const _errs2 = errors;
-if(typeof data1 !== "boolean"){
-const err0 = {instancePath:instancePath+"/is_public",schemaPath:"#/properties/is_public/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4949,28 +5407,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs3 = errors;
-var valid0 = _errs2 === errors;
-}
-if(data.share_link !== undefined){
-let data2 = data.share_link;
-const _errs4 = errors;
 const _errs5 = errors;
-let valid1 = false;
-const _errs6 = errors;
-if(!(validate75(data2, {instancePath:instancePath+"/share_link",parentData:data,parentDataProperty:"share_link",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-errors = vErrors.length;
-}
-else {
-}
-var _valid0 = _errs6 === errors;
+var _valid0 = _errs4 === errors;
 valid1 = valid1 || _valid0;
 if(_valid0){
 }
-const _errs7 = errors;
-if(data2 !== null){
-const err1 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(!valid1){
+const err1 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4979,13 +5422,24 @@ vErrors.push(err1);
 }
 errors++;
 }
-const _errs8 = errors;
-var _valid0 = _errs7 === errors;
-valid1 = valid1 || _valid0;
-if(_valid0){
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
-if(!valid1){
-const err2 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.is_public !== undefined){
+let data1 = data.is_public;
+const _errs6 = errors;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/is_public",schemaPath:"#/properties/is_public/type",keyword:"type",params:{type: schema49.properties.is_public.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4994,26 +5448,28 @@ vErrors.push(err2);
 }
 errors++;
 }
-else {
-errors = _errs5;
-if(vErrors !== null){
-if(_errs5){
-vErrors.length = _errs5;
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-if(data.competencies !== undefined){
-let data3 = data.competencies;
+if(data.share_link !== undefined){
+let data2 = data.share_link;
+const _errs8 = errors;
 const _errs9 = errors;
+let valid2 = false;
 const _errs10 = errors;
-if(Array.isArray(data3)){
-if(data3.length > 100){
-const err3 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(!(validate75(data2, {instancePath:instancePath+"/share_link",parentData:data,parentDataProperty:"share_link",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid1 = _errs10 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+const _errs11 = errors;
+if(data2 !== null){
+const err3 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5022,25 +5478,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-let valid3 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs11 = errors;
-if(!(validate77(data4, {instancePath:instancePath+"/competencies/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
+const _errs12 = errors;
+var _valid1 = _errs11 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
 }
-else {
-}
-var valid2 = _errs11 === errors;
 if(!valid2){
-valid3 = false;
-}
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err4 = {instancePath:instancePath+"/share_link",schemaPath:"#/properties/share_link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5049,24 +5493,24 @@ vErrors.push(err4);
 }
 errors++;
 }
-var valid0 = _errs9 === errors;
-}
-if(data.totals !== undefined){
-let data5 = data.totals;
-const _errs12 = errors;
-if(!(validate86(data5, {instancePath:instancePath+"/totals",parentData:data,parentDataProperty:"totals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-errors = vErrors.length;
+else {
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
 }
 else {
+vErrors = null;
 }
-var valid0 = _errs12 === errors;
 }
-if(data.activity !== undefined){
-let data6 = data.activity;
+}
+var valid0 = _errs8 === errors;
+}
+if(data.competencies !== undefined){
+let data3 = data.competencies;
 const _errs13 = errors;
-if((!(Array.isArray(data6))) && (data6 !== null)){
-const err5 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: schema49.properties.activity.type},message:"must be array,null"};
+if((!(Array.isArray(data3))) && (data3 !== null)){
+const err5 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/type",keyword:"type",params:{type: schema49.properties.competencies.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5076,9 +5520,9 @@ vErrors.push(err5);
 errors++;
 }
 const _errs14 = errors;
-if(Array.isArray(data6)){
-if(data6.length > 400){
-const err6 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err6 = {instancePath:instancePath+"/competencies",schemaPath:"#/properties/competencies/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5087,33 +5531,137 @@ vErrors.push(err6);
 }
 errors++;
 }
-let valid5 = true;
+let valid4 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs15 = errors;
+if(!(validate77(data4, {instancePath:instancePath+"/competencies/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid3 = _errs15 === errors;
+if(!valid3){
+valid4 = false;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+if(data.totals !== undefined){
+let data5 = data.totals;
+const _errs16 = errors;
+const _errs17 = errors;
+let valid5 = false;
+const _errs18 = errors;
+if(!(validate86(data5, {instancePath:instancePath+"/totals",parentData:data,parentDataProperty:"totals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid2 = _errs18 === errors;
+valid5 = valid5 || _valid2;
+if(_valid2){
+var props1 = {};
+props1.points = true;
+props1.points_total = true;
+props1.tasks_solved = true;
+props1.tasks_total = true;
+}
+const _errs19 = errors;
+if(data5 !== null){
+const err7 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const _errs20 = errors;
+var _valid2 = _errs19 === errors;
+valid5 = valid5 || _valid2;
+if(_valid2){
+}
+if(!valid5){
+const err8 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+else {
+errors = _errs17;
+if(vErrors !== null){
+if(_errs17){
+vErrors.length = _errs17;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+if(data.activity !== undefined){
+let data6 = data.activity;
+const _errs21 = errors;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+const err9 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/type",keyword:"type",params:{type: schema49.properties.activity.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const _errs22 = errors;
+if(Array.isArray(data6)){
+if(data6.length > 400){
+const err10 = {instancePath:instancePath+"/activity",schemaPath:"#/properties/activity/maxItems",keyword:"maxItems",params:{limit: 400},message:"must NOT have more than 400 items"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+let valid7 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
-const _errs15 = errors;
+const _errs23 = errors;
 if(!(validate88(data7, {instancePath:instancePath+"/activity/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid4 = _errs15 === errors;
-if(!valid4){
-valid5 = false;
+var valid6 = _errs23 === errors;
+if(!valid6){
+valid7 = false;
 }
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs21 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err11];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -5281,8 +5829,8 @@ return errors === 0;
 validate92.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check37 = validate93;
-const schema60 = {"allOf":[{"$ref":"contract:GroupSummary"},{"type":"object","properties":{"categories":{"type":"array","items":{"$ref":"contract:Category"}},"attempts":{"type":["array","null"],"items":{"$ref":"contract:Attempt"}},"exam":{"anyOf":[{"$ref":"contract:Exam"},{"type":"null"}]},"invite_code":{"type":["string","null"],"minLength":1,"maxLength":64}}}]};
-const schema61 = {"type":"object","required":["hide_leaderboard"],"properties":{"id":{"$ref":"contract:Id"},"name":{"type":"string","minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"mnemonic_code":{"type":["string","null"],"minLength":1,"maxLength":64},"is_exam":{"type":"boolean"},"is_admin":{"type":"boolean"},"hide_leaderboard":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"},"tasks_total":{"type":"integer","minimum":0},"tasks_solved":{"type":"integer","minimum":0},"important_left":{"type":"integer","minimum":0},"points_total":{"type":"integer","minimum":0},"points_earned":{"type":"integer","minimum":0}}};
+const schema60 = {"allOf":[{"$ref":"contract:GroupSummary"},{"type":"object","properties":{"categories":{"type":["array","null"],"items":{"$ref":"contract:Category"}},"attempts":{"type":["array","null"],"items":{"$ref":"contract:Attempt"}},"exam":{"anyOf":[{"$ref":"contract:Exam"},{"type":"null"}]},"invite_code":{"type":["string","null"],"minLength":1,"maxLength":64}}}]};
+const schema61 = {"type":"object","required":["hide_leaderboard"],"properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"name":{"type":["string","null"],"minLength":1,"maxLength":200},"description":{"type":["string","null"],"maxLength":5000},"mnemonic_code":{"type":["string","null"],"minLength":1,"maxLength":64},"is_exam":{"type":["boolean","null"]},"is_admin":{"type":["boolean","null"]},"hide_leaderboard":{"type":"boolean"},"start_date":{"type":["string","null"],"format":"date-time"},"end_date":{"type":["string","null"],"format":"date-time"},"tasks_total":{"type":["integer","null"],"minimum":0},"tasks_solved":{"type":["integer","null"],"minimum":0},"important_left":{"type":["integer","null"],"minimum":0},"points_total":{"type":["integer","null"],"minimum":0},"points_earned":{"type":["integer","null"],"minimum":0}}};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5309,21 +5857,22 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5332,8 +5881,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5342,9 +5896,24 @@ vErrors.push(err2);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema61.properties.name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5353,13 +5922,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.description !== undefined){
-let data2 = data.description;
-const _errs4 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema61.properties.description.type},message:"must be string,null"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 200){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5368,10 +5934,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 5000){
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
+if(func0(data1) < 1){
+const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5381,13 +5945,13 @@ vErrors.push(err5);
 errors++;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
-if(data.mnemonic_code !== undefined){
-let data3 = data.mnemonic_code;
-const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: schema61.properties.mnemonic_code.type},message:"must be string,null"};
+if(data.description !== undefined){
+let data2 = data.description;
+const _errs8 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema61.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5396,10 +5960,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 64){
-const err7 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+const _errs9 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 5000){
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 5000},message:"must NOT have more than 5000 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5408,8 +5972,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(func0(data3) < 1){
-const err8 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+var valid0 = _errs8 === errors;
+}
+if(data.mnemonic_code !== undefined){
+let data3 = data.mnemonic_code;
+const _errs10 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err8 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/type",keyword:"type",params:{type: schema61.properties.mnemonic_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5418,14 +5988,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-var valid0 = _errs6 === errors;
-}
-if(data.is_exam !== undefined){
-let data4 = data.is_exam;
-const _errs8 = errors;
-if(typeof data4 !== "boolean"){
-const err9 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs11 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 64){
+const err9 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5434,14 +6000,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs9 = errors;
-var valid0 = _errs8 === errors;
-}
-if(data.is_admin !== undefined){
-let data5 = data.is_admin;
-const _errs10 = errors;
-if(typeof data5 !== "boolean"){
-const err10 = {instancePath:instancePath+"/is_admin",schemaPath:"#/properties/is_admin/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(func0(data3) < 1){
+const err10 = {instancePath:instancePath+"/mnemonic_code",schemaPath:"#/properties/mnemonic_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5450,14 +6010,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-const _errs11 = errors;
+}
 var valid0 = _errs10 === errors;
 }
-if(data.hide_leaderboard !== undefined){
-let data6 = data.hide_leaderboard;
+if(data.is_exam !== undefined){
+let data4 = data.is_exam;
 const _errs12 = errors;
-if(typeof data6 !== "boolean"){
-const err11 = {instancePath:instancePath+"/hide_leaderboard",schemaPath:"#/properties/hide_leaderboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data4 !== "boolean") && (data4 !== null)){
+const err11 = {instancePath:instancePath+"/is_exam",schemaPath:"#/properties/is_exam/type",keyword:"type",params:{type: schema61.properties.is_exam.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5469,11 +6029,11 @@ errors++;
 const _errs13 = errors;
 var valid0 = _errs12 === errors;
 }
-if(data.start_date !== undefined){
-let data7 = data.start_date;
+if(data.is_admin !== undefined){
+let data5 = data.is_admin;
 const _errs14 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err12 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema61.properties.start_date.type},message:"must be string,null"};
+if((typeof data5 !== "boolean") && (data5 !== null)){
+const err12 = {instancePath:instancePath+"/is_admin",schemaPath:"#/properties/is_admin/type",keyword:"type",params:{type: schema61.properties.is_admin.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5483,11 +6043,13 @@ vErrors.push(err12);
 errors++;
 }
 const _errs15 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
+var valid0 = _errs14 === errors;
 }
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err13 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data.hide_leaderboard !== undefined){
+let data6 = data.hide_leaderboard;
+const _errs16 = errors;
+if(typeof data6 !== "boolean"){
+const err13 = {instancePath:instancePath+"/hide_leaderboard",schemaPath:"#/properties/hide_leaderboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5496,14 +6058,14 @@ vErrors.push(err13);
 }
 errors++;
 }
+const _errs17 = errors;
+var valid0 = _errs16 === errors;
 }
-var valid0 = _errs14 === errors;
-}
-if(data.end_date !== undefined){
-let data8 = data.end_date;
-const _errs16 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema61.properties.end_date.type},message:"must be string,null"};
+if(data.start_date !== undefined){
+let data7 = data.start_date;
+const _errs18 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err14 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/type",keyword:"type",params:{type: schema61.properties.start_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5512,12 +6074,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-const _errs17 = errors;
-if((typeof data8 == "number") && (isFinite(data8))){
+const _errs19 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
 }
-if(typeof data8 === "string"){
-if(!(formats4.test(data8))){
-const err15 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err15 = {instancePath:instancePath+"/start_date",schemaPath:"#/properties/start_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5527,13 +6089,13 @@ vErrors.push(err15);
 errors++;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
-if(data.tasks_total !== undefined){
-let data9 = data.tasks_total;
-const _errs18 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err16 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.end_date !== undefined){
+let data8 = data.end_date;
+const _errs20 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err16 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/type",keyword:"type",params:{type: schema61.properties.end_date.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5542,10 +6104,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-const _errs19 = errors;
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs21 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
+}
+if(typeof data8 === "string"){
+if(!(formats4.test(data8))){
+const err17 = {instancePath:instancePath+"/end_date",schemaPath:"#/properties/end_date/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5555,13 +6119,13 @@ vErrors.push(err17);
 errors++;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs20 === errors;
 }
-if(data.tasks_solved !== undefined){
-let data10 = data.tasks_solved;
-const _errs20 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err18 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.tasks_total !== undefined){
+let data9 = data.tasks_total;
+const _errs22 = errors;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/type",keyword:"type",params:{type: schema61.properties.tasks_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5570,10 +6134,10 @@ vErrors.push(err18);
 }
 errors++;
 }
-const _errs21 = errors;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err19 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs23 = errors;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err19 = {instancePath:instancePath+"/tasks_total",schemaPath:"#/properties/tasks_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5583,13 +6147,13 @@ vErrors.push(err19);
 errors++;
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs22 === errors;
 }
-if(data.important_left !== undefined){
-let data11 = data.important_left;
-const _errs22 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err20 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.tasks_solved !== undefined){
+let data10 = data.tasks_solved;
+const _errs24 = errors;
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+const err20 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/type",keyword:"type",params:{type: schema61.properties.tasks_solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5598,10 +6162,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-const _errs23 = errors;
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs25 = errors;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err21 = {instancePath:instancePath+"/tasks_solved",schemaPath:"#/properties/tasks_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5611,13 +6175,13 @@ vErrors.push(err21);
 errors++;
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs24 === errors;
 }
-if(data.points_total !== undefined){
-let data12 = data.points_total;
-const _errs24 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err22 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.important_left !== undefined){
+let data11 = data.important_left;
+const _errs26 = errors;
+if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
+const err22 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/type",keyword:"type",params:{type: schema61.properties.important_left.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5626,10 +6190,10 @@ vErrors.push(err22);
 }
 errors++;
 }
-const _errs25 = errors;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err23 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs27 = errors;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err23 = {instancePath:instancePath+"/important_left",schemaPath:"#/properties/important_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5639,13 +6203,13 @@ vErrors.push(err23);
 errors++;
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs26 === errors;
 }
-if(data.points_earned !== undefined){
-let data13 = data.points_earned;
-const _errs26 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err24 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.points_total !== undefined){
+let data12 = data.points_total;
+const _errs28 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+const err24 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/type",keyword:"type",params:{type: schema61.properties.points_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5654,10 +6218,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-const _errs27 = errors;
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs29 = errors;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err25 = {instancePath:instancePath+"/points_total",schemaPath:"#/properties/points_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5667,11 +6231,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
-}
-else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.points_earned !== undefined){
+let data13 = data.points_earned;
+const _errs30 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+const err26 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: schema61.properties.points_earned.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5680,12 +6246,39 @@ vErrors.push(err26);
 }
 errors++;
 }
+const _errs31 = errors;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err27 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+var valid0 = _errs30 === errors;
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
 validate95.errors = vErrors;
 return errors === 0;
 }
 validate95.evaluated = {"props":{"id":true,"name":true,"description":true,"mnemonic_code":true,"is_exam":true,"is_admin":true,"hide_leaderboard":true,"start_date":true,"end_date":true,"tasks_total":true,"tasks_solved":true,"important_left":true,"points_total":true,"points_earned":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema63 = {"type":"object","required":["difficulty","points","important","status","visible"],"properties":{"id":{"$ref":"contract:Id"},"title":{"type":"string","minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":["string","null"],"maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":"integer","minimum":0,"maximum":50},"has_lab":{"type":"boolean"},"has_hint":{"type":"boolean"},"has_writeup":{"type":"boolean"}}};
+const schema62 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"name":{"type":["string","null"],"minLength":1,"maxLength":100},"tasks":{"type":["array","null"],"items":{"$ref":"contract:TaskSummary"}}}};
+const schema63 = {"type":"object","required":["difficulty","points","important","status","visible"],"properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"difficulty":{"$ref":"contract:Difficulty"},"points":{"type":"integer","minimum":0,"maximum":100000},"important":{"type":"boolean"},"status":{"type":"string","enum":["active","disabled","hidden"]},"disabled_reason":{"type":["string","null"],"maxLength":500},"visible":{"type":"boolean"},"flags_total":{"type":["integer","null"],"minimum":0,"maximum":50},"has_lab":{"type":["boolean","null"]},"has_hint":{"type":["boolean","null"]},"has_writeup":{"type":["boolean","null"]}}};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5752,21 +6345,22 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.title !== undefined){
-let data1 = data.title;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5775,8 +6369,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5785,9 +6384,24 @@ vErrors.push(err6);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.title !== undefined){
+let data1 = data.title;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema63.properties.title.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5796,24 +6410,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.difficulty !== undefined){
-let data2 = data.difficulty;
-const _errs4 = errors;
-if(!(validate82(data2, {instancePath:instancePath+"/difficulty",parentData:data,parentDataProperty:"difficulty",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs4 === errors;
-}
-if(data.points !== undefined){
-let data3 = data.points;
-const _errs5 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 200){
+const err8 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5822,10 +6422,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-const _errs6 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 100000 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(func0(data1) < 1){
+const err9 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5834,8 +6432,25 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+var valid0 = _errs6 === errors;
+}
+if(data.difficulty !== undefined){
+let data2 = data.difficulty;
+const _errs8 = errors;
+if(!(validate82(data2, {instancePath:instancePath+"/difficulty",parentData:data,parentDataProperty:"difficulty",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs8 === errors;
+}
+if(data.points !== undefined){
+let data3 = data.points;
+const _errs9 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5844,14 +6459,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-var valid0 = _errs5 === errors;
-}
-if(data.important !== undefined){
-let data4 = data.important;
-const _errs7 = errors;
-if(typeof data4 !== "boolean"){
-const err11 = {instancePath:instancePath+"/important",schemaPath:"#/properties/important/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs10 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 100000 || isNaN(data3)){
+const err11 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5860,14 +6471,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs8 = errors;
-var valid0 = _errs7 === errors;
-}
-if(data.status !== undefined){
-let data5 = data.status;
-const _errs9 = errors;
-if(typeof data5 !== "string"){
-const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data3 < 0 || isNaN(data3)){
+const err12 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5876,10 +6481,14 @@ vErrors.push(err12);
 }
 errors++;
 }
-const _errs10 = errors;
-const vSchema0 = schema63.properties.status.enum;
-if(!(((data5 === "active") || (data5 === "disabled")) || (data5 === "hidden"))){
-const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"};
+}
+var valid0 = _errs9 === errors;
+}
+if(data.important !== undefined){
+let data4 = data.important;
+const _errs11 = errors;
+if(typeof data4 !== "boolean"){
+const err13 = {instancePath:instancePath+"/important",schemaPath:"#/properties/important/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5888,13 +6497,14 @@ vErrors.push(err13);
 }
 errors++;
 }
-var valid0 = _errs9 === errors;
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
-if(data.disabled_reason !== undefined){
-let data6 = data.disabled_reason;
-const _errs11 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema63.properties.disabled_reason.type},message:"must be string,null"};
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs13 = errors;
+if(typeof data5 !== "string"){
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5903,10 +6513,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-const _errs12 = errors;
-if(typeof data6 === "string"){
-if(func0(data6) > 500){
-const err15 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+const _errs14 = errors;
+const vSchema0 = schema63.properties.status.enum;
+if(!(((data5 === "active") || (data5 === "disabled")) || (data5 === "hidden"))){
+const err15 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5915,14 +6525,13 @@ vErrors.push(err15);
 }
 errors++;
 }
+var valid0 = _errs13 === errors;
 }
-var valid0 = _errs11 === errors;
-}
-if(data.visible !== undefined){
-let data7 = data.visible;
-const _errs13 = errors;
-if(typeof data7 !== "boolean"){
-const err16 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.disabled_reason !== undefined){
+let data6 = data.disabled_reason;
+const _errs15 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err16 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema63.properties.disabled_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5931,14 +6540,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-const _errs14 = errors;
-var valid0 = _errs13 === errors;
-}
-if(data.flags_total !== undefined){
-let data8 = data.flags_total;
-const _errs15 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err17 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs16 = errors;
+if(typeof data6 === "string"){
+if(func0(data6) > 500){
+const err17 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5947,10 +6552,14 @@ vErrors.push(err17);
 }
 errors++;
 }
-const _errs16 = errors;
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 50 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+var valid0 = _errs15 === errors;
+}
+if(data.visible !== undefined){
+let data7 = data.visible;
+const _errs17 = errors;
+if(typeof data7 !== "boolean"){
+const err18 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5959,8 +6568,14 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data8 < 0 || isNaN(data8)){
-const err19 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs18 = errors;
+var valid0 = _errs17 === errors;
+}
+if(data.flags_total !== undefined){
+let data8 = data.flags_total;
+const _errs19 = errors;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+const err19 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: schema63.properties.flags_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5969,14 +6584,10 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-var valid0 = _errs15 === errors;
-}
-if(data.has_lab !== undefined){
-let data9 = data.has_lab;
-const _errs17 = errors;
-if(typeof data9 !== "boolean"){
-const err20 = {instancePath:instancePath+"/has_lab",schemaPath:"#/properties/has_lab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs20 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 50 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5985,14 +6596,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-const _errs18 = errors;
-var valid0 = _errs17 === errors;
-}
-if(data.has_hint !== undefined){
-let data10 = data.has_hint;
-const _errs19 = errors;
-if(typeof data10 !== "boolean"){
-const err21 = {instancePath:instancePath+"/has_hint",schemaPath:"#/properties/has_hint/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data8 < 0 || isNaN(data8)){
+const err21 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6001,14 +6606,14 @@ vErrors.push(err21);
 }
 errors++;
 }
-const _errs20 = errors;
+}
 var valid0 = _errs19 === errors;
 }
-if(data.has_writeup !== undefined){
-let data11 = data.has_writeup;
+if(data.has_lab !== undefined){
+let data9 = data.has_lab;
 const _errs21 = errors;
-if(typeof data11 !== "boolean"){
-const err22 = {instancePath:instancePath+"/has_writeup",schemaPath:"#/properties/has_writeup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data9 !== "boolean") && (data9 !== null)){
+const err22 = {instancePath:instancePath+"/has_lab",schemaPath:"#/properties/has_lab/type",keyword:"type",params:{type: schema63.properties.has_lab.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6020,14 +6625,46 @@ errors++;
 const _errs22 = errors;
 var valid0 = _errs21 === errors;
 }
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.has_hint !== undefined){
+let data10 = data.has_hint;
+const _errs23 = errors;
+if((typeof data10 !== "boolean") && (data10 !== null)){
+const err23 = {instancePath:instancePath+"/has_hint",schemaPath:"#/properties/has_hint/type",keyword:"type",params:{type: schema63.properties.has_hint.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+const _errs24 = errors;
+var valid0 = _errs23 === errors;
+}
+if(data.has_writeup !== undefined){
+let data11 = data.has_writeup;
+const _errs25 = errors;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+const err24 = {instancePath:instancePath+"/has_writeup",schemaPath:"#/properties/has_writeup/type",keyword:"type",params:{type: schema63.properties.has_writeup.type},message:"must be boolean,null"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const _errs26 = errors;
+var valid0 = _errs25 === errors;
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -6052,21 +6689,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 100){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6075,8 +6713,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6085,9 +6728,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema62.properties.name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6096,32 +6754,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.tasks !== undefined){
-let data2 = data.tasks;
-const _errs4 = errors;
-const _errs5 = errors;
-if(Array.isArray(data2)){
-let valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs6 = errors;
-if(!(validate100(data3, {instancePath:instancePath+"/tasks/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6130,11 +6766,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-var valid0 = _errs4 === errors;
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6143,12 +6776,60 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+var valid0 = _errs6 === errors;
+}
+if(data.tasks !== undefined){
+let data2 = data.tasks;
+const _errs8 = errors;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: schema62.properties.tasks.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs9 = errors;
+if(Array.isArray(data2)){
+let valid3 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs10 = errors;
+if(!(validate100(data3, {instancePath:instancePath+"/tasks/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+valid3 = false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate98.errors = vErrors;
 return errors === 0;
 }
 validate98.evaluated = {"props":{"id":true,"name":true,"tasks":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema64 = {"type":"object","required":["id","status"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":"string","format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
+const schema64 = {"type":"object","required":["id","status"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":["number","null"],"exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":["string","null"],"format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
 const pattern5 = new RegExp("^[A-Z]{3}$", "u");
 const pattern6 = new RegExp("^https?://", "u");
 const formats18 = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i;
@@ -6210,10 +6891,8 @@ var valid0 = _errs2 === errors;
 if(data.hours !== undefined){
 let data2 = data.hours;
 const _errs3 = errors;
-const _errs4 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 720 || isNaN(data2)){
-const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: schema64.properties.hours.type},message:"must be number,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6222,8 +6901,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data2 <= 0 || isNaN(data2)){
-const err3 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+const _errs4 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 720 || isNaN(data2)){
+const err3 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6232,9 +6913,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data2 <= 0 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6242,6 +6922,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -6354,12 +7035,8 @@ var valid0 = _errs9 === errors;
 if(data.created_at !== undefined){
 let data6 = data.created_at;
 const _errs11 = errors;
-const _errs12 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
-}
-if(typeof data6 === "string"){
-if(!(formats4.test(data6))){
-const err13 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data6 !== "string") && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: schema64.properties.created_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6368,9 +7045,12 @@ vErrors.push(err13);
 }
 errors++;
 }
+const _errs12 = errors;
+if((typeof data6 == "number") && (isFinite(data6))){
 }
-else {
-const err14 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data6 === "string"){
+if(!(formats4.test(data6))){
+const err14 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6378,6 +7058,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -6573,7 +7254,7 @@ return errors === 0;
 }
 validate105.evaluated = {"props":{"id":true,"status":true,"hours":true,"price":true,"currency":true,"payment_url":true,"created_at":true,"started_at":true,"ends_at":true,"report_deadline":true,"review_due":true,"rejection_reason":true,"score":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema65 = {"type":"object","properties":{"hours":{"type":"number","exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"report_required":{"type":"boolean"}}};
+const schema65 = {"type":"object","properties":{"hours":{"type":["number","null"],"exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"report_required":{"type":["boolean","null"]}}};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6590,10 +7271,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.hours !== undefined){
 let data0 = data.hours;
 const _errs1 = errors;
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 720 || isNaN(data0)){
-const err0 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: schema65.properties.hours.type},message:"must be number,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6602,8 +7281,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data0 <= 0 || isNaN(data0)){
-const err1 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 720 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720},message:"must be <= 720"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6612,9 +7293,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data0 <= 0 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6622,6 +7302,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -6684,8 +7365,8 @@ var valid0 = _errs5 === errors;
 if(data.report_required !== undefined){
 let data3 = data.report_required;
 const _errs7 = errors;
-if(typeof data3 !== "boolean"){
-const err7 = {instancePath:instancePath+"/report_required",schemaPath:"#/properties/report_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data3 !== "boolean") && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/report_required",schemaPath:"#/properties/report_required/type",keyword:"type",params:{type: schema65.properties.report_required.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6738,6 +7419,16 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.categories !== undefined){
 let data0 = data.categories;
 const _errs3 = errors;
+if((!(Array.isArray(data0))) && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/categories",schemaPath:"#/allOf/1/properties/categories/type",keyword:"type",params:{type: schema60.allOf[1].properties.categories.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
 const _errs4 = errors;
 if(Array.isArray(data0)){
 let valid3 = true;
@@ -6756,16 +7447,6 @@ if(!valid2){
 valid3 = false;
 }
 }
-}
-else {
-const err0 = {instancePath:instancePath+"/categories",schemaPath:"#/allOf/1/properties/categories/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
 }
 var valid1 = _errs3 === errors;
 }
@@ -7009,7 +7690,7 @@ return errors === 0;
 validate112.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check39 = validate113;
-const schema68 = {"type":"object","required":["status"],"properties":{"status":{"$ref":"contract:LabState"},"started_at":{"type":["string","null"],"format":"date-time"},"expires_at":{"type":["string","null"],"format":"date-time"},"extend_from":{"type":["string","null"],"format":"date-time"},"expected_seconds":{"type":["integer","null"],"minimum":0},"endpoints":{"type":"array","items":{"$ref":"contract:LabEndpoint"},"maxItems":50},"error":{"type":["string","null"],"maxLength":2000}}};
+const schema68 = {"type":"object","required":["status"],"properties":{"status":{"$ref":"contract:LabState"},"started_at":{"type":["string","null"],"format":"date-time"},"expires_at":{"type":["string","null"],"format":"date-time"},"extend_from":{"type":["string","null"],"format":"date-time"},"expected_seconds":{"type":["integer","null"],"minimum":0},"endpoints":{"type":["array","null"],"items":{"$ref":"contract:LabEndpoint"},"maxItems":50},"error":{"type":["string","null"],"maxLength":2000}}};
 const schema69 = {"type":"string","enum":["off","starting","ready"]};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -7049,7 +7730,7 @@ return errors === 0;
 }
 validate115.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema70 = {"type":"object","properties":{"label":{"type":"string","minLength":1,"maxLength":100},"protocol":{"type":"string","minLength":1,"maxLength":20},"host":{"type":"string","minLength":1,"maxLength":253},"port":{"type":"integer","minimum":1,"maximum":65535},"url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000}}};
+const schema70 = {"type":"object","properties":{"label":{"type":["string","null"],"minLength":1,"maxLength":100},"protocol":{"type":["string","null"],"minLength":1,"maxLength":20},"host":{"type":["string","null"],"minLength":1,"maxLength":253},"port":{"type":["integer","null"],"minimum":1,"maximum":65535},"url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000}}};
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7066,10 +7747,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label !== undefined){
 let data0 = data.label;
 const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 100){
-const err0 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: schema70.properties.label.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7078,8 +7757,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 100){
+const err1 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7088,9 +7769,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data0) < 1){
+const err2 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7099,15 +7779,14 @@ vErrors.push(err2);
 }
 errors++;
 }
+}
 var valid0 = _errs1 === errors;
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
 const _errs3 = errors;
-const _errs4 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 20){
-const err3 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: schema70.properties.protocol.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7116,8 +7795,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs4 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 20){
+const err4 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7126,9 +7807,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-else {
-const err5 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data1) < 1){
+const err5 = {instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7137,15 +7817,14 @@ vErrors.push(err5);
 }
 errors++;
 }
+}
 var valid0 = _errs3 === errors;
 }
 if(data.host !== undefined){
 let data2 = data.host;
 const _errs5 = errors;
-const _errs6 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 253){
-const err6 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
+if((typeof data2 !== "string") && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: schema70.properties.host.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7154,8 +7833,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func0(data2) < 1){
-const err7 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs6 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 253){
+const err7 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7164,9 +7845,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data2) < 1){
+const err8 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7175,13 +7855,14 @@ vErrors.push(err8);
 }
 errors++;
 }
+}
 var valid0 = _errs5 === errors;
 }
 if(data.port !== undefined){
 let data3 = data.port;
 const _errs7 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err9 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: schema70.properties.port.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7436,15 +8117,25 @@ var valid0 = _errs8 === errors;
 if(data.endpoints !== undefined){
 let data5 = data.endpoints;
 const _errs10 = errors;
-const _errs11 = errors;
-if(Array.isArray(data5)){
-if(data5.length > 50){
-const err9 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if((!(Array.isArray(data5))) && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: schema68.properties.endpoints.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+const _errs11 = errors;
+if(Array.isArray(data5)){
+if(data5.length > 50){
+const err10 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -7464,16 +8155,6 @@ if(!valid1){
 valid2 = false;
 }
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
 }
 var valid0 = _errs10 === errors;
 }
@@ -7612,8 +8293,8 @@ return errors === 0;
 validate120.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check41 = validate121;
-const schema73 = {"type":"object","properties":{"group_id":{"$ref":"contract:Id"},"updated_at":{"type":"string","format":"date-time"},"rows":{"type":"array","items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
-const schema74 = {"type":"object","properties":{"user_id":{"$ref":"contract:Id"},"rank":{"type":"integer","minimum":1},"username":{"type":"string","minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":"integer","minimum":0},"solved":{"type":"integer","minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
+const schema73 = {"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"updated_at":{"type":["string","null"],"format":"date-time"},"rows":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
+const schema74 = {"type":"object","properties":{"user_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"rank":{"type":["integer","null"],"minimum":1},"username":{"type":["string","null"],"minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":["integer","null"],"minimum":0},"solved":{"type":["integer","null"],"minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7630,19 +8311,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user_id !== undefined){
 let data0 = data.user_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.rank !== undefined){
-let data1 = data.rank;
-const _errs2 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err0 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7651,10 +8335,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs3 = errors;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 1 || isNaN(data1)){
-const err1 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7663,16 +8350,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
-var valid0 = _errs2 === errors;
+else {
+vErrors = null;
 }
-if(data.username !== undefined){
-let data2 = data.username;
-const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 150){
-const err2 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.rank !== undefined){
+let data1 = data.rank;
+const _errs6 = errors;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/type",keyword:"type",params:{type: schema74.properties.rank.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7681,8 +8376,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func0(data2) < 1){
-const err3 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs7 = errors;
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 1 || isNaN(data1)){
+const err3 = {instancePath:instancePath+"/rank",schemaPath:"#/properties/rank/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7692,8 +8389,13 @@ vErrors.push(err3);
 errors++;
 }
 }
-else {
-const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid0 = _errs6 === errors;
+}
+if(data.username !== undefined){
+let data2 = data.username;
+const _errs8 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema74.properties.username.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7702,13 +8404,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-var valid0 = _errs4 === errors;
-}
-if(data.first_name !== undefined){
-let data3 = data.first_name;
-const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err5 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema74.properties.first_name.type},message:"must be string,null"};
+const _errs9 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 150){
+const err5 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7717,10 +8416,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func0(data3) > 150){
-const err6 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+if(func0(data2) < 1){
+const err6 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7730,13 +8427,13 @@ vErrors.push(err6);
 errors++;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
-if(data.last_name !== undefined){
-let data4 = data.last_name;
-const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema74.properties.last_name.type},message:"must be string,null"};
+if(data.first_name !== undefined){
+let data3 = data.first_name;
+const _errs10 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema74.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7745,10 +8442,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs9 = errors;
-if(typeof data4 === "string"){
-if(func0(data4) > 150){
-const err8 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
+const _errs11 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 150){
+const err8 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7758,13 +8455,13 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs10 === errors;
 }
-if(data.points !== undefined){
-let data5 = data.points;
-const _errs10 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.last_name !== undefined){
+let data4 = data.last_name;
+const _errs12 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema74.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7773,10 +8470,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs11 = errors;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err10 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs13 = errors;
+if(typeof data4 === "string"){
+if(func0(data4) > 150){
+const err10 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 150},message:"must NOT have more than 150 characters"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7786,13 +8483,13 @@ vErrors.push(err10);
 errors++;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs12 === errors;
 }
-if(data.solved !== undefined){
-let data6 = data.solved;
-const _errs12 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err11 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.points !== undefined){
+let data5 = data.points;
+const _errs14 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+const err11 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema74.properties.points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7801,10 +8498,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs13 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err12 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs15 = errors;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7814,13 +8511,13 @@ vErrors.push(err12);
 errors++;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs14 === errors;
 }
-if(data.last_solved_at !== undefined){
-let data7 = data.last_solved_at;
-const _errs14 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
+if(data.solved !== undefined){
+let data6 = data.solved;
+const _errs16 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: schema74.properties.solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7829,12 +8526,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-const _errs15 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
-}
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err14 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const _errs17 = errors;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err14 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7844,11 +8539,13 @@ vErrors.push(err14);
 errors++;
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.last_solved_at !== undefined){
+let data7 = data.last_solved_at;
+const _errs18 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err15 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7857,11 +8554,41 @@ vErrors.push(err15);
 }
 errors++;
 }
+const _errs19 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
+}
+if(typeof data7 === "string"){
+if(!(formats4.test(data7))){
+const err16 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+var valid0 = _errs18 === errors;
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
 validate124.errors = vErrors;
 return errors === 0;
 }
 validate124.evaluated = {"props":{"user_id":true,"rank":true,"username":true,"first_name":true,"last_name":true,"points":true,"solved":true,"last_solved_at":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema75 = {"type":"object","properties":{"user_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"points":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardPoint"}}}};
+const schema76 = {"type":"object","properties":{"at":{"type":["string","null"],"format":"date-time"},"points":{"type":["integer","null"],"minimum":0}}};
 
 function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7878,12 +8605,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.at !== undefined){
 let data0 = data.at;
 const _errs1 = errors;
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-}
-if(typeof data0 === "string"){
-if(!(formats4.test(data0))){
-const err0 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: schema76.properties.at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7892,9 +8615,12 @@ vErrors.push(err0);
 }
 errors++;
 }
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
 }
-else {
-const err1 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data0 === "string"){
+if(!(formats4.test(data0))){
+const err1 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7903,13 +8629,14 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
 var valid0 = _errs1 === errors;
 }
 if(data.points !== undefined){
 let data1 = data.points;
 const _errs3 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema76.properties.points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7965,38 +8692,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user_id !== undefined){
 let data0 = data.user_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.points !== undefined){
-let data1 = data.points;
-const _errs2 = errors;
-const _errs3 = errors;
-if(Array.isArray(data1)){
-let valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
 const _errs4 = errors;
-if(!(validate129(data2, {instancePath:instancePath+"/points/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-const err0 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8005,16 +8716,76 @@ vErrors.push(err0);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid1){
+const err1 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.points !== undefined){
+let data1 = data.points;
+const _errs6 = errors;
+if((!(Array.isArray(data1))) && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema75.properties.points.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs7 = errors;
+if(Array.isArray(data1)){
+let valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs8 = errors;
+if(!(validate129(data2, {instancePath:instancePath+"/points/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
 }
 errors++;
 }
@@ -8039,23 +8810,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.updated_at !== undefined){
-let data1 = data.updated_at;
-const _errs2 = errors;
-const _errs3 = errors;
-if((typeof data1 == "number") && (isFinite(data1))){
-}
-if(typeof data1 === "string"){
-if(!(formats4.test(data1))){
-const err0 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8064,9 +8834,13 @@ vErrors.push(err0);
 }
 errors++;
 }
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-else {
-const err1 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid1){
+const err1 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8075,32 +8849,24 @@ vErrors.push(err1);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
-if(data.rows !== undefined){
-let data2 = data.rows;
-const _errs4 = errors;
-const _errs5 = errors;
-if(Array.isArray(data2)){
-let valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.updated_at !== undefined){
+let data1 = data.updated_at;
 const _errs6 = errors;
-if(!(validate124(data3, {instancePath:instancePath+"/rows/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema73.properties.updated_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8109,13 +8875,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs4 === errors;
-}
-if(data.series !== undefined){
-let data4 = data.series;
 const _errs7 = errors;
-if((!(Array.isArray(data4))) && (data4 !== null)){
-const err3 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: schema73.properties.series.type},message:"must be array,null"};
+if((typeof data1 == "number") && (isFinite(data1))){
+}
+if(typeof data1 === "string"){
+if(!(formats4.test(data1))){
+const err3 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8124,10 +8889,14 @@ vErrors.push(err3);
 }
 errors++;
 }
+}
+var valid0 = _errs6 === errors;
+}
+if(data.rows !== undefined){
+let data2 = data.rows;
 const _errs8 = errors;
-if(Array.isArray(data4)){
-if(data4.length > 100){
-const err4 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: schema73.properties.rows.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8136,33 +8905,79 @@ vErrors.push(err4);
 }
 errors++;
 }
-let valid4 = true;
+const _errs9 = errors;
+if(Array.isArray(data2)){
+let valid3 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs10 = errors;
+if(!(validate124(data3, {instancePath:instancePath+"/rows/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+valid3 = false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+if(data.series !== undefined){
+let data4 = data.series;
+const _errs11 = errors;
+if((!(Array.isArray(data4))) && (data4 !== null)){
+const err5 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: schema73.properties.series.type},message:"must be array,null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs12 = errors;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err6 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+let valid5 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
-const _errs9 = errors;
+const _errs13 = errors;
 if(!(validate127(data5, {instancePath:instancePath+"/series/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid3 = _errs9 === errors;
-if(!valid3){
-valid4 = false;
+var valid4 = _errs13 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err7];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -8262,8 +9077,8 @@ return errors === 0;
 validate133.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check43 = validate134;
-const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","properties":{"group_id":{"$ref":"contract:Id"},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":"string","maxLength":1000000},"flags":{"type":"array","items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":"array","items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":"array","items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":"integer","minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":"string","enum":["always","after_solve"]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
-const schema80 = {"type":"object","properties":{"id":{"$ref":"contract:Id"},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":"boolean"}}};
+const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":["string","null"],"maxLength":1000000},"flags":{"type":["array","null"],"items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":["array","null"],"items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":["array","null"],"items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":["integer","null"],"minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":["string","null"],"enum":["always","after_solve",null]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
+const schema80 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":["boolean","null"]}}};
 
 function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8280,19 +9095,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.title !== undefined){
-let data1 = data.title;
-const _errs2 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema80.properties.title.type},message:"must be string,null"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8301,10 +9119,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 200){
-const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8313,8 +9134,24 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.title !== undefined){
+let data1 = data.title;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema80.properties.title.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8323,14 +9160,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-var valid0 = _errs2 === errors;
-}
-if(data.solved !== undefined){
-let data2 = data.solved;
-const _errs4 = errors;
-if(typeof data2 !== "boolean"){
-const err3 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 200){
+const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8339,12 +9172,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs5 = errors;
-var valid0 = _errs4 === errors;
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8353,11 +9182,42 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+var valid0 = _errs6 === errors;
+}
+if(data.solved !== undefined){
+let data2 = data.solved;
+const _errs8 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: schema80.properties.solved.type},message:"must be boolean,null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate138.errors = vErrors;
 return errors === 0;
 }
 validate138.evaluated = {"props":{"id":true,"title":true,"solved":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema81 = {"type":"object","properties":{"name":{"type":["string","null"],"minLength":1,"maxLength":255},"url":{"type":["string","null"],"format":"uri-reference","maxLength":2000},"size":{"type":["integer","null"],"minimum":0}}};
 const formats44 = /^[^\s<>"{}|\\^`]*$/;
 
 function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -8375,10 +9235,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name !== undefined){
 let data0 = data.name;
 const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 255){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema81.properties.name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8387,8 +9245,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 255){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8397,9 +9257,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data0) < 1){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8408,17 +9267,14 @@ vErrors.push(err2);
 }
 errors++;
 }
+}
 var valid0 = _errs1 === errors;
 }
 if(data.url !== undefined){
 let data1 = data.url;
 const _errs3 = errors;
-const _errs4 = errors;
-if((typeof data1 == "number") && (isFinite(data1))){
-}
-if(typeof data1 === "string"){
-if(func0(data1) > 2000){
-const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema81.properties.url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8427,8 +9283,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!(formats44.test(data1))){
-const err4 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri-reference"},message:"must match format \""+"uri-reference"+"\""};
+const _errs4 = errors;
+if((typeof data1 == "number") && (isFinite(data1))){
+}
+if(typeof data1 === "string"){
+if(func0(data1) > 2000){
+const err4 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8437,9 +9297,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-else {
-const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats44.test(data1))){
+const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri-reference"},message:"must match format \""+"uri-reference"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8448,13 +9307,14 @@ vErrors.push(err5);
 }
 errors++;
 }
+}
 var valid0 = _errs3 === errors;
 }
 if(data.size !== undefined){
 let data2 = data.size;
 const _errs5 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema81.properties.size.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8494,6 +9354,7 @@ return errors === 0;
 }
 validate141.evaluated = {"props":{"name":true,"url":true,"size":true},"dynamicProps":false,"dynamicItems":false};
 
+const schema82 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"text":{"type":["string","null"],"minLength":1,"maxLength":20000},"number":{"type":["integer","null"],"minimum":1,"maximum":50},"total":{"type":["integer","null"],"minimum":1,"maximum":50},"cost":{"type":["integer","null"],"minimum":0}}};
 
 function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8510,21 +9371,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.text !== undefined){
-let data1 = data.text;
-const _errs2 = errors;
-const _errs3 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 20000){
-const err0 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8533,8 +9395,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8543,9 +9410,24 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.text !== undefined){
+let data1 = data.text;
+const _errs6 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: schema82.properties.text.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8554,13 +9436,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs2 === errors;
-}
-if(data.number !== undefined){
-let data2 = data.number;
-const _errs4 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err3 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs7 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 20000){
+const err3 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8569,10 +9448,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs5 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 50 || isNaN(data2)){
-const err4 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8581,8 +9458,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err5 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+var valid0 = _errs6 === errors;
+}
+if(data.number !== undefined){
+let data2 = data.number;
+const _errs8 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: schema82.properties.number.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8591,14 +9474,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-var valid0 = _errs4 === errors;
-}
-if(data.total !== undefined){
-let data3 = data.total;
-const _errs6 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err6 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs9 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 50 || isNaN(data2)){
+const err6 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8607,10 +9486,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-const _errs7 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 50 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data2 < 1 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8619,8 +9496,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data3 < 1 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+var valid0 = _errs8 === errors;
+}
+if(data.total !== undefined){
+let data3 = data.total;
+const _errs10 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err8 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: schema82.properties.total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8629,14 +9512,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-var valid0 = _errs6 === errors;
-}
-if(data.cost !== undefined){
-let data4 = data.cost;
-const _errs8 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err9 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs11 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 50 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8645,10 +9524,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data3 < 1 || isNaN(data3)){
+const err10 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8658,16 +9535,44 @@ vErrors.push(err10);
 errors++;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs10 === errors;
 }
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.cost !== undefined){
+let data4 = data.cost;
+const _errs12 = errors;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err11 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: schema82.properties.cost.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+const _errs13 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+var valid0 = _errs12 === errors;
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -8701,19 +9606,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs3 = errors;
+const _errs4 = errors;
+let valid2 = false;
+const _errs5 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid1 = _errs3 === errors;
+var _valid0 = _errs5 === errors;
+valid2 = valid2 || _valid0;
+if(_valid0){
 }
-if(data.category_name !== undefined){
-let data1 = data.category_name;
-const _errs4 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-const err0 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: schema79.allOf[1].properties.category_name.type},message:"must be string,null"};
+const _errs6 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/group_id",schemaPath:"#/allOf/1/properties/group_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8722,10 +9630,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs5 = errors;
-if(typeof data1 === "string"){
-if(func0(data1) > 100){
-const err1 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const _errs7 = errors;
+var _valid0 = _errs6 === errors;
+valid2 = valid2 || _valid0;
+if(_valid0){
+}
+if(!valid2){
+const err1 = {instancePath:instancePath+"/group_id",schemaPath:"#/allOf/1/properties/group_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8734,8 +9645,24 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(func0(data1) < 1){
-const err2 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+errors = _errs4;
+if(vErrors !== null){
+if(_errs4){
+vErrors.length = _errs4;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs3 === errors;
+}
+if(data.category_name !== undefined){
+let data1 = data.category_name;
+const _errs8 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/type",keyword:"type",params:{type: schema79.allOf[1].properties.category_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8744,16 +9671,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-var valid1 = _errs4 === errors;
-}
-if(data.description !== undefined){
-let data2 = data.description;
-const _errs6 = errors;
-const _errs7 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 1000000){
-const err3 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
+const _errs9 = errors;
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err3 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8762,9 +9683,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data1) < 1){
+const err4 = {instancePath:instancePath+"/category_name",schemaPath:"#/allOf/1/properties/category_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8773,15 +9693,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-var valid1 = _errs6 === errors;
 }
-if(data.flags !== undefined){
-let data3 = data.flags;
-const _errs8 = errors;
-const _errs9 = errors;
-if(Array.isArray(data3)){
-if(data3.length > 50){
-const err5 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+var valid1 = _errs8 === errors;
+}
+if(data.description !== undefined){
+let data2 = data.description;
+const _errs10 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/type",keyword:"type",params:{type: schema79.allOf[1].properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8790,25 +9709,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-let valid3 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs10 = errors;
-if(!(validate138(data4, {instancePath:instancePath+"/flags/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid2 = _errs10 === errors;
-if(!valid2){
-valid3 = false;
-}
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const _errs11 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 1000000){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/allOf/1/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8817,15 +9721,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-var valid1 = _errs8 === errors;
 }
-if(data.attachments !== undefined){
-let data5 = data.attachments;
-const _errs11 = errors;
+var valid1 = _errs10 === errors;
+}
+if(data.flags !== undefined){
+let data3 = data.flags;
 const _errs12 = errors;
-if(Array.isArray(data5)){
-if(data5.length > 50){
-const err7 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if((!(Array.isArray(data3))) && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/type",keyword:"type",params:{type: schema79.allOf[1].properties.flags.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8834,25 +9737,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-let valid5 = true;
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-let data6 = data5[i1];
 const _errs13 = errors;
-if(!(validate141(data6, {instancePath:instancePath+"/attachments/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid4 = _errs13 === errors;
-if(!valid4){
-valid5 = false;
-}
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(Array.isArray(data3)){
+if(data3.length > 50){
+const err8 = {instancePath:instancePath+"/flags",schemaPath:"#/allOf/1/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8861,15 +9749,30 @@ vErrors.push(err8);
 }
 errors++;
 }
-var valid1 = _errs11 === errors;
-}
-if(data.hints_taken !== undefined){
-let data7 = data.hints_taken;
+let valid4 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
 const _errs14 = errors;
+if(!(validate138(data4, {instancePath:instancePath+"/flags/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+valid4 = false;
+}
+}
+}
+var valid1 = _errs12 === errors;
+}
+if(data.attachments !== undefined){
+let data5 = data.attachments;
 const _errs15 = errors;
-if(Array.isArray(data7)){
-if(data7.length > 50){
-const err9 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if((!(Array.isArray(data5))) && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/type",keyword:"type",params:{type: schema79.allOf[1].properties.attachments.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8878,25 +9781,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-let valid7 = true;
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-let data8 = data7[i2];
 const _errs16 = errors;
-if(!(validate143(data8, {instancePath:instancePath+"/hints_taken/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid6 = _errs16 === errors;
-if(!valid6){
-valid7 = false;
-}
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(Array.isArray(data5)){
+if(data5.length > 50){
+const err10 = {instancePath:instancePath+"/attachments",schemaPath:"#/allOf/1/properties/attachments/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8905,13 +9793,30 @@ vErrors.push(err10);
 }
 errors++;
 }
-var valid1 = _errs14 === errors;
-}
-if(data.hints_left !== undefined){
-let data9 = data.hints_left;
+let valid6 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
 const _errs17 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err11 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(validate141(data6, {instancePath:instancePath+"/attachments/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+valid6 = false;
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+if(data.hints_taken !== undefined){
+let data7 = data.hints_taken;
+const _errs18 = errors;
+if((!(Array.isArray(data7))) && (data7 !== null)){
+const err11 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/type",keyword:"type",params:{type: schema79.allOf[1].properties.hints_taken.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8920,10 +9825,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs18 = errors;
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 50 || isNaN(data9)){
-const err12 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+const _errs19 = errors;
+if(Array.isArray(data7)){
+if(data7.length > 50){
+const err12 = {instancePath:instancePath+"/hints_taken",schemaPath:"#/allOf/1/properties/hints_taken/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8932,8 +9837,30 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err13 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let valid8 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+let data8 = data7[i2];
+const _errs20 = errors;
+if(!(validate143(data8, {instancePath:instancePath+"/hints_taken/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid7 = _errs20 === errors;
+if(!valid7){
+valid8 = false;
+}
+}
+}
+var valid1 = _errs18 === errors;
+}
+if(data.hints_left !== undefined){
+let data9 = data.hints_left;
+const _errs21 = errors;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+const err13 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/type",keyword:"type",params:{type: schema79.allOf[1].properties.hints_left.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8942,14 +9869,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-var valid1 = _errs17 === errors;
-}
-if(data.hint_cost !== undefined){
-let data10 = data.hint_cost;
-const _errs19 = errors;
-if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-const err14 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_cost.type},message:"must be integer,null"};
+const _errs22 = errors;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 50 || isNaN(data9)){
+const err14 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8958,10 +9881,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-const _errs20 = errors;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err15 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data9 < 0 || isNaN(data9)){
+const err15 = {instancePath:instancePath+"/hints_left",schemaPath:"#/allOf/1/properties/hints_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8971,13 +9892,13 @@ vErrors.push(err15);
 errors++;
 }
 }
-var valid1 = _errs19 === errors;
+var valid1 = _errs21 === errors;
 }
-if(data.writeup_rule !== undefined){
-let data11 = data.writeup_rule;
-const _errs21 = errors;
-if(typeof data11 !== "string"){
-const err16 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.hint_cost !== undefined){
+let data10 = data.hint_cost;
+const _errs23 = errors;
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+const err16 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_cost.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8986,10 +9907,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-const _errs22 = errors;
-const vSchema0 = schema79.allOf[1].properties.writeup_rule.enum;
-if(!((data11 === "always") || (data11 === "after_solve"))){
-const err17 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
+const _errs24 = errors;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/hint_cost",schemaPath:"#/allOf/1/properties/hint_cost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8998,13 +9919,14 @@ vErrors.push(err17);
 }
 errors++;
 }
-var valid1 = _errs21 === errors;
 }
-if(data.lab_expected_seconds !== undefined){
-let data12 = data.lab_expected_seconds;
-const _errs23 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err18 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
+var valid1 = _errs23 === errors;
+}
+if(data.writeup_rule !== undefined){
+let data11 = data.writeup_rule;
+const _errs25 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err18 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: schema79.allOf[1].properties.writeup_rule.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9013,10 +9935,10 @@ vErrors.push(err18);
 }
 errors++;
 }
-const _errs24 = errors;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err19 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs26 = errors;
+const vSchema0 = schema79.allOf[1].properties.writeup_rule.enum;
+if(!(((data11 === "always") || (data11 === "after_solve")) || (data11 === null))){
+const err19 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9025,14 +9947,13 @@ vErrors.push(err19);
 }
 errors++;
 }
+var valid1 = _errs25 === errors;
 }
-var valid1 = _errs23 === errors;
-}
-if(data.has_terminal !== undefined){
-let data13 = data.has_terminal;
-const _errs25 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-const err20 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
+if(data.lab_expected_seconds !== undefined){
+let data12 = data.lab_expected_seconds;
+const _errs27 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+const err20 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9041,14 +9962,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-const _errs26 = errors;
-var valid1 = _errs25 === errors;
-}
-if(data.log_viewer_url !== undefined){
-let data14 = data.log_viewer_url;
-const _errs27 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-const err21 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
+const _errs28 = errors;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err21 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9057,12 +9974,14 @@ vErrors.push(err21);
 }
 errors++;
 }
-const _errs28 = errors;
-if((typeof data14 == "number") && (isFinite(data14))){
 }
-if(typeof data14 === "string"){
-if(func0(data14) > 2000){
-const err22 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+var valid1 = _errs27 === errors;
+}
+if(data.has_terminal !== undefined){
+let data13 = data.has_terminal;
+const _errs29 = errors;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+const err22 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9071,8 +9990,14 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!(formats18.test(data14))){
-const err23 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const _errs30 = errors;
+var valid1 = _errs29 === errors;
+}
+if(data.log_viewer_url !== undefined){
+let data14 = data.log_viewer_url;
+const _errs31 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err23 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9081,17 +10006,41 @@ vErrors.push(err23);
 }
 errors++;
 }
+const _errs32 = errors;
+if((typeof data14 == "number") && (isFinite(data14))){
 }
-var valid1 = _errs27 === errors;
-}
-}
-else {
-const err24 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data14 === "string"){
+if(func0(data14) > 2000){
+const err24 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(!(formats18.test(data14))){
+const err25 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+var valid1 = _errs31 === errors;
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -9192,6 +10141,7 @@ return errors === 0;
 validate147.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check45 = validate148;
+const schema85 = {"type":"object","properties":{"content":{"type":["string","null"],"maxLength":1000000}}};
 
 function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9208,10 +10158,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.content !== undefined){
 let data0 = data.content;
 const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 1000000){
-const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema85.properties.content.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9220,9 +10168,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 1000000){
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9230,6 +10179,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -9386,7 +10336,7 @@ return errors === 0;
 validate152.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 const check48 = validate154;
-const schema89 = {"type":"object","properties":{"task_id":{"$ref":"contract:Id"},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"solved_at":{"type":["string","null"],"format":"date-time"},"lab_status":{"$ref":"contract:LabState"},"lab_expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema89 = {"type":"object","properties":{"task_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"solved":{"type":["boolean","null"]},"flags_solved":{"type":["integer","null"],"minimum":0,"maximum":50},"points_earned":{"type":["integer","null"],"minimum":0},"solved_at":{"type":["string","null"],"format":"date-time"},"lab_status":{"anyOf":[{"$ref":"contract:LabState"},{"type":"null"}]},"lab_expires_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9403,19 +10353,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.task_id !== undefined){
 let data0 = data.task_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/task_id",parentData:data,parentDataProperty:"task_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.solved !== undefined){
-let data1 = data.solved;
-const _errs2 = errors;
-if(typeof data1 !== "boolean"){
-const err0 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9424,14 +10377,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs3 = errors;
-var valid0 = _errs2 === errors;
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.flags_solved !== undefined){
-let data2 = data.flags_solved;
-const _errs4 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err1 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!valid1){
+const err1 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9440,10 +10392,24 @@ vErrors.push(err1);
 }
 errors++;
 }
-const _errs5 = errors;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 50 || isNaN(data2)){
-const err2 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.solved !== undefined){
+let data1 = data.solved;
+const _errs6 = errors;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: schema89.properties.solved.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9452,8 +10418,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data2 < 0 || isNaN(data2)){
-const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
+}
+if(data.flags_solved !== undefined){
+let data2 = data.flags_solved;
+const _errs8 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: schema89.properties.flags_solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9462,14 +10434,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-var valid0 = _errs4 === errors;
-}
-if(data.points_earned !== undefined){
-let data3 = data.points_earned;
-const _errs6 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err4 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs9 = errors;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 50 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9478,10 +10446,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-const _errs7 = errors;
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err5 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data2 < 0 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9491,13 +10457,13 @@ vErrors.push(err5);
 errors++;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
-if(data.solved_at !== undefined){
-let data4 = data.solved_at;
-const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema89.properties.solved_at.type},message:"must be string,null"};
+if(data.points_earned !== undefined){
+let data3 = data.points_earned;
+const _errs10 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: schema89.properties.points_earned.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9506,12 +10472,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-const _errs9 = errors;
-if((typeof data4 == "number") && (isFinite(data4))){
-}
-if(typeof data4 === "string"){
-if(!(formats4.test(data4))){
-const err7 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const _errs11 = errors;
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9521,24 +10485,13 @@ vErrors.push(err7);
 errors++;
 }
 }
-var valid0 = _errs8 === errors;
-}
-if(data.lab_status !== undefined){
-let data5 = data.lab_status;
-const _errs10 = errors;
-if(!(validate115(data5, {instancePath:instancePath+"/lab_status",parentData:data,parentDataProperty:"lab_status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
-errors = vErrors.length;
-}
-else {
-}
 var valid0 = _errs10 === errors;
 }
-if(data.lab_expires_at !== undefined){
-let data6 = data.lab_expires_at;
-const _errs11 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err8 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: schema89.properties.lab_expires_at.type},message:"must be string,null"};
+if(data.solved_at !== undefined){
+let data4 = data.solved_at;
+const _errs12 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err8 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/type",keyword:"type",params:{type: schema89.properties.solved_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9547,12 +10500,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-const _errs12 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
+const _errs13 = errors;
+if((typeof data4 == "number") && (isFinite(data4))){
 }
-if(typeof data6 === "string"){
-if(!(formats4.test(data6))){
-const err9 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(typeof data4 === "string"){
+if(!(formats4.test(data4))){
+const err9 = {instancePath:instancePath+"/solved_at",schemaPath:"#/properties/solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9562,16 +10515,101 @@ vErrors.push(err9);
 errors++;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
+if(data.lab_status !== undefined){
+let data5 = data.lab_status;
+const _errs14 = errors;
+const _errs15 = errors;
+let valid2 = false;
+const _errs16 = errors;
+if(!(validate115(data5, {instancePath:instancePath+"/lab_status",parentData:data,parentDataProperty:"lab_status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+errors = vErrors.length;
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+var _valid1 = _errs16 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+const _errs17 = errors;
+if(data5 !== null){
+const err10 = {instancePath:instancePath+"/lab_status",schemaPath:"#/properties/lab_status/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+const _errs18 = errors;
+var _valid1 = _errs17 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+if(!valid2){
+const err11 = {instancePath:instancePath+"/lab_status",schemaPath:"#/properties/lab_status/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+else {
+errors = _errs15;
+if(vErrors !== null){
+if(_errs15){
+vErrors.length = _errs15;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+if(data.lab_expires_at !== undefined){
+let data6 = data.lab_expires_at;
+const _errs19 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err12 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/type",keyword:"type",params:{type: schema89.properties.lab_expires_at.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs20 = errors;
+if((typeof data6 == "number") && (isFinite(data6))){
+}
+if(typeof data6 === "string"){
+if(!(formats4.test(data6))){
+const err13 = {instancePath:instancePath+"/lab_expires_at",schemaPath:"#/properties/lab_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid0 = _errs19 === errors;
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -9898,6 +10936,7 @@ return errors === 0;
 validate162.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check53 = validate163;
+const schema95 = {"type":"object","properties":{"url":{"type":["string","null"],"format":"uri","pattern":"^(wss?|https?)://","maxLength":2000}}};
 const pattern9 = new RegExp("^(wss?|https?)://", "u");
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -9915,12 +10954,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.url !== undefined){
 let data0 = data.url;
 const _errs1 = errors;
-const _errs2 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-}
-if(typeof data0 === "string"){
-if(func0(data0) > 2000){
-const err0 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema95.properties.url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9929,8 +10964,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
-const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(wss?|https?)://"},message:"must match pattern \""+"^(wss?|https?)://"+"\""};
+const _errs2 = errors;
+if((typeof data0 == "number") && (isFinite(data0))){
+}
+if(typeof data0 === "string"){
+if(func0(data0) > 2000){
+const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9939,8 +10978,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!(formats18.test(data0))){
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(!pattern9.test(data0)){
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(wss?|https?)://"},message:"must match pattern \""+"^(wss?|https?)://"+"\""};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9949,9 +10988,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-else {
-const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats18.test(data0))){
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9959,6 +10997,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -10787,6 +11826,7 @@ return errors === 0;
 validate178.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check63 = validate180;
+const schema107 = {"type":"object","properties":{"visible":{"type":["boolean","null"]}}};
 
 function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10803,8 +11843,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.visible !== undefined){
 let data0 = data.visible;
 const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-const err0 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data0 !== "boolean") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/visible",schemaPath:"#/properties/visible/type",keyword:"type",params:{type: schema107.properties.visible.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10871,22 +11911,66 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.link !== undefined){
 let data0 = data.link;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate75(data0, {instancePath:instancePath+"/link",parentData:data,parentDataProperty:"link",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-}
-else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs4 = errors;
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -11055,6 +12139,7 @@ validate188.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicIt
 
 const check67 = validate189;
 const schema112 = {"type":"object","required":["detail"],"properties":{"detail":{"type":"string","enum":["another lab is running","no started attempt exists"]},"running":{"anyOf":[{"$ref":"contract:RunningLab"},{"type":"null"}]}}};
+const schema113 = {"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"task_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"title":{"type":["string","null"],"minLength":1,"maxLength":200}}};
 
 function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11071,32 +12156,22 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.group_id !== undefined){
 let data0 = data.group_id;
 const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+const _errs3 = errors;
 if(!(validate31(data0, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 else {
 }
-var valid0 = _errs1 === errors;
+var _valid0 = _errs3 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
 }
-if(data.task_id !== undefined){
-let data1 = data.task_id;
-const _errs2 = errors;
-if(!(validate31(data1, {instancePath:instancePath+"/task_id",parentData:data,parentDataProperty:"task_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs2 === errors;
-}
-if(data.title !== undefined){
-let data2 = data.title;
-const _errs3 = errors;
 const _errs4 = errors;
-if(typeof data2 === "string"){
-if(func0(data2) > 200){
-const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data0 !== null){
+const err0 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11105,8 +12180,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data2) < 1){
-const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs5 = errors;
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11115,9 +12195,38 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
-const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+if(data.task_id !== undefined){
+let data1 = data.task_id;
+const _errs6 = errors;
+const _errs7 = errors;
+let valid2 = false;
+const _errs8 = errors;
+if(!(validate31(data1, {instancePath:instancePath+"/task_id",parentData:data,parentDataProperty:"task_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid1 = _errs8 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
+}
+const _errs9 = errors;
+if(data1 !== null){
+const err2 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11126,16 +12235,80 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid0 = _errs3 === errors;
+const _errs10 = errors;
+var _valid1 = _errs9 === errors;
+valid2 = valid2 || _valid1;
+if(_valid1){
 }
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid2){
+const err3 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+if(data.title !== undefined){
+let data2 = data.title;
+const _errs11 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema113.properties.title.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const _errs12 = errors;
+if(typeof data2 === "string"){
+if(func0(data2) > 200){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func0(data2) < 1){
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var valid0 = _errs11 === errors;
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -11338,8 +12511,8 @@ return errors === 0;
 validate194.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check69 = validate195;
-const schema116 = {"type":"object","properties":{"results":{"type":"array","items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":"boolean"},"flags_solved":{"type":"integer","minimum":0,"maximum":50},"flags_total":{"type":"integer","minimum":0,"maximum":50},"points_earned":{"type":"integer","minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
-const schema117 = {"type":"object","properties":{"flag":{"type":"string","minLength":1,"maxLength":500},"verdict":{"type":"string","enum":["correct","incorrect","already_solved"]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
+const schema116 = {"type":"object","properties":{"results":{"type":["array","null"],"items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":["boolean","null"]},"flags_solved":{"type":["integer","null"],"minimum":0,"maximum":50},"flags_total":{"type":["integer","null"],"minimum":0,"maximum":50},"points_earned":{"type":["integer","null"],"minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
+const schema117 = {"type":"object","properties":{"flag":{"type":["string","null"],"minLength":1,"maxLength":500},"verdict":{"type":["string","null"],"enum":["correct","incorrect","already_solved",null]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
 
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11356,10 +12529,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.flag !== undefined){
 let data0 = data.flag;
 const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data0 === "string"){
-if(func0(data0) > 500){
-const err0 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/type",keyword:"type",params:{type: schema117.properties.flag.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11368,8 +12539,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const _errs2 = errors;
+if(typeof data0 === "string"){
+if(func0(data0) > 500){
+const err1 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11378,9 +12551,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data0) < 1){
+const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11389,13 +12561,14 @@ vErrors.push(err2);
 }
 errors++;
 }
+}
 var valid0 = _errs1 === errors;
 }
 if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs3 = errors;
-if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data1 !== "string") && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: schema117.properties.verdict.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11406,7 +12579,7 @@ errors++;
 }
 const _errs4 = errors;
 const vSchema0 = schema117.properties.verdict.enum;
-if(!(((data1 === "correct") || (data1 === "incorrect")) || (data1 === "already_solved"))){
+if(!((((data1 === "correct") || (data1 === "incorrect")) || (data1 === "already_solved")) || (data1 === null))){
 const err4 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema117.properties.verdict.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
@@ -11505,15 +12678,25 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.results !== undefined){
 let data0 = data.results;
 const _errs1 = errors;
-const _errs2 = errors;
-if(Array.isArray(data0)){
-if(data0.length > 50){
-const err0 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if((!(Array.isArray(data0))) && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/type",keyword:"type",params:{type: schema116.properties.results.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+const _errs2 = errors;
+if(Array.isArray(data0)){
+if(data0.length > 50){
+const err1 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -11534,23 +12717,13 @@ valid2 = false;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 var valid0 = _errs1 === errors;
 }
 if(data.solved !== undefined){
 let data2 = data.solved;
 const _errs4 = errors;
-if(typeof data2 !== "boolean"){
-const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if((typeof data2 !== "boolean") && (data2 !== null)){
+const err2 = {instancePath:instancePath+"/solved",schemaPath:"#/properties/solved/type",keyword:"type",params:{type: schema116.properties.solved.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11565,8 +12738,8 @@ var valid0 = _errs4 === errors;
 if(data.flags_solved !== undefined){
 let data3 = data.flags_solved;
 const _errs6 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err3 = {instancePath:instancePath+"/flags_solved",schemaPath:"#/properties/flags_solved/type",keyword:"type",params:{type: schema116.properties.flags_solved.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11603,8 +12776,8 @@ var valid0 = _errs6 === errors;
 if(data.flags_total !== undefined){
 let data4 = data.flags_total;
 const _errs8 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err6 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/flags_total",schemaPath:"#/properties/flags_total/type",keyword:"type",params:{type: schema116.properties.flags_total.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11641,8 +12814,8 @@ var valid0 = _errs8 === errors;
 if(data.points_earned !== undefined){
 let data5 = data.points_earned;
 const _errs10 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/points_earned",schemaPath:"#/properties/points_earned/type",keyword:"type",params:{type: schema116.properties.points_earned.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }

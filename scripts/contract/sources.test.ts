@@ -18,7 +18,7 @@ describe('a line of the contract', () => {
     ['getGroup', 'openapi/paths/groups.yaml', /^ {2}get:/],
     ['listGroups 200', 'openapi/paths/groups.yaml', /^ {6}"200":/],
     ['login body/username', 'openapi/paths/auth.yaml', /^ +username: /],
-    ['startLab 409/running', 'openapi/paths/labs.yaml', /^ +running: /],
+    ['startLab 409/running', 'openapi/paths/labs.yaml', /^ +running:/],
     ['startLab 401/detail', 'openapi/responses/Unauthorized.yaml', /^ +detail:/],
     ['startLab query task_id', 'openapi/parameters/TaskIdQuery.yaml', /^name: task_id/],
     ['User/username', 'openapi/schemas/User.yaml', /^ {2}username: /],

@@ -15,10 +15,11 @@ const answer = (...rows: unknown[]) => ({ group_id: 1, updated_at: '2026-10-02T1
 const read = (...rows: unknown[]) => readBoard(answer(...rows)) ?? { rows: [] }
 
 describe('an answer that is no board', () => {
-  test.each([null, undefined, '', 'text', 7, [], {}, { rows: null }, { rows: {} }])('N05 %j', body =>
+  test.each([null, undefined, '', 'text', 7, {}, { rows: null }, { rows: {} }])('N05 %j', body =>
     expect(readBoard(body)).toBeNull(),
   )
   test('an empty one is a board', () => expect(readBoard(answer())?.rows).toEqual([]))
+  test('a plain list of rows is a board', () => expect(readBoard([row(1)])?.rows).toHaveLength(1))
 })
 
 describe('drifted rows', () => {

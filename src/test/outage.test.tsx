@@ -25,7 +25,7 @@ const writes: [id: OperationId, how: 'read' | 'said', ...words: RegExp[]][] = [
   ['startLab', 'read', /Прошло|Работает|Готова/],
   ['stopLab', 'read', /Запустить лабораторию/],
   ['setTaskVisibility', 'read', /Скрыто/],
-  ['requestAttempt', 'read', /Нужен допуск/],
+  ['requestAttempt', 'read', /Нужна оплата|Нужен допуск/],
   ['startAttempt', 'read', /Экзамен идёт/],
   ['shareProfile', 'read', /Скрыть профиль/],
   ['hideProfile', 'read', /Открыть профиль/],

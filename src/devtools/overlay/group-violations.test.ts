@@ -14,15 +14,15 @@ const see = (exchange: Exchange) => {
 }
 
 test('violations are one for each drift, operation and place, the worst first', () => {
-  observedExchanges.add(changed('getTask 200', { body: without('title') }), 0)
+  observedExchanges.add(changed('getTask 200', { body: without('points') }), 0)
   see(changed('listGroups 200', { milliseconds: 9000 }))
   see(changed('getTask 200', {}))
   see(changed('getTask 200', { body: given({ secret: 'x' }) }))
-  see(changed('getTask 200', { body: without('title') }))
-  const last = see(changed('getTask 200', { body: without('title') }))
+  see(changed('getTask 200', { body: without('points') }))
+  const last = see(changed('getTask 200', { body: without('points') }))
   const violations = groupViolations(observedExchanges.list())
   expect(violations.map(({ key, count }) => `${count} × ${key}`)).toEqual([
-    '2 × DR21 getTask answer 200 /title',
+    '2 × DR21 getTask answer 200 /points',
     '1 × DR35 getTask answer 200 /secret',
     '1 × DR64 listGroups answer 200',
   ])

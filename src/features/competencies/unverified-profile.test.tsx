@@ -11,6 +11,6 @@ test('who has not confirmed their email is offered that first, for all tasks are
   await screen.findByRole('heading', { level: 1, name: 'Мои компетенции' })
   const main = within(screen.getByRole('main'))
   main.getByText(/^Все задания откроются после подтверждения почты/)
-  expect(main.getByRole('button', { name: 'Отправить письмо снова' })).toBeTruthy()
+  expect(main.getByRole('button', { name: 'Отправить письмо' })).toBeTruthy()
   expect(main.queryByRole('link', { name: 'Выбрать задание' })).toBeNull()
 })

@@ -236,7 +236,7 @@ describe('what the server says reaches the page only when the catalogue knows it
 
   test('V03 a page that breaks says the one sentence and nothing of the error', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await openGroup({ kind: 'body', status: 200, body: { name: { secret: 'words' } } })
+    await openGroup({ kind: 'body', status: 200, body: { name: 'Курс', description: { secret: 'words' } } })
     await screen.findByText(words.ru.crash)
     expect(document.title).toContain('Ошибка')
     expect(document.body.textContent).not.toMatch(/TypeError|secret|undefined|at /)

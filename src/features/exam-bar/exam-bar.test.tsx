@@ -47,7 +47,7 @@ test('signed in on another device: the clock comes by itself, and then stands on
       within(await screen.findByRole('region', { name: 'Время экзамена' })).getByRole('link'),
     ).toHaveProperty('href', `${location.origin}/group/5?tab=exam`)
   }
-  await waitFor(() => expect(document.title).toMatch(/^2[23] ч \d+ мин · Экзамен · /))
+  await waitFor(() => expect(document.title).toMatch(/^2[23]\sч \d+\sмин · Экзамен · /))
 })
 
 test('who has no exam running sees no clock', async () => {

@@ -89,7 +89,6 @@ describe('home', () => {
         world.faults.add('getGroup', { kind: 'body', status: 200, body: { attempts: [null, 7] } }, 9),
     })
     await heading('Ваши группы')
-    await heading('Не удалось найти следующее задание')
     expect(screen.queryByText('Экзамен идёт')).toBeNull()
   })
 })

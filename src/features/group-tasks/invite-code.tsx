@@ -9,17 +9,14 @@ export const InviteCode = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const code = parseCode(group.invite_code)
   if (!group.is_admin || code === null) return null
+  const link = `${window.location.origin}/invite/${code}`
   return (
     <section
       aria-label={t('inviteCode.title')}
       className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
     >
       <Copied label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
-      <Copied
-        label={t('inviteCode.link')}
-        copyLabel={t('inviteCode.copyLink')}
-        text={`${window.location.origin}/invite/${code}`}
-      />
+      <Copied label={t('inviteCode.link')} copyLabel={t('inviteCode.copyLink')} text={link} />
     </section>
   )
 }

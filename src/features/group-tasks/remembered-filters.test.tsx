@@ -63,7 +63,7 @@ test('neighbours stay within the filters, say so, and answer their keys', async 
   const next = screen.getByRole('link', { name: /^Следующее/ }).getAttribute('href')
   fireEvent.keyDown(document.body, { key: 'ю', code: 'Period' })
   await waitFor(() => expect(address(page)).toBe(next))
-  await screen.findByRole('link', { name: /^Предыдущее\s*SQL/ })
+  await screen.findByRole('link', { name: /^Предыдущее по списку\s*SQL/ })
   fireEvent.keyDown(document.body, { key: ',', code: 'Comma' })
   await waitFor(() => expect(address(page)).toBe('/group/1/task/102'))
 })

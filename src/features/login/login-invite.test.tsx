@@ -23,13 +23,17 @@ describe('an invite in the address', () => {
     expect(isMember(page, 2)).toBe(true)
   })
 
-  test.each([
-    '/login?invite=..',
-    '/login?invite=a%2Fb',
-    '/login?invite=',
-    '/login?invite=__proto__',
-    '/login?x=1',
-  ])('%s holds none: it is dropped and asks nothing', async path => {
+  test.each(['/login?invite=..', '/login?invite=a%2Fb', '/login?invite=__proto__'])(
+    '%s is no code: the form says so and asks nothing',
+    async path => {
+      const page = await renderRoute(path)
+      await screen.findByText(/^Код приглашения недействителен/)
+      await landsOn(page, '/login?badInvite=true')
+      expect(page.calls()).toEqual([])
+    },
+  )
+
+  test.each(['/login?invite=', '/login?x=1'])('%s holds none: it is dropped and asks nothing', async path => {
     const page = await renderRoute(path)
     await screen.findByLabelText(/Имя пользователя/)
     await landsOn(page, '/login')
