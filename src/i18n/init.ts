@@ -1,5 +1,4 @@
-import i18next from 'i18next'
-import resourcesToBackend from 'i18next-resources-to-backend'
+import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolated } from '../lib/isolated'
 import { type Language, languages } from '../lib/languages'
@@ -59,6 +58,20 @@ export const warmTexts = (language: Language, names: readonly Namespace[]): void
   for (const name of [...alwaysLoaded, ...names]) wordsOf(language, name).catch(() => {})
 }
 
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, name, done) => {
+    wordsOf(language, name).then(
+      file => done(null, file.default),
+      (error: Error) => {
+        failure = error
+        done(error, null)
+      },
+    )
+  },
+}
+
 /**
  * Starts i18next in one language and fetches only that language's files.
  * Keys are flat and separators off, so that a server's text can never address another key (design §5, trap 6).
@@ -66,14 +79,7 @@ export const warmTexts = (language: Language, names: readonly Namespace[]): void
 export const startI18n = async (language: string): Promise<void> => {
   isFallbackNeeded = false
   await i18next
-    .use(
-      resourcesToBackend((lng: string, ns: string) =>
-        wordsOf(lng, ns).catch((error: unknown) => {
-          failure = error
-          throw error
-        }),
-      ),
-    )
+    .use(backend)
     .use(initReactI18next)
     .init({
       lng: language,

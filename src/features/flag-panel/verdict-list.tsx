@@ -10,7 +10,9 @@ export const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   const list = useRef<HTMLUListElement>(null)
   // The page keeps the room of its sticky header free (`scroll-padding`).
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is brought into view once.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [outcome])
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [outcome])
   return (
     <ul ref={list} aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
       {outcome.rows.map(({ flag, look }, index) => {

@@ -12,7 +12,10 @@ interface FailureBannerProps {
   onInviteDropped: () => void
 }
 
-const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' })
+const bringIntoView = (box: HTMLElement | null): void => {
+  // Newer browsers return a promise, which is no clean-up.
+  box?.scrollIntoView?.({ block: 'nearest' })
+}
 
 /**
  * A failure of the whole registration, with the HTTP status of the answer (specification §7): the 500 that is stored for
