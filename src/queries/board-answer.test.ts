@@ -15,7 +15,7 @@ const answer = (...rows: unknown[]) => ({ group_id: 1, updated_at: '2026-10-02T1
 const read = (...rows: unknown[]) => readBoard(answer(...rows)) ?? { rows: [] }
 
 describe('an answer that is no board', () => {
-  test.each([null, undefined, '', 'text', 7, {}, { rows: null }, { rows: {} }])('N05 %j', body =>
+  test.each([null, undefined, '', 'text', 7, [], {}, { rows: null }, { rows: {} }])('N05 %j', body =>
     expect(readBoard(body)).toBeNull(),
   )
   test('an empty one is a board', () => expect(readBoard(answer())?.rows).toEqual([]))

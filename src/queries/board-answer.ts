@@ -75,7 +75,7 @@ const readSeries = (raw: unknown): Leaderboard['series'] =>
  * of the ranks. What is no number in a drifted answer is `NaN`. Null for an answer that holds no board at all.
  */
 export const readBoard = (answer: unknown): Leaderboard | null => {
-  if (Array.isArray(answer)) return { rows: readRows(answer) }
+  if (Array.isArray(answer) && answer.length > 0) return { rows: readRows(answer) }
   if (!isRaw(answer) || !Array.isArray(answer.rows)) return null
   const { series: rawSeries, ...rest } = answer as unknown as Leaderboard
   const series = readSeries(rawSeries)

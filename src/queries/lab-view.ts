@@ -63,12 +63,13 @@ const seconds = (value: unknown): number | null =>
 /** A number is no moment of the contract, and may be one that no calendar knows. */
 const moment = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
 
-const isEndpoint = (value: unknown): value is LabEndpoint =>
-  typeof value === 'object' &&
-  value !== null &&
-  (('host' in value && typeof value.host === 'string') ||
-    ('url' in value && typeof value.url === 'string')) &&
-  (!('port' in value) || Number.isInteger(value.port))
+/** It can be reached by its host, or by its url alone. */
+const isEndpoint = (value: unknown): value is LabEndpoint => {
+  if (typeof value !== 'object' || value === null) return false
+  const { host, port, url } = value as Record<keyof LabEndpoint, unknown>
+  const hasHost = typeof host === 'string' || (host === undefined && typeof url === 'string')
+  return hasHost && (port === undefined || Number.isInteger(port))
+}
 
 const until = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1000))
 
