@@ -69,8 +69,9 @@ const start = async (root: HTMLElement) => {
   await somethingToShow(router)
   const tree = (
     <StrictMode>
-      <App router={router} />
-      <OnMount run={holdTransitions(router)} />
+      <OnMount run={holdTransitions(router)}>
+        <App router={router} />
+      </OnMount>
     </StrictMode>
   )
   const isRenderedAhead = isThePage(router) && router.state.matches.every(isShown)
@@ -107,9 +108,10 @@ const somethingToShow = (router: AppRouter): Promise<void> =>
     router.load().then(resolve, reject)
   })
 
-const OnMount = ({ run }: { run: () => void }): null => {
+/** Around the tree, not beside it: a sibling would change the ids that the pre-rendered page has. */
+const OnMount = ({ run, children }: { run: () => void; children: ReactNode }): ReactNode => {
   useLayoutEffect(run, [run])
-  return null
+  return children
 }
 
 const isShown = ({ status }: { status: string }): boolean => status === 'success'
