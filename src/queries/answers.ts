@@ -55,8 +55,6 @@ const completeTaskSummary = (raw: Raw, askedId: number): TaskSummary => {
     // One that is not counted takes flags all the same.
     flags_total: countOf(raw.flags_total) ?? Math.max(1, flags),
     visible: raw.visible ?? true,
-    status: raw.status ?? 'active',
-    important: raw.important ?? false,
   } as TaskSummary
 }
 
@@ -117,7 +115,7 @@ const completeStatus = (raw: Raw): TaskStatus | null => {
   const id = idOf(raw.task_id) ?? idOf(raw.id)
   if (id === null) return null
   const isSolved = raw.status === 'solved' || typeof raw.solved_at === 'string'
-  return { ...raw, task_id: id, ...(isSolved && { solved: raw.solved ?? true }) } as TaskStatus
+  return { ...(isSolved && { solved: true }), ...raw, task_id: id } as TaskStatus
 }
 
 export const completeStatuses = (answer: unknown): TaskStatus[] =>
