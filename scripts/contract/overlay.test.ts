@@ -98,7 +98,7 @@ describe('a suggested overlay accepts', () => {
       answer('login', 200, body => ({ ...body, access_token: undefined, accessToken: body.access_token })),
     ],
     ['DR25', 'another type', answer('getTask', 200, body => put(body, '/points', '10'))],
-    ['DR26', 'null', answer('getGroup', 200, body => put(body, '/name', null))],
+    ['DR26', 'null', answer('getGroup', 200, body => put(body, '/hide_leaderboard', null))],
     [
       'DR26',
       'null for a value of a named schema',

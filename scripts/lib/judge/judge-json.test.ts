@@ -127,9 +127,9 @@ const drifts: [string, string, Change, string][] = [
   ],
   [
     'one row with a null',
-    'getLeaderboard 200',
-    { body: board(rows => rows.map((one, index) => (index === 3 ? { ...one, username: null } : one))) },
-    'DR34 answer 200 /rows/*/username',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index === 3 ? { ...one, status: null } : one))) },
+    'DR34 answer 200 /attempts/*/status',
   ],
   [
     'a secret',
