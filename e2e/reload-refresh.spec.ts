@@ -91,7 +91,7 @@ async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: numb
   return { signedOut, waited }
 }
 
-test('A17 F5 during refreshes of 0.5 to 14 s, in three tabs, signs nobody out of a server without a grace period', async ({
+test('A17 F5 during refreshes of 0.5 to 14 s, in three tabs, signs no user out of a server without a grace period', async ({
   browser,
   platform,
 }) => {

@@ -85,7 +85,7 @@ function xor(data: Uint8Array, key: Uint8Array): Uint8Array<ArrayBuffer> {
 /** An RSA modulus of 2048 bits without padding, and a short message cubed. */
 function publicText(flag: string): string {
   const message = utf8.encode(flag).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  // As long as the task says; nobody has to find its factors.
+  // As long as the task says; the task does not ask for its factors.
   const n = (2n ** 1024n - 105n) * (2n ** 1024n - 1093337n)
   return `n = ${n}\ne = 3\nc = ${message ** 3n}\n`
 }

@@ -7,14 +7,14 @@ import { nextTask, type StatusMap, taskState, tasksInOrder } from '../../queries
 /** So many groups are read to find an open task. */
 const MAX_GROUPS = 3
 
-/**
- * The groups to go on with, the best first: that of the last task, then running ones with required tasks left, then those
- * with any task left. Whether a task is open there only the group itself says.
- */
 /** A group whose tasks are not counted may have one left. */
 const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
   tasks_solved !== undefined && tasks_total !== undefined && tasks_solved >= tasks_total
 
+/**
+ * The groups to go on with, the best first: that of the last task, then running ones with required tasks left, then those
+ * with any task left. Whether a task is open there only the group itself says.
+ */
 export const chooseGroups = (
   groups: readonly GroupSummary[],
   last: TaskPlace | null,
