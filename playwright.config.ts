@@ -5,7 +5,7 @@ const executablePath = findChromium()
 
 /**
  * The journeys run on the production build. There is no `webServer` here: each worker starts a simulated platform
- * and a preview of its own (`e2e/platform.ts`), so that journeys side by side never share a world.
+ * and a preview of its own (`e2e/platform.ts`), so that journeys side by side never share a db.
  */
 export default defineConfig({
   testDir: 'e2e',

@@ -128,7 +128,7 @@ export default defineConfig(({ command, mode }) => {
             name: 'node',
             environment: 'node',
             include: ['{scripts,mocks,src,deploy,bench}/**/*.test.ts'],
-            // These tests share no page, so one load of the contract and the world's content serves them all.
+            // These tests share no page, so one load of the contract and the database's content serves them all.
             isolate: false,
             // A thousand random values take a while where all cores are busy.
             testTimeout: 20_000,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { personaPassword } from '../mocks/world/personas'
+import { personaPassword } from '../mocks/platform/personas'
 import { proxyRequest } from '../scripts/preview/proxy'
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { personaPassword } from '../mocks/world/personas'
+import { personaPassword } from '../mocks/platform/personas'
 
 /** What a browser keeps of a session: cookies and storage. */
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>

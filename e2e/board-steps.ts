@@ -31,7 +31,7 @@ export const mounted = (table: Locator): Locator => table.locator('tbody tr:not(
 
 export const ownRow = (table: Locator): Locator => table.locator('tbody tr[aria-current=true]')
 
-/** Where the reader stands in the world's own board: index, place, gap to the next place. */
+/** Where the reader stands in the database's own board: index, place, gap to the next place. */
 export function truthOf(platform: Platform, group: number) {
   const { rows } = platform.board(group)
   const index = rows.findIndex(row => row.user_id === reader)

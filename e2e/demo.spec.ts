@@ -27,7 +27,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await expect(field).toBeVisible()
 
   const flag = await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.change(world => world.flagsOf(1, 1, 101)[0]),
+    (globalThis as unknown as Console).flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]),
   )
   // As after a download, which looks to msw like leaving the page: the worker passes calls on from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
@@ -152,7 +152,7 @@ test('the bank of the simulated platform is paid at in a frame of the page and i
   await expect.poll(() => page.frames().map(frame => frame.url())).toContain(`${demo.url}/order/fail`)
 
   await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.change(world => world.clock.advance(20_000)),
+    (globalThis as unknown as Console).flagshipMock.change(db => db.clock.advance(20_000)),
   )
   const tab = await context.newPage()
   await tab.goto(order)
@@ -160,8 +160,8 @@ test('the bank of the simulated platform is paid at in a frame of the page and i
   await tab.getByRole('button', { name: /^Оплатить/ }).click()
   await tab.waitForURL(url => !url.pathname.startsWith('/mock-bank/'))
   const outcomes = () =>
-    (globalThis as unknown as Console).flagshipMock.change(world =>
-      world.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome),
+    (globalThis as unknown as Console).flagshipMock.change(db =>
+      db.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome),
     )
   expect(await page.evaluate(outcomes)).toEqual(['rejected', 'payed'])
 })

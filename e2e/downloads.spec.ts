@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import type { Fault } from '../mocks/world/faults'
+import type { Fault } from '../mocks/platform/faults'
 import { openMenu } from './account-steps'
 import { accountWords } from './account-words'
 import { tabTo } from './keyboard'

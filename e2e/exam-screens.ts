@@ -38,7 +38,7 @@ interface ExamScreen {
 
 const { group } = paidExam
 
-/** Another world begins behind the address, so its person signs in once more. */
+/** Another database begins behind the address, so its person signs in once more. */
 const screenOf = ({ name, scenario, path = paidExam.address, steps }: ExamScreen): Screen => ({
   name: `exam-${name}`,
   path,

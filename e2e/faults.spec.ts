@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Fault } from '../mocks/world/faults'
+import type { Fault } from '../mocks/platform/faults'
 import { fillLogin, signIn, takeSession } from './people'
 import { test } from './platform'
 import { words } from './words'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import type { Fault } from '../mocks/world/faults'
+import type { Fault } from '../mocks/platform/faults'
 import { accountWords } from './account-words'
 import { examine } from './examine'
 import { tabTo } from './keyboard'

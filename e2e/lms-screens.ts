@@ -7,7 +7,7 @@ import type { Language } from './words'
 
 const address = '/group/1?tab=lms'
 
-/** Another world begins behind the address, so its person signs in once more. */
+/** Another database begins behind the address, so its person signs in once more. */
 async function begin(page: Page, platform: Platform, scenario: ScenarioName, language: Language) {
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()

@@ -21,7 +21,7 @@ export const lmsReasons = [
   /LMS не ответила вовремя, оценка не сохранена$/,
 ]
 
-/** Comes to the group as its administrator, in a world of its own. */
+/** Comes to the group as its administrator, in a database of its own. */
 export async function openAsAdmin(
   page: Page,
   platform: Platform,

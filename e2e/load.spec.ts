@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { hugeCounts, hugePlaces } from '../mocks/world/data/huge-groups'
+import { hugeCounts, hugePlaces } from '../mocks/platform/data/huge-groups'
 import { hugeBoard } from './board-steps'
 import { takeSession } from './people'
 import { type Platform, test } from './platform'

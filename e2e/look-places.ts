@@ -23,7 +23,7 @@ interface Way {
   path?: string
   /** Default the place's own. */
   persona?: Exclude<Persona, 'lms'> | null
-  /** How the world begins; default as it always does. */
+  /** How the database begins; default as it always does. */
   scenario?: ScenarioName
   /** The steps from the address to the state. */
   steps?: (here: Here) => Promise<void>

@@ -15,7 +15,7 @@ async function breakCall({ page, platform }: Here, call: string, state: 'loading
   )
 }
 
-/** Opens places one after the other in one page. Another world begins only where the one before it cannot be taken. */
+/** Opens places one after the other in one page. Another database begins only where the one before it cannot be taken. */
 export function createTour(page: Page, platform: Platform) {
   let stands: { persona: Place['persona']; scenario: ScenarioName } | null = null
 

@@ -1,24 +1,24 @@
 import { test as base } from '@playwright/test'
+import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '../mocks/platform/exam-events'
+import type { Fault } from '../mocks/platform/faults'
+import { type Board, boardOf } from '../mocks/platform/leaderboard'
+import { type Persona, type PersonaName, personas } from '../mocks/platform/personas'
 import { type MockServerOptions, startMockServer } from '../mocks/server/start'
 import { viewAttempts } from '../mocks/views/attempt-view'
-import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '../mocks/world/exam-events'
-import type { Fault } from '../mocks/world/faults'
-import { type Board, boardOf } from '../mocks/world/leaderboard'
-import { type Persona, type PersonaName, personas } from '../mocks/world/personas'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
 import { isOthersTurn } from './turns'
 
-/** A named way for a world to begin. */
+/** A named way for a database to begin. */
 export type ScenarioName = NonNullable<MockServerOptions['scenario']>
 
 export type Platform = ReturnType<typeof controlsOf>
 
 type WorkerFixtures = { platform: Platform }
-type TestFixtures = { turn: undefined; freshWorld: undefined; tripwires: Tripwires }
+type TestFixtures = { turn: undefined; freshDb: undefined; tripwires: Tripwires }
 
 /**
- * A test with a simulated platform of its own worker behind the production build (`platform`), a fresh world, and
+ * A test with a simulated platform of its own worker behind the production build (`platform`), a fresh database, and
  * tripwires on every page of the context.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  freshWorld: [
+  freshDb: [
     async ({ platform }, use) => {
       await platform.reset()
       await use(undefined)
@@ -78,7 +78,7 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
     url,
     /** An origin that serves the bank's page too, for the setting `bankOrigin`. */
     bankUrl: mock.url,
-    /** Begins another world, as the seed lays it; a scenario is laid over that. */
+    /** Begins another database, as the seed lays it; a scenario is laid over that. */
     reset: async (options: Pick<MockServerOptions, 'scenario'> = {}): Promise<void> => {
       const body = JSON.stringify(options)
       const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST', body })
@@ -88,42 +88,42 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
     /** The right flags of a task for one person. */
     flagsOf: (persona: keyof typeof personas, groupId: number, taskId: number): string[] => {
       const person: Persona = personas[persona]
-      return mock.world.flagsOf(person.id, groupId, taskId)
+      return mock.db.flagsOf(person.id, groupId, taskId)
     },
     /** Queues a failure for the next calls of an operation. */
     fault: (operationId: string, fault: Fault, times = 1): void =>
-      mock.world.faults.add(operationId, fault, times),
-    /** Turns settings of the present world: whether starts of labs fail, whether terminals have a host. */
+      mock.db.faults.add(operationId, fault, times),
+    /** Turns settings of the present database: whether starts of labs fail, whether terminals have a host. */
     setting: (changes: NonNullable<MockServerOptions['settings']>): void => {
-      mock.world.tables.settings.patch('settings', changes)
+      mock.db.tables.settings.patch('settings', changes)
     },
     /** Breaks every open terminal's connection; the sessions live on. */
     dropTerminals: (): void => mock.dropTerminals(),
     /** Seconds until a person's lab stops by itself, by the platform's own clock. */
     labSecondsLeft: (persona: keyof typeof personas, taskId: number): number => {
-      const { tables, clock } = mock.world
+      const { tables, clock } = mock.db
       const { id } = personas[persona]
       const lab = tables.labs.find(row => row.user_id === id && row.task_id === taskId)
       return ((lab?.expires_at ?? Number.NaN) - clock.now()) / 1000
     },
     /** Plays what an administrator or an examiner does to a person's newest attempt; throws where its status forbids that. */
     exam: (persona: PersonaName, groupId: number, event: ExamEvent): void =>
-      playExamEvent(mock.world, persona, groupId, event),
+      playExamEvent(mock.db, persona, groupId, event),
     /** Pays for a person's newest attempt, or declines, as on the bank's page; it settles 20 seconds later. */
     payAtBank: (persona: PersonaName, groupId: number, choice: PaymentChoice): void =>
-      payAtBank(mock.world, persona, groupId, choice),
+      payAtBank(mock.db, persona, groupId, choice),
     /** A person's newest attempt in a group as the contract shows it, if there is one. */
     attempt: (persona: PersonaName, groupId: number) => {
-      const group = mock.world.content.groups.get(groupId)
+      const group = mock.db.content.groups.get(groupId)
       if (!group) throw new Error(`There is no group ${groupId}.`)
-      return viewAttempts(mock.world, { userId: personas[persona].id, group, origin: url }).at(-1)
+      return viewAttempts(mock.db, { userId: personas[persona].id, group, origin: url }).at(-1)
     },
     /** The board of a group as the platform gives it to its members. */
-    board: (groupId: number): Board => boardOf(mock.world, groupId),
+    board: (groupId: number): Board => boardOf(mock.db, groupId),
     /** The platform's own clock, in milliseconds. */
-    now: (): number => mock.world.clock.now(),
-    clearFaults: (): void => mock.world.faults.clear(),
-    advanceClock: (milliseconds: number): void => mock.world.clock.advance(milliseconds),
+    now: (): number => mock.db.clock.now(),
+    clearFaults: (): void => mock.db.faults.clear(),
+    advanceClock: (milliseconds: number): void => mock.db.clock.advance(milliseconds),
     /** The calls since the last clearing, oldest first; `status` is null where the connection was broken. */
     journal: () =>
       mock.journal.entries().map(({ operationId, request, response }) => ({
@@ -133,17 +133,15 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
       })),
     clearJournal: (): void => mock.journal.clear(),
     /** The letters that the platform has sent, oldest first; `link` is a path on the platform or on the site. */
-    letters: () => mock.world.tables.outbox.values().map(({ to, link }) => ({ to, link })),
+    letters: () => mock.db.tables.outbox.values().map(({ to, link }) => ({ to, link })),
     /** Opens the newest letter to an address that confirms it, as its reader would in another browser. */
     confirmByLetter: async (to: string): Promise<void> => {
-      const letter = mock.world.tables.outbox
-        .values()
-        .findLast(one => one.to === to && /verify/.test(one.link))
+      const letter = mock.db.tables.outbox.values().findLast(one => one.to === to && /verify/.test(one.link))
       const answer = await fetch(`${mock.url}${letter?.link ?? '/no-letter'}`)
       if (!answer.ok || !(await answer.text()).includes('true')) throw new Error(`No letter confirms ${to}.`)
     },
     /** The messages that the platform has accepted, oldest first. */
-    feedback: () => mock.world.tables.feedback.values().map(({ text, file }) => ({ text, file })),
+    feedback: () => mock.db.tables.feedback.values().map(({ text, file }) => ({ text, file })),
     /** Answers since the last reset that the contract does not allow. */
     violations: () => mock.violations.slice(violationsBefore),
   }

@@ -15,7 +15,7 @@ interface Visit {
 
 interface Round {
   persona: Exclude<Persona, 'lms'> | null
-  /** How the world begins. */
+  /** How the database begins. */
   scenario: ScenarioName
   /** Something of an earlier visit is waited for: every address is opened twice, and looked at the second time. */
   comesBack?: boolean

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type OperationId, operationTable } from './operations.gen'
+import { feedbackLimit, loginLimit, noteMiss } from './platform/limits'
+import { personaPassword, personas } from './platform/personas'
+import { endAllSessions } from './platform/sessions'
 import { type Call, createPlatform } from './test-platform'
-import { feedbackLimit, loginLimit, noteMiss } from './world/limits'
-import { personaPassword, personas } from './world/personas'
-import { endAllSessions } from './world/sessions'
 
 /**
  * Every error detail that the contract documents for the calls of accounts, raised by a rule of the platform: a screen
@@ -40,7 +40,7 @@ const space = { new_username: 'an na' }
 const short = '1234567'
 const email = personas.student.email
 
-const breakMail = ({ world }: Platform) => world.tables.settings.patch('settings', { isMailWorking: false })
+const breakMail = ({ db }: Platform) => db.tables.settings.patch('settings', { isMailWorking: false })
 
 const formWith = (text: string, file?: File) => {
   const form = new FormData()
@@ -49,15 +49,15 @@ const formWith = (text: string, file?: File) => {
   return form
 }
 
-const resetToken = async ({ call, world }: Platform) => {
+const resetToken = async ({ call, db }: Platform) => {
   await call('requestPasswordReset', { query: { email } })
-  return world.tables.mailTokens.values()[0]?.token
+  return db.tables.mailTokens.values()[0]?.token
 }
 
 /** A call with a refresh cookie of a session that is over. */
-const withEndedSession: Arrange = async ({ call, world, jar }) => {
+const withEndedSession: Arrange = async ({ call, db, jar }) => {
   await call('login', { body: student })
-  endAllSessions(world, personas.student.id)
+  endAllSessions(db, personas.student.id)
   expect(jar.read('/api/auth')).toHaveProperty('refresh_token')
   return {}
 }
@@ -67,14 +67,14 @@ const liar: Arrange = () => ({ token: 'fa_1_1_1_x' })
 
 const arranged: Record<string, Arrange> = {
   'login 401 Incorrect username or password': () => ({ body: { ...student, password: 'wrong' } }),
-  'login 403 email is not verified, we sent you a link to email for verification': ({ world }) => {
-    world.clock.advance(14 * day)
+  'login 403 email is not verified, we sent you a link to email for verification': ({ db }) => {
+    db.clock.advance(14 * day)
     return { body: { username: 'newcomer', password: personaPassword } }
   },
   'login 404 Group with this invite code not found': () => ({ body: { ...student, invite: lost } }),
   'login 422 a list of fields': () => ({ body: { username: 'student' } }),
-  'login 429 too many attempts': ({ world }) => {
-    noteMiss(world, 'login:student', loginLimit, loginLimit.misses)
+  'login 429 too many attempts': ({ db }) => {
+    noteMiss(db, 'login:student', loginLimit, loginLimit.misses)
     return { body: student }
   },
   'checkInvite 404 Group with this invite code not found': () => ({ params: { code: lost } }),
@@ -112,7 +112,7 @@ const arranged: Record<string, Arrange> = {
   },
   'setNewPassword 400 Invalid token': async platform => {
     const token = await resetToken(platform)
-    platform.world.clock.advance(3_600_000)
+    platform.db.clock.advance(3_600_000)
     return { body: { token, password: anna.password } }
   },
   'setNewPassword 422 Password must be at least 8 characters': async platform => ({
@@ -170,8 +170,8 @@ const arranged: Record<string, Arrange> = {
     as: 'student',
     form: formWith('Файл', new File(['MZ'], 'a.exe')),
   }),
-  'sendFeedback 429 too many attempts': ({ world }) => {
-    noteMiss(world, `feedback:${personas.student.id}`, feedbackLimit, feedbackLimit.misses)
+  'sendFeedback 429 too many attempts': ({ db }) => {
+    noteMiss(db, `feedback:${personas.student.id}`, feedbackLimit, feedbackLimit.misses)
     return { as: 'student', form: formWith('Спасибо!') }
   },
 }
@@ -226,8 +226,8 @@ describe('a rule of the platform says', () => {
 describe('only a fault says', () => {
   it.each(rows.filter(({ key }) => key in onlyByFault))('$key', async row => {
     const { operationId, status, detail, key } = row
-    const { call, world } = createPlatform()
-    world.faults.add(operationId, { kind: 'status', status, detail })
+    const { call, db } = createPlatform()
+    db.faults.add(operationId, { kind: 'status', status, detail })
     const answer = await call(operationId, { ...onlyByFault[key]?.[0], as: 'student' })
     expect([answer.status, answer.body]).toEqual([status, { detail }])
   })

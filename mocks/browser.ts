@@ -7,21 +7,21 @@ import { createControls } from './browser/create-controls'
 import { followNetwork } from './browser/follow-network'
 import { guardCalls } from './browser/guard-calls'
 import { readRecordings } from './browser/recordings'
-import { openSharedWorld, type SharedWorld } from './browser/shared-world'
+import { openSharedDb, type SharedDb } from './browser/shared-db'
 import { createVirtualClock, type VirtualClock } from './browser/virtual-clock'
 import { linkWorker } from './browser/worker-link'
 import type { BrowserControls } from './control/browser-controls'
 import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
+import { nextLmsCode } from './platform/accounts'
+import { machineElapsed, machineNow, tellPageTime } from './platform/clock'
+import type { Db } from './platform/db'
+import { type ExamEvent, playExamEvent } from './platform/exam-events'
+import { type OfferedPersona, offeredPersonas } from './platform/persona-offers'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
-import { nextLmsCode } from './world/accounts'
-import { machineElapsed, machineNow, tellPageTime } from './world/clock'
-import { type ExamEvent, playExamEvent } from './world/exam-events'
-import { type OfferedPersona, offeredPersonas } from './world/persona-offers'
-import type { World } from './world/world'
 
 /** Answers take a moment, and people outside of the browser do what they would: a letter is opened, a candidate admitted. */
 const settings = { latency: 'usual', emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 } as const
@@ -34,15 +34,15 @@ export interface BrowserMocks {
   controls: BrowserControls
   /** The platform's time for the application. */
   clock: VirtualClock
-  /** Looks at the platform or changes it, as one operation: `change(world => world.clock.advance(3_600_000))`. */
-  change: <Result>(work: (world: World) => Result) => Promise<Result>
+  /** Looks at the platform or changes it, as one operation: `change(db => db.clock.advance(3_600_000))`. */
+  change: <Result>(work: (db: Db) => Result) => Promise<Result>
   /** Plays what an administrator or an examiner does: `exam('candidate', 5, { extend: 30 })`. */
   exam: (username: string, groupId: number, event: ExamEvent) => Promise<void>
   journal: Journal
   /** Breaks the connection of every terminal that this tab has open; the sessions live on. */
   dropTerminals: () => void
   /** Begins the platform anew, in every tab. */
-  reset: SharedWorld['reset']
+  reset: SharedDb['reset']
 }
 
 /** A page that keeps nothing of its own. */
@@ -59,11 +59,11 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
       'The simulated platform needs a service worker: open the page over https or at localhost.',
     )
   }
-  const shared = await openSharedWorld({
+  const shared = await openSharedDb({
     indexedDB,
     settings,
     ...('locks' in navigator && { locks: navigator.locks }),
-    ...channelOf('flagship.mock-world'),
+    ...channelOf('flagship.mock-db'),
   })
   const page = controlPage(application, channelOf('flagship.mock-page').channel)
   const controls = createControls({ shared, page, recordings: await readRecordings(), settings })
@@ -75,14 +75,14 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
   const terminals = new TerminalHub(shared)
   await answerCalls(shared, journal, terminals, controls.tellUnmocked)
   followNetwork(shared)
-  const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.world()))
+  const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.db()))
   const mocks: BrowserMocks = {
     personas: offeredPersonas,
-    lmsLoginUrl: () => `/callback?code=${nextLmsCode(shared.world())}`,
+    lmsLoginUrl: () => `/callback?code=${nextLmsCode(shared.db())}`,
     controls,
     clock: followClock(shared),
     change,
-    exam: (username, groupId, event) => change(world => playExamEvent(world, username, groupId, event)),
+    exam: (username, groupId, event) => change(db => playExamEvent(db, username, groupId, event)),
     journal,
     dropTerminals: () => terminals.drop(),
     reset: shared.reset,
@@ -99,13 +99,13 @@ function channelOf(name: string): { channel?: BroadcastChannel } {
 
 /** From now on the platform answers the page, whatever happens to the worker between them. */
 async function answerCalls(
-  shared: SharedWorld,
+  shared: SharedDb,
   journal: Journal,
   terminals: TerminalHub,
   onUnmocked: (sentence: string | null) => void,
 ): Promise<void> {
   const runner = createRunner({ ...shared, operations: mockOperations, journal })
-  const run = tellingLetters(runner, shared.world)
+  const run = tellingLetters(runner, shared.db)
   const heard: RunOperation = (operationId, call) => {
     guard.hear(call.request)
     return run(operationId, call)
@@ -116,7 +116,7 @@ async function answerCalls(
   })
   // The bank's page is a frame, and calls of frames reach the worker of the page around them.
   const bank = http.all('/mock-bank/orders/:attempt', ({ request }) =>
-    shared.exclusively(() => answerOrders(request, shared.world())),
+    shared.exclusively(() => answerOrders(request, shared.db())),
   )
   const terminal = makeTerminalHandler(terminals, location.origin)
   const link = linkWorker(setupWorker(...makeHandlers(heard), unknown, bank, terminal))
@@ -131,10 +131,10 @@ async function answerCalls(
   guard.guardUploads(globalThis)
 }
 
-function followClock({ world, onChange }: SharedWorld): VirtualClock {
+function followClock({ db, onChange }: SharedDb): VirtualClock {
   const read = () => {
-    const state = world().tables.clock.get('clock')
-    if (!state) throw new Error('The world has lost its clock.')
+    const state = db().tables.clock.get('clock')
+    if (!state) throw new Error('The database has lost its clock.')
     return state
   }
   const timer = (delay: number, run: () => void) => {
@@ -151,8 +151,8 @@ function followClock({ world, onChange }: SharedWorld): VirtualClock {
  * The browser has no inbox: the link of a letter that a call has sent is written to the console, to be opened from there.
  * The one that confirms an address needs no opening here.
  */
-function tellingLetters(run: RunOperation, world: () => World): RunOperation {
-  const letters = () => world().tables.outbox.values()
+function tellingLetters(run: RunOperation, db: () => Db): RunOperation {
+  const letters = () => db().tables.outbox.values()
   return async (...call) => {
     const before = new Set(letters().map(({ id }) => id))
     const response = await run(...call)

@@ -12,13 +12,9 @@ it.each([
   [
     'asks the machine for the time',
     /Date\.now\(|new Date\(\)|performance\.now\(/,
-    ['mutate/operators/traffic.ts', 'world/clock.ts'],
+    ['mutate/operators/traffic.ts', 'platform/clock.ts'],
   ],
-  [
-    'draws without a seed',
-    /Math\.random\(|getRandomValues|randomUUID|faker\.seed/,
-    ['browser/shared-world.ts'],
-  ],
+  ['draws without a seed', /Math\.random\(|getRandomValues|randomUUID|faker\.seed/, ['browser/shared-db.ts']],
 ])('no file %s, but for those that may', (_, pattern, allowed) => {
   expect(sources.length).toBeGreaterThan(50)
   expect(

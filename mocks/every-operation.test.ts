@@ -19,7 +19,7 @@ describe.each(handledOperations.map(row => [row.operationId, row] as const))(
       expect(answer.headers.has('date') && answer.headers.has('x-request-id')).toBe(true)
     })
 
-    it('W06 gives the same bytes in an equal world', async () => {
+    it('W06 gives the same bytes in an equal database', async () => {
       const texts = await Promise.all(
         [1, 2].map(async () => {
           const platform = createPlatform({ seed: 'bytes' })

@@ -1,6 +1,6 @@
+import { content } from './platform/content'
+import { taskImages } from './platform/data/images'
 import { taskFiles } from './task-files'
-import { content } from './world/content'
-import { taskImages } from './world/data/images'
 
 /** Files that task descriptions and attachments point to: `/files/images/…` and `/files/tasks/{id}/…`. */
 export function answerFile(pathname: string): Response | undefined {

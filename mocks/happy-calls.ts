@@ -1,8 +1,8 @@
 import type { HandledOperationId } from './operations'
 import { operationTable } from './operations.gen'
+import { payAtBank } from './platform/exam-events'
+import { personaPassword } from './platform/personas'
 import type { Call, createPlatform } from './test-platform'
-import { payAtBank } from './world/exam-events'
-import { personaPassword } from './world/personas'
 
 type Platform = ReturnType<typeof createPlatform>
 /** A call as it is, or what makes it of a platform after whatever it needs. */
@@ -27,9 +27,9 @@ const happyCalls: Record<HandledOperationId, Happy> = {
     body: { email: 'anna@mail.example', username: 'anna', password: 'gora-reka-41', invite: 'AUTUMN-2026' },
   },
   requestPasswordReset: { query: { email: 'alexandra.vorobyova@student.example' } },
-  setNewPassword: async ({ call, world }) => {
+  setNewPassword: async ({ call, db }) => {
     await call('requestPasswordReset', { query: { email: 'alexandra.vorobyova@student.example' } })
-    const [row] = world.tables.mailTokens.values()
+    const [row] = db.tables.mailTokens.values()
     return { body: { token: row?.token, password: 'gora-reka-41' } }
   },
   requestEmailVerification: { as: 'newcomer' },
@@ -41,31 +41,31 @@ const happyCalls: Record<HandledOperationId, Happy> = {
   getTask: { as: 'student', params: { group: 1, task: 101 } },
   takeHint: { as: 'student', params: { group: 1, task: 101 } },
   getWriteup: { as: 'admin', params: { group: 1, task: 103 } },
-  submitFlags: ({ world }) => ({
+  submitFlags: ({ db }) => ({
     as: 'student',
     query: { task_id: 101, group_id: 1 },
-    body: { flags: world.flagsOf(1, 1, 101) },
+    body: { flags: db.flagsOf(1, 1, 101) },
   }),
   startLab: { as: 'student', query: lab },
   stopLab: async ({ call }) => {
     await call('startLab', { as: 'student', query: lab })
     return { as: 'student', query: lab }
   },
-  getLabStatus: async ({ call, world }) => {
+  getLabStatus: async ({ call, db }) => {
     await call('startLab', { as: 'student', query: lab })
-    world.clock.advance(600_000)
+    db.clock.advance(600_000)
     return { as: 'student', query: lab }
   },
-  openTerminal: async ({ call, world }) => {
+  openTerminal: async ({ call, db }) => {
     await call('startLab', { as: 'student', query: lab })
-    world.clock.advance(600_000)
+    db.clock.advance(600_000)
     return { as: 'student', params: { group: 1, task: 104 } }
   },
   requestAttempt: { as: 'candidate', params: { id: 5 } },
-  startAttempt: async ({ call, world }) => {
+  startAttempt: async ({ call, db }) => {
     const { body } = await call('requestAttempt', { as: 'candidate', params: { id: 5 } })
-    payAtBank(world, 'candidate', 5, 'pay')
-    world.clock.advance(60_000)
+    payAtBank(db, 'candidate', 5, 'pay')
+    db.clock.advance(60_000)
     await call('checkPayment', { as: 'candidate', query: { attempt_id: body.attempts.at(-1)?.id ?? 0 } })
     return { as: 'candidate', params: { id: 5 } }
   },

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 it('a board of 10,000 is checked and printed once, and again only when a result has changed', async () => {
-  const { ask, call, world, tokenOf } = createPlatform()
+  const { ask, call, db, tokenOf } = createPlatform()
   const token = tokenOf('student')
   const read = async () => (await ask('getLeaderboard', { token, params: { id: 7 } })).text()
   const print = vi.spyOn(JSON, 'stringify')
@@ -18,8 +18,8 @@ it('a board of 10,000 is checked and printed once, and again only when a result 
   expect(await read()).toBe(first)
   expect([boards(), check.mock.calls.length]).toEqual([1, 1])
 
-  const task = world.content.tasksOfGroup.get(7)?.find(({ status }) => status === 'active')?.id ?? 0
-  const body = { flags: world.flagsOf(1, 7, task) }
+  const task = db.content.tasksOfGroup.get(7)?.find(({ status }) => status === 'active')?.id ?? 0
+  const body = { flags: db.flagsOf(1, 7, task) }
   await call('submitFlags', { token, query: { task_id: task, group_id: 7 }, body })
   expect(await read()).not.toBe(first)
   expect([boards(), check.mock.calls.length]).toEqual([2, 2])

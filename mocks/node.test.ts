@@ -39,11 +39,11 @@ describe('the test server', () => {
   })
 
   it('shares nothing with the next one', async () => {
-    listen({ as: 'student' }).world.tables.users.patch(1, { username: 'renamed' })
+    listen({ as: 'student' }).db.tables.users.patch(1, { username: 'renamed' })
     server?.close()
     listen()
     expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(401)
-    expect(server?.world.tables.users.get(1)?.username).toBe('student')
+    expect(server?.db.tables.users.get(1)?.username).toBe('student')
   })
 
   it.each([
@@ -60,8 +60,8 @@ describe('the test server', () => {
   })
 
   it('breaks the connection as a network does', async () => {
-    const { world } = listen()
-    world.faults.add('checkInvite', { kind: 'abort' })
+    const { db } = listen()
+    db.faults.add('checkInvite', { kind: 'abort' })
     await expect(fetch(`${api}/auth/invite/AUTUMN-2026`)).rejects.toThrow(TypeError)
   })
 
@@ -74,8 +74,8 @@ describe('the test server', () => {
   it('throws at the end of a test in which an answer broke the contract', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = listen()
-    broken.world.tables.settings.patch('settings', { accessLifetimeSeconds: Number.NaN })
-    broken.world.tables.users.patch(1, { username: '' })
+    broken.db.tables.settings.patch('settings', { accessLifetimeSeconds: Number.NaN })
+    broken.db.tables.users.patch(1, { username: '' })
     broken.signIn('student')
     expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(500)
     server = undefined
@@ -115,7 +115,7 @@ describe('a terminal of the test server', () => {
     socket.send('\u001b[8;40;132t')
     socket.send(new TextEncoder().encode('echo ri""ver\r'))
     await vi.waitFor(() => expect(told.join('')).toContain('river'))
-    expect(running.world.tables.terminals.values()).toMatchObject([{ rows: 40, columns: 132 }])
+    expect(running.db.tables.terminals.values()).toMatchObject([{ rows: 40, columns: 132 }])
   })
 
   it('breaks off when told, goes on at the same address, and ends with the lab', async () => {
@@ -127,7 +127,7 @@ describe('a terminal of the test server', () => {
     expect(await first.code).toBe(1006)
     const second = connect(url)
     await vi.waitFor(() => expect(second.told).not.toEqual([]))
-    running.world.clock.advance(91 * 60_000)
+    running.db.clock.advance(91 * 60_000)
     expect(await second.code).toBe(1000)
     expect(second.told.at(-1)).toContain('больше не работает')
     const late = connect(url)

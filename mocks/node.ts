@@ -5,6 +5,9 @@ import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeHandlers } from './handlers.gen'
 import { mockOperations } from './operations'
+import { createDb, type Db, type DbOptions } from './platform/db'
+import { type PersonaName, personas } from './platform/personas'
+import { refreshCookie, startSession, type Tokens } from './platform/sessions'
 import type { MockViolation } from './run/check-answer'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
@@ -12,11 +15,8 @@ import { createRunner } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
 import { makeOverrides, type Overrides } from './typed-overrides'
-import { type PersonaName, personas } from './world/personas'
-import { refreshCookie, startSession, type Tokens } from './world/sessions'
-import { createWorld, type World, type WorldOptions } from './world/world'
 
-export interface TestServerOptions extends WorldOptions {
+export interface TestServerOptions extends DbOptions {
   /** Signs this persona in before the first call. */
   as?: PersonaName
   /** Origin of the calls; default the page's, or `http://localhost` without one. */
@@ -29,7 +29,7 @@ export interface TestServerOptions extends WorldOptions {
 }
 
 export interface TestServer {
-  readonly world: World
+  readonly db: Db
   readonly journal: Journal
   readonly jar: CookieJar
   /** Of the persona in `as`: a page that has `refresh_token` in local storage under `token` is signed in. */
@@ -51,39 +51,39 @@ export interface TestServer {
   close(): void
 }
 
-/** A fresh platform for one test: its own world, cookies and journal; nothing is shared with the next test. */
+/** A fresh platform for one test: its own database, cookies and journal; nothing is shared with the next test. */
 export function createTestServer({
   as,
   baseUrl = pageOrigin(),
   config,
   ...options
 }: TestServerOptions = {}): TestServer {
-  const world = createWorld(options)
+  const db = createDb(options)
   const journal = new Journal()
   const jar = new CookieJar()
   const violations: MockViolation[] = []
   const onViolation = (violation: MockViolation) => violations.push(violation)
   const run = createRunner({
-    world: () => world,
+    db: () => db,
     operations: mockOperations,
     jar,
     journal,
     onViolation,
   })
-  const overrides = makeOverrides({ baseUrl, journal, now: world.now, onViolation })
-  const terminals = new TerminalHub({ world: () => world })
+  const overrides = makeOverrides({ baseUrl, journal, now: db.now, onViolation })
+  const terminals = new TerminalHub({ db: () => db })
   const server = setupServer(
     ...makeHandlers(run, { baseUrl }),
     makeTerminalHandler(terminals, baseUrl),
     http.get(`${baseUrl}/config.json`, () => answerConfig(config)),
   )
   const signIn = (persona: PersonaName) => {
-    const tokens = startSession(world, personas[persona].id)
-    jar.store([refreshCookie(world, tokens)])
+    const tokens = startSession(db, personas[persona].id)
+    jar.store([refreshCookie(db, tokens)])
     return tokens
   }
   return {
-    world,
+    db,
     journal,
     jar,
     tokens: as && signIn(as),

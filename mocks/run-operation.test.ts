@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Fault } from './platform/faults'
+import { startSession } from './platform/sessions'
 import { createPlatform } from './test-platform'
-import type { Fault } from './world/faults'
-import { startSession } from './world/sessions'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -18,9 +18,9 @@ describe('the order of refusals', () => {
   })
 
   it('tells an expired token by its own detail', async () => {
-    const { call, world, tokenOf } = createPlatform()
+    const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
-    world.clock.advance(300_000)
+    db.clock.advance(300_000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
     expect((await call('listGroups')).body).toEqual({ detail: 'No token provided' })
   })
@@ -164,9 +164,9 @@ describe('a fault', () => {
     [{ kind: 'empty' }, 200, ''],
     [{ kind: 'malformed' }, 200, '{"detail": "cut o'],
   ])('%j is answered once, and is no violation', async (fault, status, text) => {
-    const { ask, world, tokenOf, violations } = createPlatform()
+    const { ask, db, tokenOf, violations } = createPlatform()
     const token = tokenOf('student')
-    world.faults.add('listGroups', fault)
+    db.faults.add('listGroups', fault)
     const faulty = await ask('listGroups', { token })
     expect(faulty.status).toBe(status)
     expect((await faulty.text()).startsWith(text)).toBe(true)
@@ -175,43 +175,43 @@ describe('a fault', () => {
   })
 
   it('waits for a call that passes security', async () => {
-    const { call, world, tokenOf } = createPlatform()
-    world.faults.add('listGroups', { kind: 'status', status: 503 })
+    const { call, db, tokenOf } = createPlatform()
+    db.faults.add('listGroups', { kind: 'status', status: 503 })
     expect((await call('listGroups')).status).toBe(401)
     expect((await call('listGroups', { token: tokenOf('student') })).status).toBe(503)
   })
 
   it('can break the connection before the operation or after it', async () => {
-    const { ask, world, tokenOf } = createPlatform()
+    const { ask, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     const body = { new_username: 'renamed' }
-    world.faults.add('updateUsername', { kind: 'abort' })
+    db.faults.add('updateUsername', { kind: 'abort' })
     expect((await ask('updateUsername', { token, body })).type).toBe('error')
-    expect(world.tables.users.get(1)?.username).toBe('student')
-    world.faults.add('updateUsername', { kind: 'abort', after: true })
+    expect(db.tables.users.get(1)?.username).toBe('student')
+    db.faults.add('updateUsername', { kind: 'abort', after: true })
     expect((await ask('updateUsername', { token, body })).type).toBe('error')
-    expect(world.tables.users.get(1)?.username).toBe('renamed')
+    expect(db.tables.users.get(1)?.username).toBe('renamed')
   })
 
   it('loses the cookie with the answer, so that the next refresh uses a spent one, which is good for a while', async () => {
-    const { ask, world, jar } = createPlatform()
-    const { refresh_token } = startSession(world, 1)
+    const { ask, db, jar } = createPlatform()
+    const { refresh_token } = startSession(db, 1)
     jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
-    world.faults.add('refreshSession', { kind: 'abort', after: true })
+    db.faults.add('refreshSession', { kind: 'abort', after: true })
     await ask('refreshSession')
     expect((await ask('refreshSession')).status).toBe(200)
     jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
-    world.clock.advance(60_000)
+    db.clock.advance(60_000)
     expect((await ask('refreshSession')).status).toBe(401)
   })
 
   it('can hold the right answer until a test lets it go', async () => {
-    const { call, world, tokenOf } = createPlatform()
+    const { call, db, tokenOf } = createPlatform()
     let release = () => {}
     const until = new Promise<void>(resolve => {
       release = resolve
     })
-    world.faults.add('listGroups', { kind: 'wait', until })
+    db.faults.add('listGroups', { kind: 'wait', until })
     const seen: string[] = []
     const held = call('listGroups', { token: tokenOf('student') }).then(() => seen.push('held'))
     await call('listGroups', { token: tokenOf('student') }).then(() => seen.push('free'))
@@ -221,14 +221,14 @@ describe('a fault', () => {
   })
 
   it('stays as long as it was asked to', async () => {
-    const { call, world, tokenOf } = createPlatform()
+    const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
-    world.faults.add('listGroups', { kind: 'status', status: 500 }, 2)
-    world.faults.add('listGroups', { kind: 'status', status: 429 }, Number.POSITIVE_INFINITY)
+    db.faults.add('listGroups', { kind: 'status', status: 500 }, 2)
+    db.faults.add('listGroups', { kind: 'status', status: 429 }, Number.POSITIVE_INFINITY)
     const statuses = []
     for (let count = 0; count < 5; count++) statuses.push((await call('listGroups', { token })).status)
     expect(statuses).toEqual([500, 500, 429, 429, 429])
-    world.faults.clear('listGroups')
+    db.faults.clear('listGroups')
     expect((await call('listGroups', { token })).status).toBe(200)
   })
 })
@@ -254,8 +254,8 @@ it('the journal keeps every exchange, in order', async () => {
 })
 
 it('the Date header follows the virtual clock', async () => {
-  const { call, world } = createPlatform()
-  world.clock.advance(4 * 3_600_000)
+  const { call, db } = createPlatform()
+  db.clock.advance(4 * 3_600_000)
   const answer = await call('checkInvite', { params: { code: 'AUTUMN-2026' } })
   expect(answer.headers.get('date')).toBe('Mon, 05 Oct 2026 13:00:00 GMT')
 })

@@ -1,30 +1,30 @@
 import type { Operation } from '../scripts/lib/operation'
 import type { MockOperations, RunOperation } from './handlers.gen'
 import { operationTable } from './operations.gen'
+import { takeChaos } from './platform/chaos'
+import { isoTime } from './platform/clock'
+import type { Db } from './platform/db'
+import type { Fault } from './platform/faults'
+import { latencyOf } from './platform/latency'
+import { isNetworkAway } from './platform/network'
 import { admit, answerCall, answerOrRefuse, type Question } from './run/answer-call'
 import { findViolation, MockViolation, type PlainAnswer } from './run/check-answer'
 import { type CookieJar, parseCookieHeader } from './run/cookies'
 import { type Exchange, Journal } from './run/journal'
 import { readCall } from './run/read-call'
 import { cutInHalf, type Envelope, respond, respondFaulty } from './run/respond'
-import { takeChaos } from './world/chaos'
-import { isoTime } from './world/clock'
-import type { Fault } from './world/faults'
-import { latencyOf } from './world/latency'
-import { isNetworkAway } from './world/network'
-import type { World } from './world/world'
 
 /** What differs between the browser, a test and the stand-alone server. */
 export interface MockHost {
-  /** The present world; a reset may replace it. */
-  world: () => World
+  /** The present database; a reset may replace it. */
+  db: () => Db
   operations: MockOperations
   /** Keeps cookies where requests cannot show them. */
   jar?: CookieJar
   journal?: Journal
   /** Scheme and host by which the caller knows the platform; default those of the request's address. */
   originOf?: (request: Request) => string
-  /** Milliseconds that an answer takes beside what the world's profile says; default 0. */
+  /** Milliseconds that an answer takes beside what the database's profile says; default 0. */
   latency?: (exchangeId: number) => number
   /** Runs the work alone among all tabs, on the newest state. Default: at once. */
   exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -48,14 +48,14 @@ export function createRunner(host: MockHost): RunOperation {
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
     const id = journal.nextId()
     const call = await readCall(operation, request, params)
-    await pause((host.latency?.(id) ?? 0) + latencyOf(host.world().settings.latency, id))
+    await pause((host.latency?.(id) ?? 0) + latencyOf(host.db().settings.latency, id))
     const ask = (): Question => {
       const cookies = cookiesOf(request, host.jar)
       const origin = host.originOf?.(request) ?? new URL(request.url).origin
-      return { operation, world: host.world(), call, headers: request.headers, cookies, origin }
+      return { operation, db: host.db(), call, headers: request.headers, cookies, origin }
     }
     const outcome = await decide(host, ask)
-    const envelope = { requestId: `mock-${id}`, now: host.world().now() }
+    const envelope = { requestId: `mock-${id}`, now: host.db().now() }
     const response = await respondTo(operation, envelope, outcome)
     journal.add({
       id,
@@ -74,7 +74,7 @@ async function respondTo(operation: Operation, envelope: Envelope, { answer, fau
   return fault ? cutInHalf(whole) : whole
 }
 
-/** All that touches the world happens alone among all tabs; waiting does not. */
+/** All that touches the database happens alone among all tabs; waiting does not. */
 async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
   const exclusively = host.exclusively ?? (work => work())
   const outcome = await exclusively(() => meet(host, ask()))
@@ -88,14 +88,14 @@ async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
 
 /** Deliberate failures come after security and validation, so that they hit the call that was meant. */
 async function meet(host: MockHost, question: Question): Promise<Outcome> {
-  const { world, operation } = question
-  if (isNetworkAway(world)) return { fault: { kind: 'abort' } }
-  if (!world.settings.chaos && !world.faults.has(operation.operationId)) {
+  const { db, operation } = question
+  if (isNetworkAway(db)) return { fault: { kind: 'abort' } }
+  if (!db.settings.chaos && !db.faults.has(operation.operationId)) {
     return { answer: await answered(host, question) }
   }
   const refusal = await answerOrRefuse(async () => refusedBy(question))
   if (refusal !== admitted) return { answer: await checked(host, question, Promise.resolve(refusal)) }
-  const fault = world.faults.take(operation.operationId) ?? takeChaos(world, operation)
+  const fault = db.faults.take(operation.operationId) ?? takeChaos(db, operation)
   if (!fault) return { answer: await answered(host, question) }
   if (fault.kind === 'reset') return { fault, answer: await answered(host, question) }
   // An answer that is lost on its way sets no cookie.

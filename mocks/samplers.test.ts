@@ -25,7 +25,7 @@ test('equal seeds give equal bytes in any order of calls', () => {
     new Map(
       calls.map(({ operationId, status }) => [
         `${operationId} ${status}`,
-        JSON.stringify(sampleResponse(operationId, status, 'world', { now: Date.UTC(2026, 8, 1) })),
+        JSON.stringify(sampleResponse(operationId, status, 'db', { now: Date.UTC(2026, 8, 1) })),
       ]),
     )
   const first = run(answers)

@@ -16,7 +16,7 @@ describe('the server', () => {
     expect(first.status).toBe(200)
     expect(first.headers.getSetCookie()[0]).not.toBe(cookie)
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(200)
-    server.world.clock.advance(60_000)
+    server.db.clock.advance(60_000)
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(401)
   })
 
@@ -40,7 +40,7 @@ describe('the server', () => {
     body.set('files', new File([new Uint8Array(5 * 1024 * 1024)], 'log.txt'))
     const response = await fetch(`${url}/api/feedback`, { method: 'POST', headers, body })
     expect(response.status).toBe(204)
-    expect(server.world.tables.feedback.values()).toMatchObject([{ file: { size: 5 * 1024 * 1024 } }])
+    expect(server.db.tables.feedback.values()).toMatchObject([{ file: { size: 5 * 1024 * 1024 } }])
   })
 
   it('names a download and sends its bytes', async () => {
@@ -72,7 +72,7 @@ describe('the server', () => {
 
   it('serves the files of tasks', async () => {
     const { url, server } = await startForTest()
-    const placed = [...server.world.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
+    const placed = [...server.db.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
     const file = placed?.task.attachments[0]
     const address = `${url}/files/tasks/${placed?.task.id}/${encodeURIComponent(file?.name ?? '')}`
     expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(file?.size)
@@ -118,12 +118,12 @@ describe('the server', () => {
   it('breaks the connection for a broken connection, and stops with a call still open', async () => {
     const { url, server, login } = await startForTest()
     const { headers } = await login()
-    server.world.faults.add('listGroups', { kind: 'abort' })
+    server.db.faults.add('listGroups', { kind: 'abort' })
     await expect(fetch(`${url}/api/groups`, { headers })).rejects.toThrow('fetch failed')
-    server.world.faults.add('listGroups', { kind: 'never' })
+    server.db.faults.add('listGroups', { kind: 'never' })
     const open = fetch(`${url}/api/groups`, { headers })
     const broken = expect(open).rejects.toThrow('fetch failed')
-    while (server.world.faults.has('listGroups')) await new Promise(resolve => setTimeout(resolve, 5))
+    while (server.db.faults.has('listGroups')) await new Promise(resolve => setTimeout(resolve, 5))
     await server.close()
     await broken
   })

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { machineNow } from './platform/clock'
+import { personaPassword, personas } from './platform/personas'
 import { readArguments, usage } from './server/arguments'
 import { type MockServer, type MockServerOptions, startMockServer } from './server/start'
-import { machineNow } from './world/clock'
-import { personaPassword, personas } from './world/personas'
 
 export { startMockServer }
 
@@ -42,11 +42,11 @@ function stopOnSignals(server: MockServer): void {
   process.on('SIGTERM', stop)
 }
 
-function greetingOf({ url, world }: MockServer, { start }: MockServerOptions): string {
+function greetingOf({ url, db }: MockServer, { start }: MockServerOptions): string {
   const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
   return `The simulated platform answers at ${url}/api
   Contract  ${url}/openapi.json
-  World     seed ${world.seed}, scenario ${start ?? world.scenario}; the header X-Mock-World: NAME asks another one
+  Db     seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME asks another one
   People    ${names.join(', ')}; the password of each is ${personaPassword}
   Controls  ${url}/__mock/ lists them
   Stop      Ctrl+C`

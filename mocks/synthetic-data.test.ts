@@ -8,7 +8,7 @@ const folders = ['mocks', 'src/test', 'e2e', 'openapi', 'scripts/fixtures', 'scr
 const documents = ['public/config.json', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
 /** Lists of what is refused, and generated code, whose sources are read. */
-const passedOver = ['mocks/synthetic-data.test.ts', 'mocks/world/data/content-checks.test.ts']
+const passedOver = ['mocks/synthetic-data.test.ts', 'mocks/platform/data/content-checks.test.ts']
 
 const texts = [
   ...folders.flatMap(folder =>

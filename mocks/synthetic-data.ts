@@ -1,4 +1,4 @@
-import { foreignHosts } from './world/data/content-checks'
+import { foreignHosts } from './platform/data/content-checks'
 
 /** Hosts of real sites that may be named: a namespace of the web, and what a tool prints about itself. */
 const namespaces: ReadonlySet<string> = new Set(['www.w3.org', 'nmap.org'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerFile } from './files'
+import { createDb } from './platform/db'
 import { taskFiles } from './task-files'
-import { createWorld } from './world/world'
 
 const bytesOf = async (path: string) => new Uint8Array((await answerFile(path)?.arrayBuffer()) ?? [])
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
@@ -57,11 +57,11 @@ const solutions: Record<number, (bytes: Uint8Array) => string> = {
 test.each(Object.entries(taskFiles))(
   'the file of task %s holds the flag that the platform takes',
   async (id, { name }) => {
-    const world = createWorld()
-    const placed = world.content.tasks.get(Number(id))
+    const db = createDb()
+    const placed = db.content.tasks.get(Number(id))
     const bytes = await bytesOf(`/files/tasks/${id}/${name}`)
     expect(placed?.task.attachments).toContainEqual({ name, size: bytes.length })
-    expect(world.flagsOf(1, placed?.group.id ?? 0, Number(id))).toContain(solutions[Number(id)]?.(bytes))
+    expect(db.flagsOf(1, placed?.group.id ?? 0, Number(id))).toContain(solutions[Number(id)]?.(bytes))
   },
 )
 

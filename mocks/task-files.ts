@@ -2,7 +2,7 @@
 
 const utf8 = new TextEncoder()
 
-/** By the id of the task. The same bytes in every world, as the flags in them are. */
+/** By the id of the task. The same bytes in every database, as the flags in them are. */
 export const taskFiles: Record<number, { name: string; bytes: () => Uint8Array<ArrayBuffer> }> = {
   101: { name: 'landing-page.zip', bytes: () => zip(landingPage) },
   113: { name: 'letter.bin', bytes: () => xor(utf8.encode(letter), utf8.encode('harbour')) },

@@ -1,8 +1,8 @@
 import type { Attempt } from '../src/api/schema.gen'
+import { type ExamEvent, payAtBank, playExamEvent } from './platform/exam-events'
+import type { SettingsRow } from './platform/rows'
+import type { ScenarioName } from './platform/scenarios'
 import { createPlatform } from './test-platform'
-import { type ExamEvent, payAtBank, playExamEvent } from './world/exam-events'
-import type { SettingsRow } from './world/rows'
-import type { ScenarioName } from './world/scenarios'
 
 /** The candidate's way through an exam, as steps of a test. */
 
@@ -24,7 +24,7 @@ interface ExamOptions {
 /** The candidate in an exam, and everybody who has to do with their attempts. */
 export function createExam({ scenario = 'default', groupId = 5, settings }: ExamOptions = {}) {
   const platform = createPlatform({ scenario, settings: { accessLifetimeSeconds: 864_000, ...settings } })
-  const { world } = platform
+  const { db } = platform
   const token = platform.tokenOf('candidate')
   const params = { id: groupId }
   const group = async () => (await platform.call('getGroup', { token, params })).body
@@ -39,10 +39,10 @@ export function createExam({ scenario = 'default', groupId = 5, settings }: Exam
       const attempt_id = id ?? newestOf(await group()).id
       return (await platform.call('checkPayment', { token, query: { attempt_id } })).body
     },
-    play: (event: ExamEvent) => playExamEvent(world, 'candidate', groupId, event),
-    pay: () => payAtBank(world, 'candidate', groupId, 'pay'),
-    decline: () => payAtBank(world, 'candidate', groupId, 'decline'),
-    pass: (milliseconds: number) => world.clock.advance(milliseconds),
+    play: (event: ExamEvent) => playExamEvent(db, 'candidate', groupId, event),
+    pay: () => payAtBank(db, 'candidate', groupId, 'pay'),
+    decline: () => payAtBank(db, 'candidate', groupId, 'decline'),
+    pass: (milliseconds: number) => db.clock.advance(milliseconds),
   }
 }
 

@@ -2,20 +2,20 @@ import type { Complete } from '../scripts/lib/complete'
 import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'
+import { createDb, type Db, type DbOptions } from './platform/db'
+import { type PersonaName, personas } from './platform/personas'
+import { startSession } from './platform/sessions'
 import type { MockViolation } from './run/check-answer'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
 import { createRunner } from './run-operation'
-import { type PersonaName, personas } from './world/personas'
-import { startSession } from './world/sessions'
-import { createWorld, type World, type WorldOptions } from './world/world'
 
 /** A Monday, 09:00 UTC. */
 export const mondayMorning = Date.UTC(2026, 9, 5, 9)
 
-/** A world whose time stands still until it is advanced. */
-export function createStillWorld(options: WorldOptions = {}): World {
-  return createWorld({ startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0, ...options })
+/** A database whose time stands still until it is advanced. */
+export function createStillDb(options: DbOptions = {}): Db {
+  return createDb({ startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0, ...options })
 }
 
 export interface Call {
@@ -44,21 +44,19 @@ export interface Answer<Id extends OperationId> {
 }
 
 /** The whole way of a call without any host: tests of rules and of `run-operation` ask through it. */
-export function createPlatform(
-  options: WorldOptions & { operations?: Partial<MockOperations>; world?: World } = {},
-) {
-  const { operations, world = createStillWorld(options) } = options
+export function createPlatform(options: DbOptions & { operations?: Partial<MockOperations>; db?: Db } = {}) {
+  const { operations, db = createStillDb(options) } = options
   const violations: MockViolation[] = []
   const jar = new CookieJar()
   const journal = new Journal()
   const run = createRunner({
-    world: () => world,
+    db: () => db,
     operations: { ...mockOperations, ...operations },
     jar,
     journal,
     onViolation: violation => violations.push(violation),
   })
-  const tokenOf = (persona: PersonaName) => startSession(world, personas[persona].id).access_token
+  const tokenOf = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
   const ask = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
     const token = call.as ? tokenOf(call.as) : call.token
     const params = Object.fromEntries(
@@ -74,7 +72,7 @@ export function createPlatform(
     const { status, headers } = response
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
   }
-  return { world, jar, journal, violations, tokenOf, ask, call }
+  return { db, jar, journal, violations, tokenOf, ask, call }
 }
 
 function toRequest(

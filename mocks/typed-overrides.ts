@@ -3,13 +3,13 @@ import { createOpenApiHttp, type OpenApiHttpHandlers } from 'openapi-msw'
 import type { Operation } from '../scripts/lib/operation'
 import type { paths } from '../src/api/schema.gen'
 import { basePath, operationTable } from './operations.gen'
+import { isoTime } from './platform/clock'
 import { findViolation, type MockViolation, type PlainAnswer } from './run/check-answer'
 import type { Journal } from './run/journal'
-import { isoTime } from './world/clock'
 
 /**
  * Handlers that answer in place of the simulated platform: paths, statuses, bodies and error details are the contract's,
- * and anything else does not compile. What the contract forbids is a fault (`world.faults`), not an override.
+ * and anything else does not compile. What the contract forbids is a fault (`db.faults`), not an override.
  */
 export type Overrides = Pick<OpenApiHttpHandlers<paths>, 'get' | 'post' | 'put' | 'patch' | 'delete'>
 

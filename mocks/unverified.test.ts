@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type OperationId, operationTable } from './operations.gen'
+import { personaPassword, personas } from './platform/personas'
+import { keyOf } from './platform/tables'
 import { type Call, createPlatform } from './test-platform'
-import { personaPassword, personas } from './world/personas'
-import { keyOf } from './world/tables'
 
 /** Without a confirmed address there is no work on the platform (specification, section 6). */
 
@@ -52,7 +52,7 @@ const open: Partial<Record<OperationId, [call: Call, why: string]>> = {
 /** A newcomer who belongs to every group, as an administrator too: only the address stands in the way. */
 const platformOf = (isVerified: boolean) => {
   const platform = createPlatform()
-  const { tables, content } = platform.world
+  const { tables, content } = platform.db
   const { id } = personas.newcomer
   tables.users.patch(id, { email_verified: isVerified })
   for (const groupId of content.groups.keys()) {

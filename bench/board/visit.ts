@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { personaPassword } from '../../mocks/world/personas'
+import { personaPassword } from '../../mocks/platform/personas'
 import { slowdown } from '../throttling'
 import { installProbe, rowSelector } from './probe'
 

@@ -6,7 +6,7 @@ import type { Running } from '../suite'
 
 /** The product and the floor, both served over HTTP/2 by nginx as a deployment serves the product. */
 export interface Site {
-  /** Origin of the product in its usual world. */
+  /** Origin of the product in its usual db. */
   product: string
   /** Origin of the product where the student's lab runs already. */
   lab: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hugePlaces } from '../../mocks/world/data/huge-groups'
+import { hugePlaces } from '../../mocks/platform/data/huge-groups'
 import type { Measures } from '../measures'
 import type { Target } from '../suite'
 import { navigateOften, navigateWarm } from './navigate'

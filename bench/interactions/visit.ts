@@ -5,7 +5,7 @@ import { signIn } from '../session'
 import type { Target } from '../suite'
 import { slowdown } from '../throttling'
 
-/** Origin of the product, in a world of 500 groups, a group of 1,000 tasks and a board of 10,000 people. */
+/** Origin of the product, in a database of 500 groups, a group of 1,000 tasks and a board of 10,000 people. */
 export interface Site {
   product: string
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
+import { personaPassword } from '../../mocks/platform/personas'
+import { keyOf } from '../../mocks/platform/tables'
 import { startMockServer } from '../../mocks/server/start'
-import { personaPassword } from '../../mocks/world/personas'
-import { keyOf } from '../../mocks/world/tables'
 import { findChromium } from '../../scripts/ensure-chromium'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
@@ -56,10 +56,10 @@ async function makeBuild(): Promise<string> {
 type Platform = Awaited<ReturnType<typeof startMockServer>>
 
 /** A lab of two hours would end many times in a soak, and a stopped lab has no terminal. */
-function keepLab({ world }: Platform): void {
+function keepLab({ db }: Platform): void {
   const key = keyOf.lab(1, 104)
-  const lab = world.tables.labs.get(key)
-  if (lab) world.tables.labs.put(key, { ...lab, expires_at: world.now() + 90 * 60_000 })
+  const lab = db.tables.labs.get(key)
+  if (lab) db.tables.labs.put(key, { ...lab, expires_at: db.now() + 90 * 60_000 })
 }
 
 async function openSoak(browser: Browser, url: string, platform: Platform): Promise<Soak> {
@@ -83,7 +83,7 @@ async function openSoak(browser: Browser, url: string, platform: Platform): Prom
   page.on('pageerror', error => console.error(error))
   await page.goto(`${url}${restPage}`)
   const advance = (milliseconds: number) => {
-    platform.world.clock.advance(milliseconds)
+    platform.db.clock.advance(milliseconds)
     keepLab(platform)
   }
   return { page, debugging, advance, open }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { createStillWorld } from '../test-platform'
-import { playExamEvent } from '../world/exam-events'
-import type { WorldOptions } from '../world/world'
+import type { DbOptions } from '../platform/db'
+import { playExamEvent } from '../platform/exam-events'
+import { createStillDb } from '../test-platform'
 import { answerBank, type BankRequest } from './answer-bank'
 import { answerOrders } from './answer-orders'
 
 const site = 'https://flagship.example'
 
 /** The candidate's second attempt waits for its payment. */
-function openBank(options: WorldOptions = {}) {
-  const world = createStillWorld({ scenario: 'needPay', ...options })
+function openBank(options: DbOptions = {}) {
+  const db = createStillDb({ scenario: 'needPay', ...options })
   const ask = (changes: Partial<BankRequest> = {}) =>
-    answerBank({ method: 'GET', attempt: '2', returnTo: site, ...changes }, world)
+    answerBank({ method: 'GET', attempt: '2', returnTo: site, ...changes }, db)
   const choose = (choice: unknown, changes: Partial<BankRequest> = {}) =>
     ask({ method: 'POST', choice, ...changes })
-  const orders = () => world.tables.attempts.get(2)?.orders ?? []
-  return { world, ask, choose, orders, settle: () => world.clock.advance(20_000) }
+  const orders = () => db.tables.attempts.get(2)?.orders ?? []
+  return { db, ask, choose, orders, settle: () => db.clock.advance(20_000) }
 }
 
 describe('an order at the bank', () => {
@@ -68,8 +68,8 @@ describe('an order at the bank', () => {
     ['without a price', '2', 'waitsForAdmission', false],
     ['that has begun', '2', 'examRunning', false],
   ] as const)('%s is not to be paid', (_, attempt, scenario, isAdmitted) => {
-    const { world, ask, choose } = openBank({ scenario })
-    if (isAdmitted) playExamEvent(world, 'candidate', 5, { admit: true })
+    const { db, ask, choose } = openBank({ scenario })
+    if (isAdmitted) playExamEvent(db, 'candidate', 5, { admit: true })
     expect(ask({ attempt }).body).toMatchObject({ state: 'closed' })
     expect(choose('pay', { attempt })).toEqual({
       status: 409,
@@ -139,7 +139,7 @@ describe('an order at the bank', () => {
 describe('the calls of the bank’s page', () => {
   const base = 'http://localhost/mock-bank/orders'
   const send = (url: string, init?: RequestInit) =>
-    answerOrders(new Request(url, init), createStillWorld({ scenario: 'needPay' }))
+    answerOrders(new Request(url, init), createStillDb({ scenario: 'needPay' }))
 
   it('are read from address and body', async () => {
     const shown = await send(`${base}/2?return=${encodeURIComponent(site)}`)

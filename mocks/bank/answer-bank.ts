@@ -1,8 +1,8 @@
-import { examOf } from '../world/attempt-status'
-import type { ExamSeed, GroupSeed } from '../world/data/types'
-import { type PaymentState, paymentStateOf, placeOrder, rejectionOf } from '../world/payments'
-import type { AttemptRow } from '../world/rows'
-import type { World } from '../world/world'
+import { examOf } from '../platform/attempt-status'
+import type { ExamSeed, GroupSeed } from '../platform/data/types'
+import type { Db } from '../platform/db'
+import { type PaymentState, paymentStateOf, placeOrder, rejectionOf } from '../platform/payments'
+import type { AttemptRow } from '../platform/rows'
 
 /** A call of the bank's own page: `GET` shows an order, `POST` with `{ choice, return }` decides about it. */
 export interface BankRequest {
@@ -38,34 +38,34 @@ interface Bill {
 }
 
 /** The bank's rules. It knows nobody: whoever has the address of an order may pay it, as with a real bank. */
-export function answerBank(request: BankRequest, world: World): BankAnswer {
+export function answerBank(request: BankRequest, db: Db): BankAnswer {
   const { method, choice } = request
   if (method !== 'GET' && method !== 'POST') return refusal(405, 'method not allowed')
-  const bill = billOf(request.attempt, world)
+  const bill = billOf(request.attempt, db)
   if (!bill) return refusal(404, 'order not found')
   const origin = originOf(request.returnTo)
   if (origin === null) return refusal(400, 'return address not allowed')
-  if (method === 'GET') return { status: 200, body: show(bill, world) }
-  const state = paymentStateOf(world, bill.row, bill.exam)
+  if (method === 'GET') return { status: 200, body: show(bill, db) }
+  const state = paymentStateOf(db, bill.row, bill.exam)
   if (choice === 'leave') {
     const isAccepted = state === 'processing' || state === 'paid'
     return { status: 200, body: { location: `${origin}/order/${isAccepted ? 'ok' : 'fail'}` } }
   }
   if (choice !== 'pay' && choice !== 'decline') return refusal(400, 'choice not known')
   if (state !== 'open') return { status: 409, body: { detail: 'nothing to pay', state } }
-  placeOrder(world, bill.row, choice)
+  placeOrder(db, bill.row, choice)
   return { status: 200, body: { location: `${origin}/order/${choice === 'pay' ? 'ok' : 'fail'}` } }
 }
 
-function billOf(attempt: string, world: World): Bill | undefined {
-  const row = /^\d{1,15}$/.test(attempt) ? world.tables.attempts.get(Number(attempt)) : undefined
-  const group = row && world.content.groups.get(row.group_id)
+function billOf(attempt: string, db: Db): Bill | undefined {
+  const row = /^\d{1,15}$/.test(attempt) ? db.tables.attempts.get(Number(attempt)) : undefined
+  const group = row && db.content.groups.get(row.group_id)
   return row && group && { row, group, exam: examOf(group) }
 }
 
-function show({ row, group, exam }: Bill, world: World): ShownOrder {
-  const state = paymentStateOf(world, row, exam)
-  const reason = state === 'open' ? rejectionOf(world, row) : undefined
+function show({ row, group, exam }: Bill, db: Db): ShownOrder {
+  const state = paymentStateOf(db, row, exam)
+  const reason = state === 'open' ? rejectionOf(db, row) : undefined
   return {
     attempt: row.id,
     exam: group.name,

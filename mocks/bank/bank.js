@@ -89,8 +89,8 @@ const refusals = { 'order not found': text.missing, 'return address not allowed'
 async function ask(options) {
   const search = new URLSearchParams({ return: returnTo })
   // Which of several simulated platforms of a server the order is of.
-  const world = address.get('mock-world')
-  if (world !== null) search.set('mock-world', world)
+  const db = address.get('mock-db')
+  if (db !== null) search.set('mock-db', db)
   const url = `/mock-bank/orders/${encodeURIComponent(attempt)}?${search}`
   const response = await fetch(url, options)
   if (isAwake || isOfBank(response)) return { status: response.status, body: await response.json() }

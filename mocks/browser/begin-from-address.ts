@@ -4,7 +4,7 @@ import type { HostControls } from './create-controls'
 /**
  * Begins the start that the address names, as in `/groups?scenario=emptyAccount&seed=2`, and takes it out of the
  * address, so that a reload goes on with what it began. The bare home page becomes the page of the start. A name that
- * is not known is told, and the page goes on with the world that there is.
+ * is not known is told, and the page goes on with the database that there is.
  */
 export async function beginFromAddress(
   controls: Pick<HostControls, 'begin' | 'starts' | 'tellTrouble'>,

@@ -14,7 +14,7 @@ export interface ControlledPage {
   path(): string
   /** Loads a path of the site anew; what is no such path is the home page. */
   load(path: string): void
-  /** Loads every other tab of the site anew, where it stands: its code remembers a person or a world that are no more. */
+  /** Loads every other tab of the site anew, where it stands: its code remembers a person or a database that are no more. */
   loadOthers(): void
   language(): string
   theme(): string

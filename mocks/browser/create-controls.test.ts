@@ -6,7 +6,7 @@ import { createRunner } from '../run-operation'
 import { beginFromAddress } from './begin-from-address'
 import { controlPage } from './controlled-page'
 import { createControls } from './create-controls'
-import { openSharedWorld } from './shared-world'
+import { openSharedDb } from './shared-db'
 
 beforeAll(() => {
   Object.assign(globalThis, { IDBKeyRange })
@@ -30,7 +30,7 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
       hearOthers = listener as () => void
     },
   }
-  const shared = await openSharedWorld({ indexedDB: new IDBFactory() })
+  const shared = await openSharedDb({ indexedDB: new IDBFactory() })
   const kept = new Map<string, string>()
   const removed: string[] = []
   const loaded: string[] = []
@@ -103,10 +103,10 @@ describe('a start', () => {
   it.each(['tokenStorm', 'reportRejected'])('%s is begun anew by a reset', async name => {
     const { controls, shared } = await createBrowser()
     await controls.start(name)
-    await shared.exclusively(async () => shared.world().tables.users.patch(1, { username: 'renamed' }))
+    await shared.exclusively(async () => shared.db().tables.users.patch(1, { username: 'renamed' }))
     await controls.reset()
     expect(controls.state().start).toBe(name)
-    expect(shared.world().tables.users.get(1)?.username).toBe('student')
+    expect(shared.db().tables.users.get(1)?.username).toBe('student')
   })
 })
 
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(controls.state()).toMatchObject({ start, seed })
   })
 
-  it('with an unknown name goes on with the world that there is, and says so', async () => {
+  it('with an unknown name goes on with the database that there is, and says so', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { controls, location, window } = await createBrowser('/groups?scenario=nosuch')
     await beginFromAddress(controls, window)
@@ -203,7 +203,7 @@ it('whoever was there is there in no tab any more', async () => {
   const { controls, shared, others, loaded, removed } = await createBrowser('/groups')
   await controls.start('default')
   await controls.signIn('admin')
-  const former = shared.world().tables.sessions.filter(({ user_id }) => user_id === 1)
+  const former = shared.db().tables.sessions.filter(({ user_id }) => user_id === 1)
   expect(former.map(({ revoked }) => revoked)).toEqual([true])
   const file = await controls.exportSnapshot()
   await controls.importSnapshot(file)
@@ -222,13 +222,11 @@ it('a recording that came by a snapshot is begun anew where nobody has its file'
 
   const here = await createBrowser('/')
   await here.controls.importSnapshot(file)
-  await here.shared.exclusively(async () =>
-    here.shared.world().tables.users.patch(1, { username: 'renamed' }),
-  )
+  await here.shared.exclusively(async () => here.shared.db().tables.users.patch(1, { username: 'renamed' }))
   await here.controls.reset()
   expect(here.controls.state()).toMatchObject({ start: 'recorded:walk', startedAt: recording.recordedAt })
-  expect(here.shared.world().tables.recordings.get('recording')).toEqual(recording)
-  expect(here.shared.world().tables.users.get(1)?.username).toBe('student')
+  expect(here.shared.db().tables.recordings.get('recording')).toEqual(recording)
+  expect(here.shared.db().tables.users.get(1)?.username).toBe('student')
 })
 
 it('a snapshot leads to no page of another site', async () => {

@@ -4,21 +4,21 @@ import type { ControlChange } from '../control/mock-controls'
 import { operationFacts, stateOf } from '../control/platform-state'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from '../control/snapshot-file'
 import { findStart, startFacts } from '../control/starts'
+import type { Db } from '../platform/db'
+import { offeredPersonas } from '../platform/persona-offers'
+import { type Persona, personas } from '../platform/personas'
+import type { SessionRow, SettingsRow } from '../platform/rows'
+import { refreshCookie, startSession } from '../platform/sessions'
 import type { RecordedScenario } from '../recordings/recorded-scenario'
 import type { CookieJar } from '../run/cookies'
-import { offeredPersonas } from '../world/persona-offers'
-import { type Persona, personas } from '../world/personas'
-import type { SessionRow, SettingsRow } from '../world/rows'
-import { refreshCookie, startSession } from '../world/sessions'
-import type { World } from '../world/world'
 import type { ControlledPage } from './controlled-page'
-import type { SharedWorld } from './shared-world'
+import type { SharedDb } from './shared-db'
 
 export interface ControlParts {
-  shared: SharedWorld
+  shared: SharedDb
   page: ControlledPage
   recordings: readonly RecordedScenario[]
-  /** What every world of this host begins with. */
+  /** What every database of this host begins with. */
   settings: Partial<SettingsRow>
 }
 
@@ -34,14 +34,14 @@ export interface HostControls extends BrowserControls {
 /** Makes the controls of the platform that this tab shares with the others. */
 export function createControls(parts: ControlParts): HostControls {
   const { shared, page, recordings, settings } = parts
-  const { world } = shared
+  const { db } = shared
   const shown = createShownState(shared)
   const unmocked = createUnmocked()
-  const apply = (change: ControlChange) => shared.exclusively(async () => applyControl(world(), change))
+  const apply = (change: ControlChange) => shared.exclusively(async () => applyControl(db(), change))
 
   /** Those of this code, and the one that plays: it may have come by a snapshot from where it was recorded. */
   const known = (): RecordedScenario[] => {
-    const playing = world().tables.recordings.values()
+    const playing = db().tables.recordings.values()
     return [...recordings, ...playing.filter(({ name }) => recordings.every(one => one.name !== name))]
   }
 
@@ -65,10 +65,10 @@ export function createControls(parts: ControlParts): HostControls {
   const signIn = async (persona: string | null) => {
     const token = await shared.exclusively(async () => {
       // Other tabs may act as nobody who is not there any more.
-      const session = sessionOf(world(), shared.jar)
-      if (session) world().tables.sessions.patch(session.id, { revoked: true })
+      const session = sessionOf(db(), shared.jar)
+      if (session) db().tables.sessions.patch(session.id, { revoked: true })
       shared.jar.restore([])
-      return persona === null ? null : signInto(world(), shared.jar, persona)
+      return persona === null ? null : signInto(db(), shared.jar, persona)
     })
     page.keepToken(token)
     page.loadOthers()
@@ -94,7 +94,7 @@ export function createControls(parts: ControlParts): HostControls {
   return {
     state: shown.state,
     subscribe: shown.subscribe,
-    now: () => world().now(),
+    now: () => db().now(),
     begin,
     start: async (name, seed) => page.load(await begin(name, seed)),
     signIn,
@@ -110,7 +110,7 @@ export function createControls(parts: ControlParts): HostControls {
       shared.exclusively(async () => {
         const surroundings = { storage: page.storage(), path: page.path(), language: page.language() }
         const cookies = shared.jar.toJSON()
-        return writeSnapshotFile(world(), { ...surroundings, cookies, theme: page.theme() })
+        return writeSnapshotFile(db(), { ...surroundings, cookies, theme: page.theme() })
       }),
     importSnapshot,
     operations: operationFacts(),
@@ -127,34 +127,34 @@ function isPersona(name: string | null): name is keyof typeof personas {
 }
 
 /** Signs a persona in as a login would; returns the token that the application keeps. */
-function signInto(world: World, jar: CookieJar, name: string): string {
+function signInto(db: Db, jar: CookieJar, name: string): string {
   if (!isPersona(name)) throw new Error(`There is no ${name}; there are ${Object.keys(personas).join(', ')}.`)
   const { id }: Persona = personas[name]
-  const tokens = startSession(world, id)
-  jar.store([refreshCookie(world, tokens)])
+  const tokens = startSession(db, id)
+  jar.store([refreshCookie(db, tokens)])
   return tokens.refresh_token
 }
 
 /** The session of this browser that is not over, by the cookie that refreshes. */
-function sessionOf(world: World, jar: CookieJar): SessionRow | undefined {
+function sessionOf(db: Db, jar: CookieJar): SessionRow | undefined {
   const [, id] = jar.read('/api/auth/refresh').refresh_token?.split('_') ?? []
-  const session = world.tables.sessions.get(Number(id))
-  return session && !session.revoked && session.expires_at > world.now() ? session : undefined
+  const session = db.tables.sessions.get(Number(id))
+  return session && !session.revoked && session.expires_at > db.now() ? session : undefined
 }
 
 /** Who is signed in in this browser. */
-function personOf(world: World, jar: CookieJar): string | null {
-  const session = sessionOf(world, jar)
-  return (session && world.tables.users.get(session.user_id)?.username) ?? null
+function personOf(db: Db, jar: CookieJar): string | null {
+  const session = sessionOf(db, jar)
+  return (session && db.tables.users.get(session.user_id)?.username) ?? null
 }
 
 /** The state as one object until something in it changes; the running of the clock is no change. */
-function createShownState({ world, jar, onChange }: SharedWorld) {
+function createShownState({ db, jar, onChange }: SharedDb) {
   const listeners = new Set<() => void>()
   let trouble: string | null = null
   const read = (): { state: BrowserState; key: string } => {
-    const state = { ...stateOf(world()), person: personOf(world(), jar), trouble }
-    return { state, key: JSON.stringify([{ ...state, now: '' }, world().tables.clock.get('clock')]) }
+    const state = { ...stateOf(db()), person: personOf(db(), jar), trouble }
+    return { state, key: JSON.stringify([{ ...state, now: '' }, db().tables.clock.get('clock')]) }
   }
   let shown = read()
   const look = () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clock as appClock, setClock } from '../../src/lib/clock'
 import { createServerClock } from '../../src/lib/server-clock'
-import { type ClockState, createClock } from '../world/clock'
+import { type ClockState, createClock } from '../platform/clock'
 import { createVirtualClock } from './virtual-clock'
 
 const minute = 60_000

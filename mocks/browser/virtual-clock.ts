@@ -1,4 +1,4 @@
-import type { ClockState } from '../world/clock'
+import type { ClockState } from '../platform/clock'
 
 /** The machine's own time, replaced by tests. Everything is in milliseconds. */
 export interface MachineTime {

@@ -1,7 +1,7 @@
 import { operationTable } from '../operations.gen'
-import { chaosKey } from '../world/chaos'
-import { latencyProfiles } from '../world/latency'
-import type { World } from '../world/world'
+import { chaosKey } from '../platform/chaos'
+import type { Db } from '../platform/db'
+import { latencyProfiles } from '../platform/latency'
 import { findFaultProblem } from './fault-problem'
 import type { Chaos, ClockChange, ControlChange, NetworkState } from './mock-controls'
 import { findSettingsProblem } from './settings-problem'
@@ -12,28 +12,28 @@ const networkStates: readonly NetworkState[] = ['online', 'offline', 'flapping']
 const lastTime = Date.UTC(9999, 0)
 
 /**
- * Changes a world as its panel or a control call wants. Everything may come from a person's hand: throws an Error
+ * Changes a database as its panel or a control call wants. Everything may come from a person's hand: throws an Error
  * with one sentence for what cannot be, and has then changed nothing.
  */
-export function applyControl(world: World, change: ControlChange): void {
+export function applyControl(db: Db, change: ControlChange): void {
   const { clock, fault, removeFault, clearFaults, chaos, latency, network, settings } = change
-  const problem = findControlProblem(change, world.now())
+  const problem = findControlProblem(change, db.now())
   if (problem !== undefined) throw new Error(problem)
-  if (clock) applyClock(world, clock)
-  if (clearFaults !== undefined) world.faults.clear(clearFaults === true ? undefined : clearFaults)
-  if (removeFault !== undefined) world.faults.remove(removeFault)
-  if (fault) world.faults.add(fault.operationId, fault.fault, fault.times ?? Number.POSITIVE_INFINITY)
-  if (chaos !== undefined) forgetChaosCounts(world)
+  if (clock) applyClock(db, clock)
+  if (clearFaults !== undefined) db.faults.clear(clearFaults === true ? undefined : clearFaults)
+  if (removeFault !== undefined) db.faults.remove(removeFault)
+  if (fault) db.faults.add(fault.operationId, fault.fault, fault.times ?? Number.POSITIVE_INFINITY)
+  if (chaos !== undefined) forgetChaosCounts(db)
   const turned = {
     ...(chaos !== undefined && { chaos }),
     ...(latency !== undefined && { latency }),
     ...(network !== undefined && { network }),
     ...settings,
   }
-  if (Object.keys(turned).length > 0) world.tables.settings.patch('settings', turned)
+  if (Object.keys(turned).length > 0) db.tables.settings.patch('settings', turned)
 }
 
-function applyClock({ clock }: World, { set, advanceSeconds, speed }: ClockChange): void {
+function applyClock({ clock }: Db, { set, advanceSeconds, speed }: ClockChange): void {
   // First, or a clock that is set and stopped has run on by a millisecond in between.
   if (speed !== undefined) clock.setSpeed(speed)
   if (set !== undefined) clock.set(Date.parse(set))
@@ -41,8 +41,8 @@ function applyClock({ clock }: World, { set, advanceSeconds, speed }: ClockChang
 }
 
 /** The same chaos begun again fails the same way again. */
-function forgetChaosCounts(world: World): void {
-  for (const { operationId } of operationTable) world.tables.counters.delete(chaosKey(operationId))
+function forgetChaosCounts(db: Db): void {
+  for (const { operationId } of operationTable) db.tables.counters.delete(chaosKey(operationId))
 }
 
 /** What is wrong with a change at that virtual time, as one sentence; undefined when nothing is. */

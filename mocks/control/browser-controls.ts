@@ -1,5 +1,5 @@
-import type { Fault } from '../world/faults'
-import type { OfferedPersona } from '../world/persona-offers'
+import type { Fault } from '../platform/faults'
+import type { OfferedPersona } from '../platform/persona-offers'
 import type {
   Chaos,
   ClockChange,
@@ -46,7 +46,7 @@ export interface BrowserControls {
   setNetwork(network: NetworkState): Promise<void>
   /** The text of a snapshot file. */
   exportSnapshot(): Promise<string>
-  /** Takes the place of the present world, signed in as it was, and loads the page it was taken on. */
+  /** Takes the place of the present database, signed in as it was, and loads the page it was taken on. */
   importSnapshot(text: string): Promise<void>
   readonly operations: readonly OperationFacts[]
   readonly starts: readonly StartFacts[]

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { operationTable } from '../operations.gen'
+import { joinByInvite } from '../platform/accounts'
+import { payAtBank } from '../platform/exam-events'
+import { personas } from '../platform/personas'
+import { scenarios } from '../platform/scenarios'
 import type { RecordedExchange, RecordedScenario } from '../recordings/recorded-scenario'
-import { createPlatform, createStillWorld, mondayMorning } from '../test-platform'
-import { joinByInvite } from '../world/accounts'
-import { payAtBank } from '../world/exam-events'
-import { personas } from '../world/personas'
-import { scenarios } from '../world/scenarios'
+import { createPlatform, createStillDb, mondayMorning } from '../test-platform'
 import { applyControl } from './apply-control'
 import type { ControlChange } from './mock-controls'
 import { operationFacts, stateOf } from './platform-state'
@@ -32,44 +32,44 @@ describe('a start', () => {
   })
 
   it('of a storm of 401 lets every token die after 2 seconds', async () => {
-    const { call, tokenOf, world } = createPlatform({ world: startedStill('tokenStorm') })
+    const { call, tokenOf, db } = createPlatform({ db: startedStill('tokenStorm') })
     const token = tokenOf('student')
     expect((await call('listGroups', { token })).status).toBe(200)
-    world.clock.advance(2000)
+    db.clock.advance(2000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
   })
 
   it('of a pending payment waits for a check, which finds the money', async () => {
-    const { call, world } = createPlatform({ world: startedStill('paymentPending') })
+    const { call, db } = createPlatform({ db: startedStill('paymentPending') })
     const check = async () =>
       (await call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })).body.status
-    world.clock.advance(60_000)
+    db.clock.advance(60_000)
     expect(await check()).toBe('need_pay')
-    world.clock.advance(3_600_000)
+    db.clock.advance(3_600_000)
     expect(await check()).toBe('payed')
   })
 
   it('of a pending payment that is rejected meets the word of the bank by the clock, without a check', async () => {
-    const { call, world } = createPlatform({ world: startedStill('paymentPendingThenRejected') })
+    const { call, db } = createPlatform({ db: startedStill('paymentPendingThenRejected') })
     const status = async () =>
       (await call('getGroup', { as: 'candidate', params: { id: 5 } })).body.attempts?.at(-1)?.status
-    world.clock.advance(19_999)
+    db.clock.advance(19_999)
     expect(await status()).toBe('need_pay')
-    world.clock.advance(1)
+    db.clock.advance(1)
     expect(await status()).toBe('payment_rejected')
     const check = () => call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })
     expect((await check()).body).toMatchObject({ status: 'payment_rejected', reason: expect.any(String) })
-    payAtBank(world, 'candidate', 5, 'pay')
-    world.clock.advance(20_000)
+    payAtBank(db, 'candidate', 5, 'pay')
+    db.clock.advance(20_000)
     expect((await check()).body.status).toBe('payed')
   })
 
   it('of an empty account has no name and, in a group, nothing solved; one without groups has both', async () => {
     const seen = async (name: string) => {
-      const { call, world, tokenOf, violations } = createPlatform({ world: startedStill(name) })
+      const { call, db, tokenOf, violations } = createPlatform({ db: startedStill(name) })
       const token = tokenOf('student')
       expect((await call('listGroups', { token })).body).toEqual([])
-      joinByInvite(world, personas.student.id, world.content.groups.get(1)?.inviteCode ?? '')
+      joinByInvite(db, personas.student.id, db.content.groups.get(1)?.inviteCode ?? '')
       const { user, totals } = (await call('getCompetencies', { token })).body
       expect(violations).toEqual([])
       return [user.first_name, totals.tasks_solved > 0]
@@ -108,11 +108,11 @@ describe('a recording', () => {
     ],
   }
 
-  it('is played in its order, its last answer again and again, and the world answers the rest', async () => {
+  it('is played in its order, its last answer again and again, and the database answers the rest', async () => {
     const machineNow = () => mondayMorning
-    const world = beginStart('recorded:two-refusals', { machineNow }, [recording])
-    expect(stateOf(world)).toMatchObject({ start: 'recorded:two-refusals', now: recording.recordedAt })
-    const { call, tokenOf, violations } = createPlatform({ world })
+    const db = beginStart('recorded:two-refusals', { machineNow }, [recording])
+    expect(stateOf(db)).toMatchObject({ start: 'recorded:two-refusals', now: recording.recordedAt })
+    const { call, tokenOf, violations } = createPlatform({ db })
     const token = tokenOf('student')
     const ask = async (id: number) => (await call('getGroup', { token, params: { id } })).body.detail
     const answers = [await ask(1), await ask(2), await ask(1), await ask(1), await ask(3)]
@@ -155,11 +155,11 @@ describe('a control', () => {
   const fault = { operationId: 'getTask', fault: { kind: 'status', status: 503 }, times: null } as const
 
   it('changes what it names and nothing else', () => {
-    const world = createStillWorld()
-    const before = stateOf(world)
-    applyControl(world, { fault, latency: 'slow', settings: { isMailWorking: false } })
-    applyControl(world, { clock: { advanceSeconds: 60, speed: 10 }, chaos: { seed: 'a', share: 0.5 } })
-    expect(stateOf(world)).toEqual({
+    const db = createStillDb()
+    const before = stateOf(db)
+    applyControl(db, { fault, latency: 'slow', settings: { isMailWorking: false } })
+    applyControl(db, { clock: { advanceSeconds: 60, speed: 10 }, chaos: { seed: 'a', share: 0.5 } })
+    expect(stateOf(db)).toEqual({
       ...before,
       now: '2026-10-05T09:01:00.000Z',
       speed: 10,
@@ -167,24 +167,24 @@ describe('a control', () => {
       chaos: { seed: 'a', share: 0.5 },
       faults: [{ id: 1, operationId: fault.operationId, fault: fault.fault, left: null }],
     })
-    expect(world.settings.isMailWorking).toBe(false)
-    applyControl(world, { clock: { set: '2026-10-05T09:00:00Z', speed: 1 }, chaos: null, clearFaults: true })
-    applyControl(world, { latency: 'none' })
-    expect(stateOf(world)).toEqual(before)
+    expect(db.settings.isMailWorking).toBe(false)
+    applyControl(db, { clock: { set: '2026-10-05T09:00:00Z', speed: 1 }, chaos: null, clearFaults: true })
+    applyControl(db, { latency: 'none' })
+    expect(stateOf(db)).toEqual(before)
   })
 
   it('that sets and stops the clock leaves it at that very time, whatever the machine took', () => {
     let machine = 0
-    const world = createStillWorld({ machineNow: () => ++machine })
-    applyControl(world, { clock: { set: '2026-10-05T12:00:00Z', speed: 0 } })
-    expect(stateOf(world)).toMatchObject({ now: '2026-10-05T12:00:00.000Z', speed: 0 })
+    const db = createStillDb({ machineNow: () => ++machine })
+    applyControl(db, { clock: { set: '2026-10-05T12:00:00Z', speed: 0 } })
+    expect(stateOf(db)).toMatchObject({ now: '2026-10-05T12:00:00.000Z', speed: 0 })
   })
 
   it('that sets the chaos counts its calls from one again', () => {
-    const world = createStillWorld()
-    world.tables.counters.put('chaos:getTask', { last: 7 })
-    applyControl(world, { chaos: { seed: 'a', share: 1 } })
-    expect(world.tables.counters.get('chaos:getTask')).toBeUndefined()
+    const db = createStillDb()
+    db.tables.counters.put('chaos:getTask', { last: 7 })
+    applyControl(db, { chaos: { seed: 'a', share: 1 } })
+    expect(db.tables.counters.get('chaos:getTask')).toBeUndefined()
   })
 
   it.each<[object, string]>([
@@ -204,7 +204,7 @@ describe('a control', () => {
     [{ settings: { labStarts: 'never' } }, 'labStarts must be one of usual, slow, failing, not "never".'],
     [{ settings: { isLmsEnabled: 1 } }, 'isLmsEnabled must be true or false, not 1.'],
     [{ settings: { start: 'chaos' } }, "The setting start is the platform's own: nobody else can set it."],
-    [{ settings: { worldName: 'b' } }, "The setting worldName is the platform's own"],
+    [{ settings: { dbName: 'b' } }, "The setting dbName is the platform's own"],
     [{ clock: { advanceSeconds: 1e300 } }, 'The clock stays between the years 1970 and 9999.'],
     [{ settings: { nothing: 1 } }, 'There is no setting nothing; there are accessLifetimeSeconds'],
     [{ fault: { ...fault, operationId: 'nothing' } }, 'The contract has no operation nothing.'],
@@ -241,10 +241,10 @@ describe('a control', () => {
       'status must be a whole number from 200 to 599',
     ],
   ])('%j is refused with a sentence, and nothing is changed', (change, sentence) => {
-    const world = createStillWorld()
+    const db = createStillDb()
     expect(() =>
-      applyControl(world, { settings: { isMailWorking: false }, ...change } as ControlChange),
+      applyControl(db, { settings: { isMailWorking: false }, ...change } as ControlChange),
     ).toThrow(sentence)
-    expect(world.version).toBe(0)
+    expect(db.version).toBe(0)
   })
 })

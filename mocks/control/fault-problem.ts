@@ -1,5 +1,5 @@
 import { operationTable } from '../operations.gen'
-import type { Fault } from '../world/faults'
+import type { Fault } from '../platform/faults'
 import type { ControlChange } from './mock-controls'
 
 const kinds: Record<Exclude<Fault['kind'], 'wait'>, readonly string[]> = {

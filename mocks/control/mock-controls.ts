@@ -1,6 +1,6 @@
-import type { Fault } from '../world/faults'
-import type { SettingsRow } from '../world/rows'
-import type { ScenarioName } from '../world/scenarios'
+import type { Fault } from '../platform/faults'
+import type { SettingsRow } from '../platform/rows'
+import type { ScenarioName } from '../platform/scenarios'
 
 /**
  * What a developer may do to the simulated platform, by whatever host it runs in. These are the words between the

@@ -1,23 +1,23 @@
 import { operationTable } from '../operations.gen'
-import { isoTime } from '../world/clock'
-import type { World } from '../world/world'
+import { isoTime } from '../platform/clock'
+import type { Db } from '../platform/db'
 import type { OperationFacts, PlatformState } from './mock-controls'
 
 /** The platform as its panel and its control calls show it. */
-export function stateOf(world: World): PlatformState {
-  const { seed, scenario, startedAt, settings } = world
+export function stateOf(db: Db): PlatformState {
+  const { seed, scenario, startedAt, settings } = db
   const { start, latency, network, chaos } = settings
   return {
     seed,
     scenario,
     start,
     startedAt: isoTime(startedAt),
-    now: isoTime(world.now()),
-    speed: world.tables.clock.get('clock')?.speed ?? 1,
+    now: isoTime(db.now()),
+    speed: db.tables.clock.get('clock')?.speed ?? 1,
     latency,
     network,
     chaos,
-    faults: world.faults.list(),
+    faults: db.faults.list(),
   }
 }
 

@@ -1,5 +1,5 @@
-import { largestCrowd } from '../world/participants'
-import type { SettingsRow } from '../world/rows'
+import { largestCrowd } from '../platform/participants'
+import type { SettingsRow } from '../platform/rows'
 
 /** What a value must be, in words that follow "must be", and whether one is. */
 interface Rule {
@@ -48,7 +48,7 @@ const rules: Record<keyof SettingsRow, Rule | null> = {
   network: elsewhere,
   chaos: elsewhere,
   start: null,
-  worldName: null,
+  dbName: null,
 }
 
 /** What is wrong with settings that somebody asks for, as one sentence; undefined when nothing is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlatform, createStillWorld } from '../test-platform'
+import { createPlatform, createStillDb } from '../test-platform'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file'
 
 const surroundings = {
@@ -17,9 +17,9 @@ const withParts = (parts: object) => (text: string) => JSON.stringify({ ...JSON.
 
 /** Adds a row to a file. */
 const withRow = (row: object | null) => (text: string) => {
-  const { world, ...file } = JSON.parse(text)
-  const changes = { ...world.changes, rows: [...world.changes.rows, row] }
-  return JSON.stringify({ ...file, world: { ...world, changes } })
+  const { db, ...file } = JSON.parse(text)
+  const changes = { ...db.changes, rows: [...db.changes.rows, row] }
+  return JSON.stringify({ ...file, db: { ...db, changes } })
 }
 
 /** A state that differs from every beginning, and a person who is signed in in it. */
@@ -29,34 +29,34 @@ async function usedPlatform() {
     scenario: 'examRunning',
     settings: { isLmsEnabled: false },
   })
-  const { call, world, tokenOf } = platform
+  const { call, db, tokenOf } = platform
   const token = tokenOf('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
   await call('submitFlags', {
     token,
     query: { task_id: 102, group_id: 1 },
-    body: { flags: world.flagsOf(1, 1, 102) },
+    body: { flags: db.flagsOf(1, 1, 102) },
   })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('shareProfile', { token })
-  world.clock.advance(3000)
-  world.clock.setSpeed(10)
-  world.faults.add('getTask', { kind: 'status', status: 503 })
+  db.clock.advance(3000)
+  db.clock.setSpeed(10)
+  db.faults.add('getTask', { kind: 'status', status: 503 })
   return { ...platform, token }
 }
 
 describe('a snapshot', () => {
   it('that was opened elsewhere gives the same bytes of every answer, and its clock runs on', async () => {
-    const { ask, call, token, tokenOf, world } = await usedPlatform()
+    const { ask, call, token, tokenOf, db } = await usedPlatform()
     const candidate = tokenOf('candidate')
     const { link } = (await call('shareProfile', { token })).body
-    const text = writeSnapshotFile(world, surroundings)
+    const text = writeSnapshotFile(db, surroundings)
     const file = readSnapshotFile(text)
-    expect(file).toMatchObject({ ...surroundings, now: world.now(), speed: 10 })
+    expect(file).toMatchObject({ ...surroundings, now: db.now(), speed: 10 })
 
     let machine = Date.UTC(2031, 1, 3)
-    const copy = createPlatform({ world: openSnapshot(file, { machineNow: () => machine }) })
-    expect([copy.world.now(), copy.world.settings]).toEqual([world.now(), world.settings])
+    const copy = createPlatform({ db: openSnapshot(file, { machineNow: () => machine }) })
+    expect([copy.db.now(), copy.db.settings]).toEqual([db.now(), db.settings])
     const calls = [
       ['listGroups', { token }],
       ['getGroup', { token: candidate, params: { id: 5 } }],
@@ -77,15 +77,15 @@ describe('a snapshot', () => {
       expect(await bytes(there), operationId).toBe(await bytes(here))
     }
     machine += 1000
-    expect(copy.world.now()).toBe(world.now() + 10_000)
+    expect(copy.db.now()).toBe(db.now() + 10_000)
   })
 
   it('of a stopped clock opens at that very time, whatever the machine took', () => {
-    const world = createStillWorld()
-    world.clock.pause()
-    const file = readSnapshotFile(writeSnapshotFile(world, surroundings))
+    const db = createStillDb()
+    db.clock.pause()
+    const file = readSnapshotFile(writeSnapshotFile(db, surroundings))
     let machine = 0
-    expect(openSnapshot(file, { machineNow: () => ++machine }).now()).toBe(world.now())
+    expect(openSnapshot(file, { machineNow: () => ++machine }).now()).toBe(db.now())
   })
 
   it.each<[string, (text: string) => string, RegExp]>([
@@ -125,7 +125,7 @@ describe('a snapshot', () => {
     ['with a broken recording', withRow({ table: 'recordings', key: 'recording', row: {} }), damaged],
     ['larger than 5 MB', text => text + ' '.repeat(5 * 1024 * 1024), /larger than 5 MB/],
   ])('%s is refused with one sentence', async (_, spoil, sentence) => {
-    const text = writeSnapshotFile((await usedPlatform()).world, surroundings)
+    const text = writeSnapshotFile((await usedPlatform()).db, surroundings)
     expect(() => readSnapshotFile(spoil(text))).toThrow(sentence)
   })
 })

@@ -1,10 +1,10 @@
 import { operationTable } from '../operations.gen'
+import { content } from '../platform/content'
+import { type Db, type DbOptions, importSnapshot, type Snapshot } from '../platform/db'
+import { digest } from '../platform/digest'
+import { scenarios } from '../platform/scenarios'
+import { shape } from '../platform/shape'
 import type { ParsedCookie } from '../run/cookies'
-import { content } from '../world/content'
-import { digest } from '../world/digest'
-import { scenarios } from '../world/scenarios'
-import { shape } from '../world/shape'
-import { importSnapshot, type Snapshot, type World, type WorldOptions } from '../world/world'
 import { findControlProblem } from './apply-control'
 import { areCookies, areRows, areTexts, isTime } from './snapshot-parts'
 
@@ -12,11 +12,11 @@ import { areCookies, areRows, areTexts, isTime } from './snapshot-parts'
 export interface SnapshotFile {
   kind: 'flagship-snapshot'
   version: 1
-  /** Which contract the world keeps: the hash of its operations. */
+  /** Which contract the database keeps: the hash of its operations. */
   contract: string
   /** What the rows are changes of: their shape, and the courses that the platform begins with. */
   shape: string
-  world: Snapshot
+  db: Snapshot
   /** Virtual milliseconds since the epoch when it was taken, and seconds of the clock for each of the machine. */
   now: number
   speed: number
@@ -29,14 +29,14 @@ export interface SnapshotFile {
   theme: string
 }
 
-/** What the host of a world adds to it. */
+/** What the host of a database adds to it. */
 export type SnapshotSurroundings = Pick<SnapshotFile, 'cookies' | 'storage' | 'path' | 'language' | 'theme'>
 
 const largest = 5 * 1024 * 1024
 
 let knownContract: string | undefined
 
-/** Changes with every change of the contract that a world could notice. */
+/** Changes with every change of the contract that a database could notice. */
 function contractHash(): string {
   knownContract ??= digest(16, JSON.stringify(operationTable))
   return knownContract
@@ -51,15 +51,15 @@ function shapeHash(): string {
 }
 
 /** The text of the file. */
-export function writeSnapshotFile(world: World, surroundings: SnapshotSurroundings): string {
+export function writeSnapshotFile(db: Db, surroundings: SnapshotSurroundings): string {
   const file: SnapshotFile = {
     kind: 'flagship-snapshot',
     version: 1,
     contract: contractHash(),
     shape: shapeHash(),
-    world: world.exportSnapshot(),
-    now: world.now(),
-    speed: world.tables.clock.get('clock')?.speed ?? 1,
+    db: db.exportSnapshot(),
+    now: db.now(),
+    speed: db.tables.clock.get('clock')?.speed ?? 1,
     ...surroundings,
   }
   return `${JSON.stringify(file, null, 1)}\n`
@@ -97,14 +97,14 @@ function parse(text: string): Partial<SnapshotFile> {
 }
 
 function isWhole(file: Partial<SnapshotFile>): file is SnapshotFile {
-  const { version, world, now, speed, cookies, storage, path, language, theme } = file
+  const { version, db, now, speed, cookies, storage, path, language, theme } = file
   return (
     version === 1 &&
-    typeof world?.seed === 'string' &&
-    Object.hasOwn(scenarios, world.scenario) &&
-    isTime(world.startedAt) &&
-    Number.isInteger(world.changes?.version) &&
-    areRows(world.changes.rows) &&
+    typeof db?.seed === 'string' &&
+    Object.hasOwn(scenarios, db.scenario) &&
+    isTime(db.startedAt) &&
+    Number.isInteger(db.changes?.version) &&
+    areRows(db.changes.rows) &&
     findControlProblem({ clock: { speed: speed ?? Number.NaN } }, now ?? Number.NaN) === undefined &&
     areCookies(cookies) &&
     areTexts(storage) &&
@@ -112,10 +112,10 @@ function isWhole(file: Partial<SnapshotFile>): file is SnapshotFile {
   )
 }
 
-/** The world of a file: its clock stands at `now` of the file and runs on from there with its speed. */
-export function openSnapshot(file: SnapshotFile, options: WorldOptions = {}): World {
-  const world = importSnapshot(file.world, options)
-  world.clock.setSpeed(file.speed)
-  world.clock.set(file.now)
-  return world
+/** The database of a file: its clock stands at `now` of the file and runs on from there with its speed. */
+export function openSnapshot(file: SnapshotFile, options: DbOptions = {}): Db {
+  const db = importSnapshot(file.db, options)
+  db.clock.setSpeed(file.speed)
+  db.clock.set(file.now)
+  return db
 }

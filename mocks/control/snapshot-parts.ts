@@ -1,7 +1,7 @@
 import { isObject } from '../../scripts/lib/json'
+import { createRecorder } from '../platform/table'
+import { createTables } from '../platform/tables'
 import { findRecordingProblem } from '../recordings/recording-problem'
-import { createRecorder } from '../world/table'
-import { createTables } from '../world/tables'
 import { findFaultProblem } from './fault-problem'
 import { findSettingsProblem } from './settings-problem'
 
@@ -34,14 +34,14 @@ export function areRows(value: unknown): boolean {
 
 function isRow({ table, key, row }: { readonly [name: string]: unknown }, tables: object): boolean {
   if (typeof table !== 'string' || !Object.hasOwn(tables, table) || typeof key !== 'string') return false
-  // Rows are deleted, but for the two that no world can do without.
+  // Rows are deleted, but for the two that no database can do without.
   if (row === null) return table !== 'settings' && table !== 'clock'
   return isObject(row) && (!Object.hasOwn(looks, table) || looks[table]?.(row) === true)
 }
 
 /** Rows that a start of the platform reads before anybody has called anything. */
 const looks: Record<string, (row: { readonly [name: string]: unknown }) => boolean> = {
-  settings: ({ start, worldName: _, ...settings }) =>
+  settings: ({ start, dbName: _, ...settings }) =>
     (start === null || typeof start === 'string') && findSettingsProblem(settings) === undefined,
   clock: ({ base, anchor, speed }) => [base, anchor, speed].every(Number.isFinite),
   recordings: row => findRecordingProblem(row) === undefined,

@@ -1,8 +1,8 @@
+import { createDb, type Db, type DbOptions } from '../platform/db'
+import type { PersonaName } from '../platform/personas'
+import type { SettingsRow } from '../platform/rows'
+import type { ScenarioName } from '../platform/scenarios'
 import type { RecordedScenario } from '../recordings/recorded-scenario'
-import type { PersonaName } from '../world/personas'
-import type { SettingsRow } from '../world/rows'
-import type { ScenarioName } from '../world/scenarios'
-import { createWorld, type World, type WorldOptions } from '../world/world'
 import type { StartFacts } from './mock-controls'
 
 /** A named beginning of the platform. */
@@ -65,10 +65,10 @@ const recordedPrefix = 'recorded:'
 /** What a host needs to begin a start. */
 export interface Beginning extends StartFacts {
   scenario: ScenarioName
-  /** Virtual milliseconds since the epoch at which the world begins; absent for the machine's time. */
+  /** Virtual milliseconds since the epoch at which the database begins; absent for the machine's time. */
   startedAt?: number
-  /** Lays what is more than the scenario over a world of it, and lets its clock run on from its beginning. */
-  lay: (world: World) => void
+  /** Lays what is more than the scenario over a database of it, and lets its clock run on from its beginning. */
+  lay: (db: Db) => void
 }
 
 /** Every start by its name, those of recordings last. */
@@ -87,35 +87,35 @@ export function findStart(name: string, recordings: readonly RecordedScenario[] 
     throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`)
   }
   const { settings, ...start }: Start = starts[name as StartName]
-  const lay = (world: World) => {
-    const chaos = name === 'chaos' ? { seed: world.seed, share: 0.2 } : null
-    world.tables.settings.patch('settings', { start: name, ...settings, ...(chaos && { chaos }) })
+  const lay = (db: Db) => {
+    const chaos = name === 'chaos' ? { seed: db.seed, share: 0.2 } : null
+    db.tables.settings.patch('settings', { start: name, ...settings, ...(chaos && { chaos }) })
   }
   return { ...start, name, lay }
 }
 
-/** Answers of another day, over the usual world for whatever was not recorded. */
+/** Answers of another day, over the usual database for whatever was not recorded. */
 function beginningOf(recording: RecordedScenario): Beginning {
   const name = `${recordedPrefix}${recording.name}`
   const startedAt = Date.parse(recording.recordedAt)
-  const lay = (world: World) => {
-    world.clock.set(startedAt)
-    world.tables.settings.patch('settings', { start: name })
-    world.tables.recordings.put('recording', recording)
+  const lay = (db: Db) => {
+    db.clock.set(startedAt)
+    db.tables.settings.patch('settings', { start: name })
+    db.tables.recordings.put('recording', recording)
   }
   return { ...recordedFacts, name, scenario: 'default', startedAt, lay }
 }
 
 const recordedFacts = { persona: 'student', path: '/' } as const
 
-/** A fresh world as a start says, whose scenario and beginning come before those of the options. */
+/** A fresh database as a start says, whose scenario and beginning come before those of the options. */
 export function beginStart(
   name: string,
-  options: WorldOptions = {},
+  options: DbOptions = {},
   recordings?: readonly RecordedScenario[],
-): World {
+): Db {
   const { scenario, startedAt, lay } = findStart(name, recordings)
-  const world = createWorld({ ...options, scenario, ...(startedAt !== undefined && { startedAt }) })
-  lay(world)
-  return world
+  const db = createDb({ ...options, scenario, ...(startedAt !== undefined && { startedAt }) })
+  lay(db)
+  return db
 }

@@ -1,6 +1,4 @@
 import type { MockOperations } from '../handlers.gen'
-import { viewInviteGroup } from '../views/group-view'
-import { viewUser } from '../views/user-view'
 import {
   groupOfInvite,
   joinByInvite,
@@ -9,9 +7,10 @@ import {
   resetPassword,
   signIn,
   signInWithLms,
-} from '../world/accounts'
-import { requireMailPause, sendLink } from '../world/mail'
-import { Refusal } from '../world/refusal'
+} from '../platform/accounts'
+import { ApiFault } from '../platform/api-fault'
+import type { Db, UserRow } from '../platform/db'
+import { requireMailPause, sendLink } from '../platform/mail'
 import {
   clearedRefreshCookie,
   endSession,
@@ -19,50 +18,51 @@ import {
   rotateSession,
   startSession,
   type Tokens,
-} from '../world/sessions'
-import type { UserRow, World } from '../world/world'
+} from '../platform/sessions'
+import { viewInviteGroup } from '../views/group-view'
+import { viewUser } from '../views/user-view'
 
-function signedIn(world: World, user: UserRow, tokens: Tokens = startSession(world, user.id)) {
+function signedIn(db: Db, user: UserRow, tokens: Tokens = startSession(db, user.id)) {
   const body = { user: viewUser(user), ...tokens }
-  return { status: 200 as const, body, cookies: [refreshCookie(world, tokens)] }
+  return { status: 200 as const, body, cookies: [refreshCookie(db, tokens)] }
 }
 
 /** Specification, section 7, Authentication. */
 export const authOperations = {
-  login: ({ world, body }) => {
-    const user = signIn(world, body.username, body.password)
-    if (body.invite !== undefined) joinByInvite(world, user.id, body.invite)
-    return signedIn(world, user)
+  login: ({ db, body }) => {
+    const user = signIn(db, body.username, body.password)
+    if (body.invite !== undefined) joinByInvite(db, user.id, body.invite)
+    return signedIn(db, user)
   },
-  completeLmsLogin: ({ world, body }) => signedIn(world, signInWithLms(world, body.code)),
-  refreshSession: ({ world, cookies }) => {
-    const { user, tokens } = rotateSession(world, cookies.refresh_token ?? '')
-    return signedIn(world, user, tokens)
+  completeLmsLogin: ({ db, body }) => signedIn(db, signInWithLms(db, body.code)),
+  refreshSession: ({ db, cookies }) => {
+    const { user, tokens } = rotateSession(db, cookies.refresh_token ?? '')
+    return signedIn(db, user, tokens)
   },
-  logout: ({ world, cookies }) => {
-    endSession(world, cookies.refresh_token ?? '')
+  logout: ({ db, cookies }) => {
+    endSession(db, cookies.refresh_token ?? '')
     return { status: 204, cookies: [clearedRefreshCookie] }
   },
-  checkInvite: ({ world, params }) => ({
+  checkInvite: ({ db, params }) => ({
     status: 200,
-    body: { group: viewInviteGroup(world, groupOfInvite(world, params.code)) },
+    body: { group: viewInviteGroup(db, groupOfInvite(db, params.code)) },
   }),
-  register: ({ world, body }) => {
-    registerUser(world, body)
+  register: ({ db, body }) => {
+    registerUser(db, body)
     return { status: 204 }
   },
-  requestPasswordReset: ({ world, query }) => {
-    requestReset(world, query.email)
+  requestPasswordReset: ({ db, query }) => {
+    requestReset(db, query.email)
     return { status: 204 }
   },
-  setNewPassword: ({ world, body }) => {
-    resetPassword(world, body.token, body.password)
+  setNewPassword: ({ db, body }) => {
+    resetPassword(db, body.token, body.password)
     return { status: 204 }
   },
-  requestEmailVerification: ({ world, user }) => {
-    if (user.email_verified) throw new Refusal(409, 'email already verified')
-    requireMailPause(world, user, 'verify')
-    sendLink(world, user, 'verify')
+  requestEmailVerification: ({ db, user }) => {
+    if (user.email_verified) throw new ApiFault(409, 'email already verified')
+    requireMailPause(db, user, 'verify')
+    sendLink(db, user, 'verify')
     return { status: 204 }
   },
 } satisfies Partial<MockOperations>

@@ -1,7 +1,7 @@
 import type { MockOperations } from '../handlers.gen'
+import { ApiFault, tooManyAttempts } from '../platform/api-fault'
+import { feedbackLimit, noteMiss, secondsToWait } from '../platform/limits'
 import type { ValidationIssue } from '../run/issues'
-import { feedbackLimit, noteMiss, secondsToWait } from '../world/limits'
-import { Refusal, tooManyAttempts } from '../world/refusal'
 
 const maxFileBytes = 5 * 1024 * 1024
 const acceptedNames = /\.(docx|txt|pdf)$/i
@@ -12,24 +12,24 @@ function fileIssue(msg: string): { status: 422; body: { detail: ValidationIssue[
 
 /** Specification, sections 5 and 9: at most one file, of three kinds, of at most 5 MB. */
 export const feedbackOperations = {
-  sendFeedback: ({ world, user, form, now }) => {
+  sendFeedback: ({ db, user, form, now }) => {
     const limitKey = `feedback:${user.id}`
-    const wait = secondsToWait(world, limitKey, feedbackLimit)
+    const wait = secondsToWait(db, limitKey, feedbackLimit)
     if (wait > 0) throw tooManyAttempts(wait)
     const [file, ...others] = form.getAll('files')
     if (others.length > 0) return fileIssue('Only one file can be sent')
     if (typeof file === 'string') return fileIssue('Expected a file')
-    if (file && file.size > maxFileBytes) throw new Refusal(413, 'file is too large')
+    if (file && file.size > maxFileBytes) throw new ApiFault(413, 'file is too large')
     if (file && !acceptedNames.test(file.name)) return fileIssue('Expected a .docx, .txt or .pdf file')
-    const id = world.nextId('feedback')
-    world.tables.feedback.put(id, {
+    const id = db.nextId('feedback')
+    db.tables.feedback.put(id, {
       id,
       user_id: user.id,
       text: String(form.get('text')),
       ...(file && { file: { name: file.name, size: file.size } }),
       at: now,
     })
-    noteMiss(world, limitKey, feedbackLimit)
+    noteMiss(db, limitKey, feedbackLimit)
     return { status: 204 }
   },
 } satisfies Partial<MockOperations>

@@ -1,16 +1,16 @@
 import type { MockContext, MockOperations } from '../handlers.gen'
+import { type MissingTask, requireActiveTask, visitTask } from '../platform/access'
+import { ApiFault } from '../platform/api-fault'
+import { addressIn } from '../platform/db-name'
+import { labStateOf, runningLab, startLab, stopLab } from '../platform/labs'
+import { createTerminal } from '../platform/shell/create-terminal'
 import { terminalAddress } from '../terminal/address'
 import { viewLab } from '../views/lab-view'
-import { type MissingTask, requireActiveTask, visitTask } from '../world/access'
-import { labStateOf, runningLab, startLab, stopLab } from '../world/labs'
-import { Refusal } from '../world/refusal'
-import { createTerminal } from '../world/shell/create-terminal'
-import { addressIn } from '../world/world-name'
 
 type LabCall = MockContext<'startLab'> | MockContext<'stopLab'> | MockContext<'getLabStatus'>
 
-function visitLab({ world, user, query }: LabCall, missing: MissingTask) {
-  return visitTask(world, user, { groupId: query.group_id, taskId: query.task_id, missing })
+function visitLab({ db, user, query }: LabCall, missing: MissingTask) {
+  return visitTask(db, user, { groupId: query.group_id, taskId: query.task_id, missing })
 }
 
 /** Specification, section 7, Tasks, and section 4, Lab. */
@@ -18,27 +18,27 @@ export const labOperations = {
   startLab: call => {
     const visit = visitLab(call, 'Task is not found in database')
     requireActiveTask(visit)
-    startLab(call.world, call.user, visit)
-    return { status: 200, body: viewLab(call.world, call.user, visit.task) }
+    startLab(call.db, call.user, visit)
+    return { status: 200, body: viewLab(call.db, call.user, visit.task) }
   },
   stopLab: call => {
     const visit = visitLab(call, 'record to undeploy not found')
-    stopLab(call.world, call.user, visit)
-    return { status: 200, body: viewLab(call.world, call.user, visit.task) }
+    stopLab(call.db, call.user, visit)
+    return { status: 200, body: viewLab(call.db, call.user, visit.task) }
   },
   getLabStatus: call => {
     const visit = visitLab(call, 'Task for status check not found')
-    if (!visit.task.lab) throw new Refusal(404, 'Task for status check not found')
-    return { status: 200, body: viewLab(call.world, call.user, visit.task) }
+    if (!visit.task.lab) throw new ApiFault(404, 'Task for status check not found')
+    return { status: 200, body: viewLab(call.db, call.user, visit.task) }
   },
-  openTerminal: ({ world, user, params, origin }) => {
-    const visit = visitTask(world, user, { groupId: params.group, taskId: params.task })
+  openTerminal: ({ db, user, params, origin }) => {
+    const visit = visitTask(db, user, { groupId: params.group, taskId: params.task })
     requireActiveTask(visit)
-    if (!visit.task.lab?.hasTerminal) throw new Refusal(404, 'Task not found')
-    const row = runningLab(world, user.id, visit.task.id)
-    const isReady = row && labStateOf(world, row) === 'ready' && !world.settings.isTerminalHostBroken
-    if (!isReady) throw new Refusal(409, 'terminal host not ready')
-    const address = terminalAddress(origin, createTerminal(world, user, visit, row))
-    return { status: 200, body: { url: addressIn(world, address) } }
+    if (!visit.task.lab?.hasTerminal) throw new ApiFault(404, 'Task not found')
+    const row = runningLab(db, user.id, visit.task.id)
+    const isReady = row && labStateOf(db, row) === 'ready' && !db.settings.isTerminalHostBroken
+    if (!isReady) throw new ApiFault(409, 'terminal host not ready')
+    const address = terminalAddress(origin, createTerminal(db, user, visit, row))
+    return { status: 200, body: { url: addressIn(db, address) } }
   },
 } satisfies Partial<MockOperations>

@@ -1,8 +1,7 @@
 import type { MockOperations } from '../handlers.gen'
-import { viewProfile } from '../views/profile-view'
-import { viewUser } from '../views/user-view'
-import { requireVerifiedEmail } from '../world/access'
-import { changePassword, changeUsername } from '../world/accounts'
+import { requireVerifiedEmail } from '../platform/access'
+import { changePassword, changeUsername } from '../platform/accounts'
+import { ApiFault } from '../platform/api-fault'
 import {
   hideProfile,
   isProfileOpen,
@@ -10,53 +9,54 @@ import {
   subjectById,
   subjectOfShareLink,
   subjectOfUser,
-} from '../world/profiles'
-import { Refusal } from '../world/refusal'
-import { endAllSessions, sessionOfAccessToken } from '../world/sessions'
-import { vpnConfig } from '../world/vpn'
+} from '../platform/profiles'
+import { endAllSessions, sessionOfAccessToken } from '../platform/sessions'
+import { vpnConfig } from '../platform/vpn'
+import { viewProfile } from '../views/profile-view'
+import { viewUser } from '../views/user-view'
 
 /** Specification, section 7, User and others. */
 export const userOperations = {
-  getVpnConfig: ({ world, user }) => {
+  getVpnConfig: ({ db, user }) => {
     requireVerifiedEmail(user)
     const name = `flagship-${user.id}.ovpn`
     return {
       status: 200,
-      body: vpnConfig(world, user),
+      body: vpnConfig(db, user),
       headers: { 'content-disposition': `attachment; filename="${name}"` },
     }
   },
-  updateUsername: ({ world, user, body }) => {
+  updateUsername: ({ db, user, body }) => {
     requireVerifiedEmail(user)
-    return { status: 200, body: viewUser(changeUsername(world, user, body.new_username)) }
+    return { status: 200, body: viewUser(changeUsername(db, user, body.new_username)) }
   },
-  updatePassword: ({ world, user, body, headers }) => {
+  updatePassword: ({ db, user, body, headers }) => {
     requireVerifiedEmail(user)
-    changePassword(world, user, body.old_password ?? undefined, body.new_password)
+    changePassword(db, user, body.old_password ?? undefined, body.new_password)
     // Every other device has to sign in again; this one stays.
     const token = headers.get('authorization')?.split(' ')[1] ?? ''
-    endAllSessions(world, user.id, sessionOfAccessToken(world, token)?.id)
+    endAllSessions(db, user.id, sessionOfAccessToken(db, token)?.id)
     return { status: 204 }
   },
-  shareProfile: ({ world, user }) => {
+  shareProfile: ({ db, user }) => {
     requireVerifiedEmail(user)
-    return { status: 200, body: { link: shareProfile(world, user.id) } }
+    return { status: 200, body: { link: shareProfile(db, user.id) } }
   },
-  hideProfile: ({ world, user }) => {
-    hideProfile(world, user.id)
+  hideProfile: ({ db, user }) => {
+    hideProfile(db, user.id)
     return { status: 204 }
   },
-  getSharedProfile: ({ world, params }) => {
-    const subject = subjectOfShareLink(world, params.link)
-    if (!subject) throw new Refusal(404, 'user not exists')
-    return { status: 200, body: viewProfile(world, subject, 'other') }
+  getSharedProfile: ({ db, params }) => {
+    const subject = subjectOfShareLink(db, params.link)
+    if (!subject) throw new ApiFault(404, 'user not exists')
+    return { status: 200, body: viewProfile(db, subject, 'other') }
   },
-  getCompetencies: ({ world, user, query }) => {
+  getCompetencies: ({ db, user, query }) => {
     const { user_id: id = user.id } = query
-    if (id === user.id) return { status: 200, body: viewProfile(world, subjectOfUser(world, user), 'owner') }
-    const subject = subjectById(world, id)
-    if (!subject) throw new Refusal(404, 'user not exists')
-    if (!isProfileOpen(world, user, subject)) throw new Refusal(403, 'profile is private')
-    return { status: 200, body: viewProfile(world, subject, 'other') }
+    if (id === user.id) return { status: 200, body: viewProfile(db, subjectOfUser(db, user), 'owner') }
+    const subject = subjectById(db, id)
+    if (!subject) throw new ApiFault(404, 'user not exists')
+    if (!isProfileOpen(db, user, subject)) throw new ApiFault(403, 'profile is private')
+    return { status: 200, body: viewProfile(db, subject, 'other') }
   },
 } satisfies Partial<MockOperations>

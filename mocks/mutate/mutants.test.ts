@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadContract } from '../../scripts/lib/load-contract'
+import { personaPassword } from '../platform/personas'
 import { createPlatformServer } from '../server/platform-server'
-import { createStillWorld } from '../test-platform'
-import { personaPassword } from '../world/personas'
+import { createStillDb } from '../test-platform'
 import { driftedServer, type Server } from './drifted-server'
 import type { Mutant } from './mutant'
 import { enumerateMutants, findMutant } from './mutants'
@@ -13,9 +13,9 @@ const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta
 const mutants = enumerateMutants(contract, operators, 1)
 const origin = 'http://127.0.0.1:4010'
 
-/** Status, headers and body of a call by the student, in a fresh world. */
+/** Status, headers and body of a call by the student, in a fresh db. */
 async function ask(mutant: Mutant | undefined, method: string, path: string, body?: unknown) {
-  const { startedAt } = createStillWorld()
+  const { startedAt } = createStillDb()
   const { answer } = createPlatformServer(origin, { startedAt, clockAnchor: 0, machineNow: () => 0 })
   const server: Server = mutant ? driftedServer(mutant, answer, { contract }) : answer
   const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }

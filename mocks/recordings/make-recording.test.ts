@@ -186,8 +186,8 @@ test('every answer that the contract allows is kept, and is valid when it is pla
 })
 
 test('a playback answers as the session did', async () => {
-  const { world, call, violations } = createPlatform()
-  world.tables.recordings.put('recording', scenario)
+  const { db, call, violations } = createPlatform()
+  db.tables.recordings.put('recording', scenario)
   const answer = await call('getLeaderboard', { as: 'student', params: { id: 77 } })
   expect(answer.body).toEqual(bodyOf('getLeaderboard'))
   expect((await call('listGroups', { as: 'student' })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { createRandom } from '../../scripts/lib/seeded-random'
-import { namePools } from '../world/data/names'
-import { personas } from '../world/personas'
+import { namePools } from '../platform/data/names'
+import { personas } from '../platform/personas'
 
 /** What a field tells of a person. */
 export type PersonField = 'username' | 'email' | 'first' | 'last' | 'full'

@@ -14,7 +14,7 @@ export interface RecordedScenario {
    * are those of that day.
    */
   recordedAt: string
-  /** In the order in which they were answered. Calls that begin, renew or end a session are left to the world. */
+  /** In the order in which they were answered. Calls that begin, renew or end a session are left to the db. */
   exchanges: readonly RecordedExchange[]
 }
 

@@ -1,10 +1,10 @@
 import type { Operation } from '../../scripts/lib/operation'
 import type { MockOperations } from '../handlers.gen'
 import type { OperationId } from '../operations.gen'
-import { openDueLinks } from '../world/mail'
-import { Refusal } from '../world/refusal'
-import { userOfAccessToken } from '../world/sessions'
-import type { UserRow, World } from '../world/world'
+import { ApiFault } from '../platform/api-fault'
+import type { Db, UserRow } from '../platform/db'
+import { openDueLinks } from '../platform/mail'
+import { userOfAccessToken } from '../platform/sessions'
 import type { PlainAnswer } from './check-answer'
 import { refusalOf } from './issues'
 import { playRecording } from './play-recording'
@@ -14,7 +14,7 @@ import { sampleAnswer } from './sample-answer'
 /** Everything that the platform knows of one question. */
 export interface Question {
   operation: Operation<OperationId>
-  world: World
+  db: Db
   call: ReadCall
   headers: Headers
   cookies: Record<string, string>
@@ -26,24 +26,24 @@ interface Admission {
   user?: UserRow
 }
 
-/** Security first, then validation. Throws a Refusal 401, or answers 422; an admission otherwise. */
+/** Security first, then validation. Throws a ApiFault 401, or answers 422; an admission otherwise. */
 export function admit(question: Question): Admission | PlainAnswer {
-  const { operation, world, call, headers, cookies } = question
-  openDueLinks(world)
-  const user = operation.security === 'bearer' ? userOf(world, headers) : undefined
+  const { operation, db, call, headers, cookies } = question
+  openDueLinks(db)
+  const user = operation.security === 'bearer' ? userOf(db, headers) : undefined
   if (operation.security === 'refreshCookie' && !cookies.refresh_token) {
-    throw new Refusal(401, 'No token provided')
+    throw new ApiFault(401, 'No token provided')
   }
   const issues = judgeCall(operation, call)
   if (issues.length > 0) return { status: 422, body: refusalOf(operation, issues) }
   return user ? { user } : {}
 }
 
-function userOf(world: World, headers: Headers): UserRow {
+function userOf(db: Db, headers: Headers): UserRow {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal(401, 'No token provided')
-  const user = userOfAccessToken(world, token)
-  if (!user) throw new Refusal(401, 'Invalid token')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiFault(401, 'No token provided')
+  const user = userOfAccessToken(db, token)
+  if (!user) throw new ApiFault(401, 'Invalid token')
   return user
 }
 
@@ -54,23 +54,23 @@ export async function answerCall(question: Question, operations: MockOperations)
   return answerOrRefuse(async () => {
     const admission = admit(question)
     if ('status' in admission) return admission
-    const { operation, world, call, headers, cookies, origin } = question
-    const recorded = playRecording(world, operation.operationId, call)
+    const { operation, db, call, headers, cookies, origin } = question
+    const recorded = playRecording(db, operation.operationId, call)
     if (recorded) return recorded
     const behaviour = operations[operation.operationId] as Behaviour | 'generated'
     if (behaviour === 'generated') return sampleAnswer(question)
     const { params, query, body, form } = call
     const asked = { params, query, body, form, cookies, headers, origin }
-    return behaviour({ world, ...admission, ...asked, now: world.now() })
+    return behaviour({ db, ...admission, ...asked, now: db.now() })
   })
 }
 
-/** Turns a Refusal into the answer that it stands for; other errors are faults of the mock and go on. */
+/** Turns a ApiFault into the answer that it stands for; other errors are faults of the mock and go on. */
 export async function answerOrRefuse(work: () => Promise<PlainAnswer>): Promise<PlainAnswer> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiFault)) throw error
     return {
       status: error.status,
       body: { detail: error.detail, ...error.extra },

@@ -1,5 +1,5 @@
+import type { Db } from '../platform/db'
 import type { RecordedAnswer, RecordedScenario } from '../recordings/recorded-scenario'
-import type { World } from '../world/world'
 import type { PlainAnswer } from './check-answer'
 import type { ReadCall } from './read-call'
 
@@ -10,16 +10,16 @@ const indexes = new WeakMap<RecordedScenario, ReadonlyMap<string, readonly Recor
 
 /**
  * The answer that was recorded for this call: the first to the first, the last again and again. Undefined where the
- * world plays no recording, or one in which nobody asked this.
+ * database plays no recording, or one in which nobody asked this.
  */
-export function playRecording(world: World, operationId: string, asked: Asked): PlainAnswer | undefined {
-  const recording = world.tables.recordings.get('recording')
+export function playRecording(db: Db, operationId: string, asked: Asked): PlainAnswer | undefined {
+  const recording = db.tables.recordings.get('recording')
   if (!recording) return undefined
   const key = keyOf(operationId, asked)
   const answers = indexOf(recording).get(key) ?? []
   const counter = `played:${key}`
-  const played = world.tables.counters.get(counter)?.last ?? 0
-  if (played < answers.length - 1) world.tables.counters.put(counter, { last: played + 1 })
+  const played = db.tables.counters.get(counter)?.last ?? 0
+  if (played < answers.length - 1) db.tables.counters.put(counter, { last: played + 1 })
   const answer = answers[played]
   return answer && { ...answer, headers: { ...answer.headers } }
 }

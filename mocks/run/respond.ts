@@ -1,5 +1,5 @@
 import { type Operation, responseOf } from '../../scripts/lib/operation'
-import type { Fault } from '../world/faults'
+import type { Fault } from '../platform/faults'
 import type { PlainAnswer } from './check-answer'
 
 /** What every answer carries. */

@@ -7,12 +7,12 @@ import type { PlainAnswer } from './check-answer'
 
 const sampleValue = makeSampler(schemas)
 
-/** The same question to the same world always has the same sampled answer. */
-export function sampleAnswer({ operation, world, call }: Question): PlainAnswer {
+/** The same question to the same database always has the same sampled answer. */
+export function sampleAnswer({ operation, db, call }: Question): PlainAnswer {
   const { operationId, responses } = operation
   const status = responses.find(response => response.status < 300)?.status ?? 200
-  const seed = hash(world.seed, operationId, JSON.stringify([call.params, call.query]))
-  const body = sampleResponse(operationId, status, seed, { now: world.now() })
+  const seed = hash(db.seed, operationId, JSON.stringify([call.params, call.query]))
+  const body = sampleResponse(operationId, status, seed, { now: db.now() })
   const response = responseOf(operation, status)
   return {
     status,

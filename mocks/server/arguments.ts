@@ -7,8 +7,8 @@ import type { MockServerOptions } from './start'
 export const usage = (): string => `Usage: npm run mock-server -- [options]
   --port N              default 4010; 0 takes any free port
   --host NAME           default 127.0.0.1
-  --seed S              default 1; equal seeds make equal worlds
-  --scenario NAME       how the world begins: ${startNames().join(', ')}
+  --seed S              default 1; equal seeds make equal databases
+  --scenario NAME       how the db begins: ${startNames().join(', ')}
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
   --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)

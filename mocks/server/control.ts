@@ -9,17 +9,17 @@ import type {
 import { operationFacts, stateOf } from '../control/platform-state'
 import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from '../control/snapshot-file'
 import { startFacts } from '../control/starts'
+import type { Db } from '../platform/db'
+import { type ExamEvent, playExamEvent } from '../platform/exam-events'
+import type { Fault } from '../platform/faults'
+import { confirmEmail } from '../platform/mail'
+import type { SettingsRow } from '../platform/rows'
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
-import { type ExamEvent, playExamEvent } from '../world/exam-events'
-import type { Fault } from '../world/faults'
-import { confirmEmail } from '../world/mail'
-import type { SettingsRow } from '../world/rows'
-import type { World } from '../world/world'
 import { readRecordings } from './recordings'
 
-/** How a control call begins a world: what is absent is as the server was started with. */
-interface WorldChange {
+/** How a control call begins a database: what is absent is as the server was started with. */
+interface DbChange {
   seed?: string | number
   /** The name of a start. */
   start?: string
@@ -28,15 +28,15 @@ interface WorldChange {
 
 /** What the control calls may do to a platform. */
 export interface Controlled {
-  world(): World
+  db(): Db
   journal: Journal
   terminals: TerminalHub
   /**
-   * Throws the present world away and begins another. Throws an Error with one sentence for an unknown start or a
+   * Throws the present database away and begins another. Throws an Error with one sentence for an unknown start or a
    * setting that cannot be, and has then left the present one alone.
    */
-  begin(change: WorldChange): void
-  /** Puts the world of a file in the place of the present one. */
+  begin(change: DbChange): void
+  /** Puts the database of a file in the place of the present one. */
   enter(file: SnapshotFile): void
 }
 
@@ -69,8 +69,8 @@ type Control = (platform: Controlled, call: ControlCall) => unknown
 /** `METHOD name` of each call below `/__mock/`; what it returns is sent as JSON. Throws an Error for bad input. */
 const controls: Record<string, Control> = {
   'GET ': () =>
-    // The worlds are told by the server, which makes none for that.
-    [...Object.keys(controls), 'GET worlds'].filter(name => !name.endsWith(' ')).sort(),
+    // The databases are told by the server, which makes none for that.
+    [...Object.keys(controls), 'GET databases'].filter(name => !name.endsWith(' ')).sort(),
   'GET state': tellState,
   'GET starts': () => startFacts(readRecordings()),
   'GET operations': () => operationFacts(),
@@ -83,29 +83,29 @@ const controls: Record<string, Control> = {
     begin(platform, body)
     return tellState(platform)
   },
-  'GET settings': ({ world }) => world().settings,
+  'GET settings': ({ db }) => db().settings,
   'POST settings': (platform, { body: { settings = {} } }) => change(platform, { settings }).settings,
   'GET clock': tellTime,
   'POST clock': (platform, { body }) => {
     change(platform, { clock: body })
     return tellTime(platform)
   },
-  'GET faults': ({ world }) => world().faults.list(),
+  'GET faults': ({ db }) => db().faults.list(),
   'POST faults': (platform, { body }) => change(platform, faultChange(body)).faults.list(),
-  'GET chaos': ({ world }) => world().settings.chaos,
+  'GET chaos': ({ db }) => db().settings.chaos,
   'POST chaos': (platform, { body: { clear, seed, share } }) => {
-    const chaos = clear ? null : { seed: String(seed ?? platform.world().seed), share: share ?? 0.2 }
+    const chaos = clear ? null : { seed: String(seed ?? platform.db().seed), share: share ?? 0.2 }
     return change(platform, { chaos }).settings.chaos
   },
-  'GET latency': ({ world }) => world().settings.latency,
+  'GET latency': ({ db }) => db().settings.latency,
   'POST latency': (platform, { body: { latency } }) =>
     change(platform, { latency: required(latency, 'latency') }).settings.latency,
-  'GET network': ({ world }) => world().settings.network,
+  'GET network': ({ db }) => db().settings.network,
   'POST network': (platform, { body: { network } }) =>
     change(platform, { network: required(network, 'network') }).settings.network,
-  'GET snapshot': ({ world }) =>
+  'GET snapshot': ({ db }) =>
     JSON.parse(
-      writeSnapshotFile(world(), { cookies: [], storage: {}, path: '/', language: 'ru', theme: 'system' }),
+      writeSnapshotFile(db(), { cookies: [], storage: {}, path: '/', language: 'ru', theme: 'system' }),
     ),
   'POST snapshot': (platform, { text }) => {
     platform.enter(readSnapshotFile(text))
@@ -116,8 +116,8 @@ const controls: Record<string, Control> = {
     if (drop) terminals.drop()
     return {}
   },
-  'POST exam': ({ world }, { body: { username, group, event } }) => {
-    playExamEvent(world(), required(username, 'username'), Number(group), required(event, 'event'))
+  'POST exam': ({ db }, { body: { username, group, event } }) => {
+    playExamEvent(db(), required(username, 'username'), Number(group), required(event, 'event'))
     return {}
   },
   'GET journal': ({ journal }) =>
@@ -126,16 +126,16 @@ const controls: Record<string, Control> = {
     if (clear) journal.clear()
     return {}
   },
-  'GET flags': ({ world }, { search }) => {
-    const user = userOf(world(), required(search.get('user'), 'user'))
+  'GET flags': ({ db }, { search }) => {
+    const user = userOf(db(), required(search.get('user'), 'user'))
     const [group, task] = [Number(search.get('group')), Number(search.get('task'))]
-    return { flags: world().flagsOf(user.id, group, task) }
+    return { flags: db().flagsOf(user.id, group, task) }
   },
-  'GET mails': ({ world }) => world().tables.outbox.values(),
-  'GET verify': ({ world }, { search }) => ({ confirmed: confirmEmail(world(), search.get('token') ?? '') }),
-  'POST verify': ({ world }, { body: { username } }) => {
-    const user = userOf(world(), required(username, 'username'))
-    world().tables.users.patch(user.id, { email_verified: true })
+  'GET mails': ({ db }) => db().tables.outbox.values(),
+  'GET verify': ({ db }, { search }) => ({ confirmed: confirmEmail(db(), search.get('token') ?? '') }),
+  'POST verify': ({ db }, { body: { username } }) => {
+    const user = userOf(db(), required(username, 'username'))
+    db().tables.users.patch(user.id, { email_verified: true })
     return {}
   },
 }
@@ -157,9 +157,9 @@ function begin(platform: Controlled, { seed, scenario, settings }: ControlBody):
   })
 }
 
-function change({ world }: Controlled, wanted: ControlChange): World {
-  applyControl(world(), wanted)
-  return world()
+function change({ db }: Controlled, wanted: ControlChange): Db {
+  applyControl(db(), wanted)
+  return db()
 }
 
 /** What is to be forgotten is forgotten first, so that one call can put a fault in the place of another. */
@@ -171,17 +171,17 @@ function faultChange({ operationId, fault, times = 1, clear, remove }: ControlBo
   }
 }
 
-function tellState({ world }: Controlled) {
-  return { ...stateOf(world()), version: world().version }
+function tellState({ db }: Controlled) {
+  return { ...stateOf(db()), version: db().version }
 }
 
 function tellTime(platform: Controlled) {
-  const { now, speed } = stateOf(platform.world())
+  const { now, speed } = stateOf(platform.db())
   return { now, speed }
 }
 
-function userOf(world: World, username: string) {
-  const user = world.tables.users.find(row => row.username === username)
+function userOf(db: Db, username: string) {
+  const user = db.tables.users.find(row => row.username === username)
   if (!user) throw new Error(`There is no user ${username}.`)
   return user
 }

@@ -15,12 +15,12 @@ export function corsHeaders(origin: string | undefined): Record<string, string> 
 /** The answer to a preflight request. */
 export const preflightHeaders: Record<string, string> = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, x-mock-world',
+  'access-control-allow-headers': 'authorization, content-type, x-mock-db',
   'access-control-max-age': '600',
 }
 
 /**
- * Whether a page may use the controls: no other site may begin a developer's world anew. Whoever names no origin is a
+ * Whether a page may use the controls: no other site may begin a developer's database anew. Whoever names no origin is a
  * test, a command line or a link that was followed.
  */
 export function mayControl(origin: string | null): boolean {

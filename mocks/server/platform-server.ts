@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { answerFile } from '../files'
+import type { Db } from '../platform/db'
 import type { MockViolation } from '../run/check-answer'
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
-import type { World } from '../world/world'
-import { unnamed, worldNameOf } from './asked-world'
 import { runControl } from './control'
 import { corsHeaders, mayControl, preflightHeaders } from './cors'
+import { DbRegistry } from './db-registry'
 import type { Platform, PlatformOptions } from './platform'
-import { Worlds } from './worlds'
+import { dbNameOf, unnamed } from './requested-db'
 
 export type Answer = (request: Request) => Promise<Response>
 
@@ -16,30 +16,30 @@ export type Answer = (request: Request) => Promise<Response>
 export interface PlatformServer {
   /** Preflights and cross-origin headers included. Rejects with one sentence for a call that cannot be understood. */
   readonly answer: Answer
-  /** The world of calls that name none; a reset begins another. */
-  readonly world: World
+  /** The database of calls that name none; a reset begins another. */
+  readonly db: Db
   readonly journal: Journal
-  /** Of the world that a connection means. Throws an Error with one sentence for an impossible name. */
+  /** Of the database that a connection means. Throws an Error with one sentence for an impossible name. */
   terminalsOf(headers: Headers, searchParams: URLSearchParams): TerminalHub
   /** Breaks the connection of every terminal. */
   dropTerminals(): void
-  /** Answers of all worlds that broke the contract. */
+  /** Answers of all databases that broke the contract. */
   readonly violations: readonly MockViolation[]
 }
 
 /** Makes the server that stands at an origin such as `http://127.0.0.1:4010`. */
 export function createPlatformServer(url: string, options: PlatformOptions = {}): PlatformServer {
   const violations: MockViolation[] = []
-  const worlds = new Worlds({ url, options, onViolation: violation => violations.push(violation) })
-  const own = worlds.of(unnamed)
+  const dbs = new DbRegistry({ url, options, onViolation: violation => violations.push(violation) })
+  const own = dbs.of(unnamed)
   return {
-    answer: acrossOrigins(answererOf(worlds)),
-    get world() {
-      return own.world()
+    answer: acrossOrigins(answererOf(dbs)),
+    get db() {
+      return own.db()
     },
     journal: own.journal,
-    terminalsOf: (headers, searchParams) => worlds.of(worldNameOf(headers, searchParams)).terminals,
-    dropTerminals: () => worlds.drop(),
+    terminalsOf: (headers, searchParams) => dbs.of(dbNameOf(headers, searchParams)).terminals,
+    dropTerminals: () => dbs.drop(),
     violations,
   }
 }
@@ -57,7 +57,7 @@ function acrossOrigins(answer: Answer): Answer {
   }
 }
 
-function answererOf(worlds: Worlds): Answer {
+function answererOf(dbs: DbRegistry): Answer {
   return async request => {
     const { pathname, searchParams } = new URL(request.url)
     const file = pathname === '/openapi.json' ? json(await contractDocument()) : answerFile(pathname)
@@ -65,8 +65,8 @@ function answererOf(worlds: Worlds): Answer {
     if (pathname.startsWith('/__mock/') && !mayControl(request.headers.get('origin'))) {
       return json({ detail: 'Pages of other machines may not use the controls.' }, 403)
     }
-    if (pathname === '/__mock/worlds') return json(worlds.names())
-    const platform = worlds.of(worldNameOf(request.headers, searchParams))
+    if (pathname === '/__mock/databases') return json(dbs.names())
+    const platform = dbs.of(dbNameOf(request.headers, searchParams))
     const answer = await answerAs(platform, pathname, request)
     return answer ?? json({ detail: 'Not Found' }, 404)
   }

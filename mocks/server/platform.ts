@@ -6,23 +6,23 @@ import { openSnapshot } from '../control/snapshot-file'
 import { beginStart } from '../control/starts'
 import { makeHandlers } from '../handlers.gen'
 import { mockOperations } from '../operations'
+import { createDb, type Db, type DbOptions } from '../platform/db'
 import type { MockViolation } from '../run/check-answer'
 import { Journal } from '../run/journal'
 import { createRunner } from '../run-operation'
 import { TerminalHub } from '../terminal/hub'
-import { createWorld, type World, type WorldOptions } from '../world/world'
-import { unnamed } from './asked-world'
 import type { Controlled } from './control'
 import { originOf } from './origin'
 import { readRecordings } from './recordings'
+import { unnamed } from './requested-db'
 
-export interface PlatformOptions extends WorldOptions {
+export interface PlatformOptions extends DbOptions {
   /** A start, by its name, in place of a bare scenario. */
   start?: string
   latencyMilliseconds?: number
 }
 
-/** One simulated platform of a server: a world with its journal and its terminals. */
+/** One simulated platform of a server: a database with its journal and its terminals. */
 export interface Platform extends Controlled {
   /** Answers a call of the contract, or undefined when it has none of that path. */
   answer(request: Request): Promise<Response | undefined>
@@ -40,16 +40,16 @@ export interface PlatformHost {
 
 /** Makes a platform. Throws an Error with one sentence for a start that there is not. */
 export function createPlatform({ url, options, onViolation }: PlatformHost, name: string): Platform {
-  const worldName = name === unnamed ? null : name
-  const make = ({ start, ...given }: PlatformOptions): World => {
-    const worldOptions = { ...given, settings: { ...given.settings, worldName } }
-    return start === undefined ? createWorld(worldOptions) : beginStart(start, worldOptions, readRecordings())
+  const dbName = name === unnamed ? null : name
+  const make = ({ start, ...given }: PlatformOptions): Db => {
+    const dbOptions = { ...given, settings: { ...given.settings, dbName } }
+    return start === undefined ? createDb(dbOptions) : beginStart(start, dbOptions, readRecordings())
   }
-  let world = make(options)
+  let db = make(options)
   const journal = new Journal()
-  const terminals = new TerminalHub({ world: () => world })
+  const terminals = new TerminalHub({ db: () => db })
   const run = createRunner({
-    world: () => world,
+    db: () => db,
     operations: mockOperations,
     journal,
     originOf: request => originOf(request.headers, url),
@@ -58,23 +58,23 @@ export function createPlatform({ url, options, onViolation }: PlatformHost, name
   })
   const handlers = byMethod(makeHandlers(run, { baseUrl: url }))
   return {
-    world: () => world,
+    db: () => db,
     journal,
     terminals,
     begin: ({ settings, ...changes }) => {
       const next = make({ ...options, ...changes })
       if (settings) applyControl(next, { settings })
-      world = next
+      db = next
     },
     enter: file => {
-      world = openSnapshot(file, options)
-      world.tables.settings.patch('settings', { worldName })
+      db = openSnapshot(file, options)
+      db.tables.settings.patch('settings', { dbName })
     },
     // msw copies the request for every handler that it tries, so it is only given those that can match.
     answer: request => getResponse(handlers.get(request.method) ?? [], request, { baseUrl: url }),
     answerBank: async request => {
       const file = request.method === 'GET' ? await answerBankFile(new URL(request.url).pathname) : undefined
-      return file ?? answerOrders(request, world)
+      return file ?? answerOrders(request, db)
     },
   }
 }

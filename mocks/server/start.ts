@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Db } from '../platform/db'
 import type { MockViolation } from '../run/check-answer'
 import type { Journal } from '../run/journal'
-import type { World } from '../world/world'
 import { corsHeaders } from './cors'
 import { send, toRequest } from './node-http'
 import type { PlatformOptions } from './platform'
@@ -24,10 +24,10 @@ export interface MockServerOptions extends PlatformOptions {
 export interface MockServer {
   /** The origin, such as `http://127.0.0.1:4010`; the calls stand below `/api`. */
   readonly url: string
-  /** The world of calls that name none: a reset begins another. */
-  readonly world: World
+  /** The database of calls that name none: a reset begins another. */
+  readonly db: Db
   readonly journal: Journal
-  /** Answers of all worlds that broke the contract. */
+  /** Answers of all databases that broke the contract. */
   readonly violations: readonly MockViolation[]
   /** Breaks every open terminal's connection; the sessions live on. */
   dropTerminals(): void
@@ -73,8 +73,8 @@ async function serveAt(server: Server, url: string, options: MockServerOptions):
   const closeSockets = serveTerminals(server, platform.terminalsOf)
   return {
     url,
-    get world() {
-      return platform.world
+    get db() {
+      return platform.db
     },
     journal: platform.journal,
     violations: platform.violations,

@@ -51,7 +51,7 @@ async function start(options: MockServerOptions = {}) {
     })
     return (await answer.json()) as { url: string; detail?: string }
   }
-  const row = () => running.world.tables.terminals.values()[0]
+  const row = () => running.db.tables.terminals.values()[0]
   return { server: running, post, headers, open, row }
 }
 
@@ -143,19 +143,19 @@ describe('a terminal on the server', () => {
     await third.sees(/\S/)
   })
 
-  it('belongs to the world that it was opened in, by its address alone', async () => {
+  it('belongs to the database that it was opened in, by its address alone', async () => {
     const { server, post } = await start()
-    const world = { 'x-mock-world': 'other' }
-    const login = await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, world)
+    const db = { 'x-mock-db': 'other' }
+    const login = await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, db)
     const { access_token } = (await login.json()) as { access_token: string }
-    const headers = { ...world, authorization: `Bearer ${access_token}` }
+    const headers = { ...db, authorization: `Bearer ${access_token}` }
     const answer = await fetch(`${server.url}/api/groups/1/tasks/104/webssh`, { headers })
     const { url } = (await answer.json()) as { url: string }
-    expect(new URL(url).search).toBe('?mock-world=other')
+    expect(new URL(url).search).toBe('?mock-db=other')
     const { closed, sees } = connect(url)
     await sees(/[$#]/)
-    expect(server.world.tables.terminals.values()).toEqual([])
-    await post('/__mock/network', { network: 'offline' }, world)
+    expect(server.db.tables.terminals.values()).toEqual([])
+    await post('/__mock/network', { network: 'offline' }, db)
     expect((await closed).code).toBe(1006)
     expect((await connect(url).closed).code).toBe(1006)
   })

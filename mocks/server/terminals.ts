@@ -6,12 +6,12 @@ import type { TerminalHub } from '../terminal/hub'
 
 const largestMessage = 1024 * 1024
 
-/** The terminals of the world that a connection means; throws for an impossible name. */
+/** The terminals of the database that a connection means; throws for an impossible name. */
 type FindTerminals = (headers: Headers, searchParams: URLSearchParams) => TerminalHub
 
 /**
  * Answers WebSockets at `/api/terminal/<session id>`; any other upgrade is refused with 404. The returned function cuts
- * every connection that is still open, of a reset's worlds too.
+ * every connection that is still open, of a reset's databases too.
  */
 export function serveTerminals(server: Server, find: FindTerminals): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
@@ -42,8 +42,8 @@ function findSession({ url = '', headers }: IncomingMessage, find: FindTerminals
   const [path = '', search = ''] = url.split('?', 2)
   const sessionId = sessionIdOf(path)
   if (sessionId === null) return undefined
-  const { cookie = '', 'x-mock-world': name } = headers
-  const sent = new Headers({ cookie, ...(typeof name === 'string' && { 'x-mock-world': name }) })
+  const { cookie = '', 'x-mock-db': name } = headers
+  const sent = new Headers({ cookie, ...(typeof name === 'string' && { 'x-mock-db': name }) })
   try {
     return { sessionId, terminals: find(sent, new URLSearchParams(search)) }
   } catch {

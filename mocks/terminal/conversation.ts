@@ -1,11 +1,11 @@
-import type { Language } from '../world/data/types'
-import { openTerminalSession, type TerminalSession } from '../world/shell/session'
-import type { World } from '../world/world'
+import type { Language } from '../platform/data/types'
+import type { Db } from '../platform/db'
+import { openTerminalSession, type TerminalSession } from '../platform/shell/session'
 
 /** What a conversation needs of the simulated platform's host. */
 export interface TerminalHost {
-  /** The present world; a reset may replace it. */
-  world: () => World
+  /** The present database; a reset may replace it. */
+  db: () => Db
   /** Runs the work alone among all tabs, on the newest state. Default: at once. */
   exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
@@ -90,14 +90,14 @@ export class Conversation {
     if (this.#isOver) return
     const exclusively = this.#host.exclusively ?? (alone => alone())
     await exclusively(async () => {
-      const session = openTerminalSession(this.#host.world(), this.sessionId)
+      const session = openTerminalSession(this.#host.db(), this.sessionId)
       if (session) await work(session)
       else this.#end()
     })
   }
 
   #greet(session: TerminalSession): void {
-    const { terminals } = this.#host.world().tables
+    const { terminals } = this.#host.db().tables
     const isResumed = terminals.get(this.sessionId)?.is_greeted === true
     if (!isResumed) terminals.patch(this.sessionId, { is_greeted: true })
     this.#say(session.greet(isResumed))
@@ -108,7 +108,7 @@ export class Conversation {
   }
 
   #end(): void {
-    const { tables, content } = this.#host.world()
+    const { tables, content } = this.#host.db()
     const row = tables.terminals.get(this.sessionId)
     if (!row) {
       this.#close(4404, 'no such terminal')

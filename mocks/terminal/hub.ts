@@ -1,4 +1,4 @@
-import { isNetworkAway } from '../world/network'
+import { isNetworkAway } from '../platform/network'
 import { Conversation, type TerminalHost, type Wire } from './conversation'
 
 /** How often open terminals look whether their lab still runs, in milliseconds of the machine. */
@@ -16,7 +16,7 @@ export class TerminalHub {
 
   /** Begins or resumes the conversation of a session over a new connection. */
   connect(sessionId: string, wire: Wire): Pick<Conversation, 'hear' | 'leave'> {
-    if (isNetworkAway(this.#host.world())) {
+    if (isNetworkAway(this.#host.db())) {
       wire.cut()
       return { hear: () => {}, leave: () => {} }
     }
@@ -36,7 +36,7 @@ export class TerminalHub {
 
   /** Where a lab's host allows one connection, the newest takes over. */
   #takeOver(sessionId: string): void {
-    const { settings, tables } = this.#host.world()
+    const { settings, tables } = this.#host.db()
     if (!settings.isTerminalExclusive) return
     const labOf = (id: string) => {
       const row = tables.terminals.get(id)
@@ -47,7 +47,7 @@ export class TerminalHub {
 
   /** Lets every terminal whose lab has ended end now, and cuts all of them where the network is away. */
   check(): void {
-    if (isNetworkAway(this.#host.world())) this.drop()
+    if (isNetworkAway(this.#host.db())) this.drop()
     for (const conversation of this.#open) conversation.check()
   }
 

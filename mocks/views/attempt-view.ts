@@ -1,11 +1,11 @@
 import type { Attempt } from '../../src/api/schema.gen'
-import { attemptsOf, endOfAttempt, examOf, statusOfAttempt } from '../world/attempt-status'
-import { isoTime } from '../world/clock'
-import type { ExamSeed, GroupSeed } from '../world/data/types'
-import { rejectionOf } from '../world/payments'
-import type { AttemptRow } from '../world/rows'
-import type { World } from '../world/world'
-import { addressIn } from '../world/world-name'
+import { attemptsOf, endOfAttempt, examOf, statusOfAttempt } from '../platform/attempt-status'
+import { isoTime } from '../platform/clock'
+import type { ExamSeed, GroupSeed } from '../platform/data/types'
+import type { Db } from '../platform/db'
+import { addressIn } from '../platform/db-name'
+import { rejectionOf } from '../platform/payments'
+import type { AttemptRow } from '../platform/rows'
 
 /** Whose attempts are asked for, where, and by which origin the asker knows the site. */
 export interface AttemptsAsked {
@@ -15,44 +15,44 @@ export interface AttemptsAsked {
 }
 
 /** Oldest first, as the contract shows them. Throws 409 for a group that is no exam. */
-export function viewAttempts(world: World, { userId, group, origin }: AttemptsAsked): Attempt[] {
+export function viewAttempts(db: Db, { userId, group, origin }: AttemptsAsked): Attempt[] {
   const exam = examOf(group)
-  return attemptsOf(world, userId, group.id).map(row => viewAttempt(world, row, exam, origin))
+  return attemptsOf(db, userId, group.id).map(row => viewAttempt(db, row, exam, origin))
 }
 
-function viewAttempt(world: World, row: AttemptRow, exam: ExamSeed, origin: string): Attempt {
-  const status = statusOfAttempt(world, row, exam)
+function viewAttempt(db: Db, row: AttemptRow, exam: ExamSeed, origin: string): Attempt {
+  const status = statusOfAttempt(db, row, exam)
   const endsAt = endOfAttempt(row, exam)
-  const reason = reasonOf(world, row, status)
+  const reason = reasonOf(db, row, status)
   const mayPay = exam.price !== undefined && (status === 'need_pay' || status === 'payment_rejected')
   return {
     id: row.id,
     status,
     hours: exam.hours,
     ...(exam.price !== undefined && exam.currency && { price: exam.price, currency: exam.currency }),
-    ...(mayPay && { payment_url: bankAddress(world, row.id, origin) }),
+    ...(mayPay && { payment_url: bankAddress(db, row.id, origin) }),
     created_at: isoTime(row.created_at),
     ...(row.started_at !== undefined && { started_at: isoTime(row.started_at) }),
     ...(endsAt !== undefined && { ends_at: isoTime(endsAt) }),
     ...(endsAt !== undefined &&
       exam.reportRequired && { report_deadline: isoTime(endsAt + exam.reportHours * 3_600_000) }),
     ...(status === 'checking' && {
-      review_due: isoTime(reviewDue(row.report_sent_at ?? endsAt ?? world.now())),
+      review_due: isoTime(reviewDue(row.report_sent_at ?? endsAt ?? db.now())),
     }),
     ...(reason !== undefined && { rejection_reason: reason }),
     ...(status === 'completed' && row.review?.score !== undefined && { score: row.review.score }),
   }
 }
 
-function reasonOf(world: World, row: AttemptRow, status: Attempt['status']): string | undefined {
-  if (status === 'payment_rejected') return rejectionOf(world, row)
+function reasonOf(db: Db, row: AttemptRow, status: Attempt['status']): string | undefined {
+  if (status === 'payment_rejected') return rejectionOf(db, row)
   return status === 'report_rejected' ? row.review?.reason : undefined
 }
 
 /** The bank's page for an attempt; afterwards it sends its frame back to the site. */
-function bankAddress(world: World, attemptId: number, origin: string): string {
+function bankAddress(db: Db, attemptId: number, origin: string): string {
   const search = new URLSearchParams({ attempt: String(attemptId), return: origin })
-  return addressIn(world, `${world.settings.bankOrigin ?? origin}/mock-bank/order?${search}`)
+  return addressIn(db, `${db.settings.bankOrigin ?? origin}/mock-bank/order?${search}`)
 }
 
 /** Three business days later: Saturday and Sunday do not count (specification, section 9). */

@@ -1,16 +1,16 @@
 import type { Category, Group, GroupSummary } from '../../src/api/schema.gen'
-import { endsAt, type GroupVisit, isTaskVisible, startsAt } from '../world/access'
-import { runningAttempt } from '../world/attempt-status'
-import { isoTime } from '../world/clock'
-import type { ExamSeed, GroupSeed } from '../world/data/types'
-import { scoresOf } from '../world/scores'
-import type { UserRow, World } from '../world/world'
+import { endsAt, type GroupVisit, isTaskVisible, startsAt } from '../platform/access'
+import { runningAttempt } from '../platform/attempt-status'
+import { isoTime } from '../platform/clock'
+import type { ExamSeed, GroupSeed } from '../platform/data/types'
+import type { Db, UserRow } from '../platform/db'
+import { scoresOf } from '../platform/scores'
 import { viewAttempts } from './attempt-view'
 import { viewTaskSummary } from './task-view'
 
-function dates(world: World, group: GroupSeed) {
-  const start = startsAt(world, group)
-  const end = endsAt(world, group)
+function dates(db: Db, group: GroupSeed) {
+  const start = startsAt(db, group)
+  const end = endsAt(db, group)
   return {
     ...(start !== undefined && { start_date: isoTime(start) }),
     ...(end !== undefined && { end_date: isoTime(end) }),
@@ -18,19 +18,19 @@ function dates(world: World, group: GroupSeed) {
 }
 
 /** What a visitor may know before joining. */
-export function viewInviteGroup(world: World, group: GroupSeed) {
+export function viewInviteGroup(db: Db, group: GroupSeed) {
   const { id, name, description } = group
-  return { id, name, description, is_exam: group.exam !== undefined, ...dates(world, group) }
+  return { id, name, description, is_exam: group.exam !== undefined, ...dates(db, group) }
 }
 
 export function viewGroupSummary(
-  world: World,
+  db: Db,
   user: UserRow,
   { group, membership }: GroupVisit,
 ): GroupSummary & { id: number } {
-  const scores = scoresOf(world, user.id, group.id)
-  const tasks = (world.content.tasksOfGroup.get(group.id) ?? []).filter(
-    task => membership.is_admin || isTaskVisible(world, group.id, task.id),
+  const scores = scoresOf(db, user.id, group.id)
+  const tasks = (db.content.tasksOfGroup.get(group.id) ?? []).filter(
+    task => membership.is_admin || isTaskVisible(db, group.id, task.id),
   )
   const isSolved = (id: number) => scores.get(id)?.solved === true
   return {
@@ -41,7 +41,7 @@ export function viewGroupSummary(
     is_exam: group.exam !== undefined,
     is_admin: membership.is_admin,
     hide_leaderboard: group.hideLeaderboard,
-    ...dates(world, group),
+    ...dates(db, group),
     tasks_total: tasks.length,
     tasks_solved: tasks.filter(task => isSolved(task.id)).length,
     important_left: tasks.filter(task => task.important && !isSolved(task.id)).length,
@@ -51,12 +51,12 @@ export function viewGroupSummary(
 }
 
 /** `origin`: by which the reader knows the site. */
-export function viewGroup(world: World, user: UserRow, visit: GroupVisit, origin: string): Group {
+export function viewGroup(db: Db, user: UserRow, visit: GroupVisit, origin: string): Group {
   const { group, membership } = visit
   return {
-    ...viewGroupSummary(world, user, visit),
-    categories: viewCategories(world, user, visit),
-    attempts: group.exam ? viewAttempts(world, { userId: user.id, group, origin }) : [],
+    ...viewGroupSummary(db, user, visit),
+    categories: viewCategories(db, user, visit),
+    attempts: group.exam ? viewAttempts(db, { userId: user.id, group, origin }) : [],
     ...(group.exam && { exam: viewExam(group.exam) }),
     ...(membership.is_admin && { invite_code: group.inviteCode }),
   }
@@ -71,16 +71,16 @@ function viewExam({ hours, price, currency, reportRequired }: ExamSeed) {
 }
 
 /** Students see the visible tasks, in an exam only while their attempt runs; administrators see all of them. */
-function viewCategories(world: World, user: UserRow, { group, membership }: GroupVisit): Category[] {
-  const isClosed = group.exam !== undefined && !runningAttempt(world, user.id, group)
+function viewCategories(db: Db, user: UserRow, { group, membership }: GroupVisit): Category[] {
+  const isClosed = group.exam !== undefined && !runningAttempt(db, user.id, group)
   if (isClosed && !membership.is_admin) return []
   return group.categories
     .map(({ id, name, tasks }) => ({
       id,
       name,
       tasks: tasks
-        .filter(task => membership.is_admin || isTaskVisible(world, group.id, task.id))
-        .map(task => viewTaskSummary(world, group.id, task)),
+        .filter(task => membership.is_admin || isTaskVisible(db, group.id, task.id))
+        .map(task => viewTaskSummary(db, group.id, task)),
     }))
     .filter(category => category.tasks.length > 0)
 }

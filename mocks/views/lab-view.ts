@@ -1,21 +1,21 @@
 import type { LabEndpoint, LabStatus } from '../../src/api/schema.gen'
-import { isoTime } from '../world/clock'
-import type { LabEndpointSeed, TaskSeed } from '../world/data/types'
-import { extendFrom, labErrorOf, labHost, labStateOf, runningLab } from '../world/labs'
-import type { UserRow, World } from '../world/world'
+import { isoTime } from '../platform/clock'
+import type { LabEndpointSeed, TaskSeed } from '../platform/data/types'
+import type { Db, UserRow } from '../platform/db'
+import { extendFrom, labErrorOf, labHost, labStateOf, runningLab } from '../platform/labs'
 
 /** A person's lab as it is at this moment; addresses are shown once it is ready. */
-export function viewLab(world: World, user: UserRow, task: TaskSeed): LabStatus {
-  const row = runningLab(world, user.id, task.id)
+export function viewLab(db: Db, user: UserRow, task: TaskSeed): LabStatus {
+  const row = runningLab(db, user.id, task.id)
   const expected = task.lab ? { expected_seconds: task.lab.expectedSeconds } : {}
   if (!row || !task.lab) {
-    const error = labErrorOf(world, user.id, task.id)
+    const error = labErrorOf(db, user.id, task.id)
     return { status: 'off', ...expected, endpoints: [], ...(error !== undefined && { error }) }
   }
-  const status = labStateOf(world, row)
+  const status = labStateOf(db, row)
   const started = { status, started_at: isoTime(row.started_at), ...expected }
   if (status !== 'ready') return { ...started, endpoints: [] }
-  const host = labHost(world, row)
+  const host = labHost(db, row)
   return {
     ...started,
     expires_at: isoTime(row.expires_at),

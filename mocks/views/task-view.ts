@@ -1,14 +1,14 @@
 import type { Hint, Task, TaskStatus, TaskSummary } from '../../src/api/schema.gen'
-import { isTaskVisible, type TaskVisit } from '../world/access'
-import { isoTime } from '../world/clock'
-import type { GroupSeed, HintSeed, TaskSeed } from '../world/data/types'
-import { labStateOf } from '../world/labs'
-import { emptyScore, scoreOf, scoresOf } from '../world/scores'
-import { keyOf } from '../world/tables'
-import type { UserRow, World } from '../world/world'
+import { isTaskVisible, type TaskVisit } from '../platform/access'
+import { isoTime } from '../platform/clock'
+import type { GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
+import type { Db, UserRow } from '../platform/db'
+import { labStateOf } from '../platform/labs'
+import { emptyScore, scoreOf, scoresOf } from '../platform/scores'
+import { keyOf } from '../platform/tables'
 
-export function viewTaskSummary(world: World, groupId: number, task: TaskSeed): TaskSummary {
-  const visible = isTaskVisible(world, groupId, task.id)
+export function viewTaskSummary(db: Db, groupId: number, task: TaskSeed): TaskSummary {
+  const visible = isTaskVisible(db, groupId, task.id)
   return {
     id: task.id,
     title: task.title,
@@ -32,16 +32,16 @@ export function viewHint(task: TaskSeed, hint: HintSeed): Hint {
 }
 
 /** Hints that the person has taken, and those that are left. */
-export function hintsOf(world: World, user: UserRow, task: TaskSeed) {
-  const isTaken = (hint: HintSeed) => world.tables.hints.get(keyOf.hint(user.id, hint.id)) !== undefined
+export function hintsOf(db: Db, user: UserRow, task: TaskSeed) {
+  const isTaken = (hint: HintSeed) => db.tables.hints.get(keyOf.hint(user.id, hint.id)) !== undefined
   return { taken: task.hints.filter(isTaken), left: task.hints.filter(hint => !isTaken(hint)) }
 }
 
-export function viewTask(world: World, user: UserRow, { group, category, task }: TaskVisit): Task {
-  const score = scoreOf(world, user, group.id, task.id)
-  const { taken, left } = hintsOf(world, user, task)
+export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskVisit): Task {
+  const score = scoreOf(db, user, group.id, task.id)
+  const { taken, left } = hintsOf(db, user, task)
   return {
-    ...viewTaskSummary(world, group.id, task),
+    ...viewTaskSummary(db, group.id, task),
     group_id: group.id,
     category_name: category.name,
     description: task.description,
@@ -61,13 +61,13 @@ export function viewTask(world: World, user: UserRow, { group, category, task }:
 }
 
 /** One's own state of the tasks that were begun: a flag found, or a lab running. */
-export function viewTaskStatuses(world: World, user: UserRow, group: GroupSeed): TaskStatus[] {
-  const scores = scoresOf(world, user.id, group.id)
+export function viewTaskStatuses(db: Db, user: UserRow, group: GroupSeed): TaskStatus[] {
+  const scores = scoresOf(db, user.id, group.id)
   const statuses: TaskStatus[] = []
-  for (const task of world.content.tasksOfGroup.get(group.id) ?? []) {
+  for (const task of db.content.tasksOfGroup.get(group.id) ?? []) {
     const score = scores.get(task.id)
-    const lab = world.tables.labs.get(keyOf.lab(user.id, task.id))
-    const labStatus = labStateOf(world, lab)
+    const lab = db.tables.labs.get(keyOf.lab(user.id, task.id))
+    const labStatus = labStateOf(db, lab)
     if (!score && labStatus === 'off') continue
     const { flags: _, last_at, ...counts } = score ?? emptyScore(task.id)
     statuses.push({

@@ -7,7 +7,7 @@ export type Output = {
   readonly columns?: number
 }
 
-/** The world outside of the command, so that tests can stand in its place. */
+/** The database outside of the command, so that tests can stand in its place. */
 export type Io = {
   readonly env: Environment
   readonly out: Output

@@ -67,10 +67,7 @@ beforeAll(async () => {
   for (const { path, text } of await generateFiles(loadTorture())) {
     if (path.endsWith('.ts')) lay(path, text)
   }
-  lay(
-    'mocks/world/world.ts',
-    'export type World = { tables: string[] }\nexport type UserRow = { id: number }\n',
-  )
+  lay('mocks/platform/db.ts', 'export type Db = { tables: string[] }\nexport type UserRow = { id: number }\n')
   lay('mocks/complete.ts', complete)
   mistakes.forEach(([, passage, replacement], index) => {
     lay(`mocks/mistake-${index}.ts`, complete.replace(passage, replacement))

@@ -17,7 +17,7 @@ import type {
 } from '../scripts/lib/operation-types'
 import type { operations } from '../src/api/schema.gen'
 import type { BearerOperationId, FormOperationId, OperationId } from './operations.gen'
-import type { UserRow, World } from './world/world'
+import type { UserRow, Db } from './platform/db'
 
 export type PathParamsOf<Id extends OperationId> = PathParamsOfOperation<operations[Id]>
 export type QueryOf<Id extends OperationId> = QueryOfOperation<operations[Id]>
@@ -31,7 +31,7 @@ export type JsonBodyOf<Id extends OperationId, Status extends StatusOf<Id>> = Js
 
 /** What behaviour is given: the request after its validation, and the simulated platform. */
 export type MockContext<Id extends OperationId> = {
-  world: World
+  db: Db
   params: PathParamsOf<Id>
   query: QueryOf<Id>
   body: BodyOf<Id>

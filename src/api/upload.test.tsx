@@ -21,7 +21,7 @@ const openTab = async () => {
     tab.session.reset()
     platform.close()
   })
-  const expire = () => platform.world.clock.advance(platform.world.settings.accessLifetimeSeconds * 1000 + 1)
+  const expire = () => platform.db.clock.advance(platform.db.settings.accessLifetimeSeconds * 1000 + 1)
   const calls = () => platform.journal.entries().map(({ operationId }) => operationId)
   return { ...tab, platform, uploads, serverClock, expire, calls }
 }
@@ -67,7 +67,7 @@ test('A11 4.9 MB through an expired token: one refresh, and the second send has 
   expect(second?.headers.authorization).not.toBe(first?.headers.authorization)
   expect(first?.body.byteLength).toBeGreaterThan(size)
   expect(Buffer.compare(Buffer.from(first?.body ?? []), Buffer.from(second?.body ?? []))).toBe(0)
-  const [row] = tab.platform.world.tables.feedback.values()
+  const [row] = tab.platform.db.tables.feedback.values()
   expect(row).toMatchObject({ text: 'Таймер\r\nне идёт', file: { name: 'Отчёт.pdf', size } })
   const total = first?.body.byteLength
   // Each send begins at nothing and ends at all.
@@ -86,7 +86,7 @@ test('an answer without a 401 is one send, and the server’s clock sees it', as
 
 test('a refusal comes as it would by fetch, with its body and headers', async () => {
   const tab = await openTab()
-  tab.platform.world.faults.add('sendFeedback', {
+  tab.platform.db.faults.add('sendFeedback', {
     kind: 'status',
     status: 429,
     detail: 'too many attempts',
@@ -99,7 +99,7 @@ test('a refusal comes as it would by fetch, with its body and headers', async ()
 
 test('U05 a broken connection is the same typed error as of fetch', async () => {
   const tab = await openTab()
-  tab.platform.world.faults.add('sendFeedback', { kind: 'abort' })
+  tab.platform.db.faults.add('sendFeedback', { kind: 'abort' })
   const failure = await post(tab, null).answer.catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
   expect(failure).toMatchObject({ kind: 'network', operation: 'post /feedback' })
@@ -109,7 +109,7 @@ test.each(['before it is sent', 'while it is under way'])(
   'U05 stopped %s: aborted, and nothing hangs',
   async when => {
     const tab = await openTab()
-    tab.platform.world.faults.add('sendFeedback', { kind: 'never' })
+    tab.platform.db.faults.add('sendFeedback', { kind: 'never' })
     const control = new AbortController()
     if (when === 'before it is sent') control.abort()
     const { answer } = post(tab, fileOf(10), control.signal)

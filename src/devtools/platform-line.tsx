@@ -4,7 +4,7 @@ import { nameStart } from './name-start'
 import { VirtualTime } from './virtual-time'
 import { useWords } from './words'
 
-/** Who looks, how the world began, what time it is there, and what is made to go wrong. */
+/** Who looks, how the database began, what time it is there, and what is made to go wrong. */
 export function PlatformLine() {
   const t = useWords()
   const { personas } = useControls()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createServerClock } from './server-clock'
 
 /** A device whose wall clock is wrong by `error`, and the true time of the server. */
-const makeWorld = (error: number) => {
+const makeDb = (error: number) => {
   const begin = Date.parse('2026-11-20T12:00:00.345Z')
   let elapsed = 5000
   let asleep = 0
@@ -44,9 +44,9 @@ const errors = [0, 1000, -1000, 300_000, -300_000, day, -day, 3650 * day, -3650 
 
 describe('the server’s time', () => {
   test.each(errors)('E01 is met within 2 s by one answer with a device clock wrong by %i ms', error => {
-    const world = makeWorld(error)
-    world.ask(100, 200)
-    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+    const db = makeDb(error)
+    db.ask(100, 200)
+    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
   test('E01 is met well under a second by a few answers, and never leaves the bounds', () => {
@@ -56,61 +56,61 @@ describe('the server’s time', () => {
       maxLength: 30,
     })
     const property = fc.property(fc.constantFrom(...errors), rounds, (error, steps) => {
-      const world = makeWorld(error)
+      const db = makeDb(error)
       for (const [there, back, pause] of steps) {
-        world.ask(there, back)
-        world.pass(pause)
-        expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(1000)
+        db.ask(there, back)
+        db.pass(pause)
+        expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(1000)
       }
     })
     fc.assert(property, { seed: 1, numRuns: 300 })
-    const world = makeWorld(day)
+    const db = makeDb(day)
     for (let count = 0; count < 20; count += 1) {
-      world.ask(40, 40)
-      world.pass(137)
+      db.ask(40, 40)
+      db.pass(137)
     }
-    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(150)
+    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(150)
   })
 
   test('E06 setting the device’s clock back gains no time', () => {
-    const world = makeWorld(0)
-    world.ask(50, 50)
-    world.setWallClock(-day)
-    world.pass(60_000)
-    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+    const db = makeDb(0)
+    db.ask(50, 50)
+    db.setWallClock(-day)
+    db.pass(60_000)
+    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
   test('E02 a sleep is counted before any answer has come', () => {
-    const world = makeWorld(-300_000)
-    world.ask(50, 50)
-    world.clock.now()
-    world.sleep(7_200_000)
-    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+    const db = makeDb(-300_000)
+    db.ask(50, 50)
+    db.clock.now()
+    db.sleep(7_200_000)
+    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
   test('a jump of the server’s time is followed at the next answer', () => {
-    const world = makeWorld(0)
-    for (let count = 0; count < 5; count += 1) world.ask(50, 50)
-    world.ask(50, 50, 2 * day)
-    expect(Math.abs(world.clock.now() - world.truth() - 2 * day)).toBeLessThan(700)
-    world.ask(50, 50)
-    expect(Math.abs(world.clock.now() - world.truth())).toBeLessThan(700)
+    const db = makeDb(0)
+    for (let count = 0; count < 5; count += 1) db.ask(50, 50)
+    db.ask(50, 50, 2 * day)
+    expect(Math.abs(db.clock.now() - db.truth() - 2 * day)).toBeLessThan(700)
+    db.ask(50, 50)
+    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
   test('without an answer, or with an unreadable date, it is the device’s', () => {
-    const world = makeWorld(1234)
-    world.clock.observe(null, world.clock.mark())
-    world.clock.observe('yesterday', world.clock.mark())
-    expect(world.clock.now()).toBe(Math.round(world.truth() + 1234))
-    world.ask(1, 1)
-    world.clock.reset()
-    expect(world.clock.now()).toBe(Math.round(world.truth() + 1234))
+    const db = makeDb(1234)
+    db.clock.observe(null, db.clock.mark())
+    db.clock.observe('yesterday', db.clock.mark())
+    expect(db.clock.now()).toBe(Math.round(db.truth() + 1234))
+    db.ask(1, 1)
+    db.clock.reset()
+    expect(db.clock.now()).toBe(Math.round(db.truth() + 1234))
   })
 })
 
 describe('another tab’s time', () => {
   test('is taken, so that both show the same second', () => {
-    const { clock, truth, pass } = makeWorld(60_000)
+    const { clock, truth, pass } = makeDb(60_000)
     clock.agree(truth() + 250)
     expect(clock.now()).toBe(truth() + 250)
     pass(1000)
@@ -118,7 +118,7 @@ describe('another tab’s time', () => {
   })
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('unless it is %d', told => {
-    const { clock, truth } = makeWorld(60_000)
+    const { clock, truth } = makeDb(60_000)
     clock.agree(truth())
     clock.agree(told)
     expect(clock.now()).toBe(truth())

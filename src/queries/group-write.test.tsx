@@ -31,7 +31,7 @@ test('A20 a start that is answered after the person has logged out leaves nothin
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
-  const { faults } = platform.world
+  const { faults } = platform.db
   // The platform has taken the call on, and hears of the end of the session too late.
   faults.add('logout', { kind: 'abort' })
   faults.add('startAttempt', { kind: 'wait', until })

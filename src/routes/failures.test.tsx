@@ -78,24 +78,24 @@ describe('N14 where even the explanation fails, the top-level sentence stands', 
 describe('N15 a page that does not load', () => {
   test('shows why inside the frame; leaving it forgets it', async () => {
     const page = await openGroups()
-    page.platform.world.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
+    page.platform.db.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle('Ошибка сервера')
     await page.user.click(link('Моё обучение'))
     await findTitle('Мои группы')
     expect(screen.queryByText('Ошибка сервера')).toBeNull()
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle(/Практическая безопасность/)
   })
 
   test('loads again by Retry', async () => {
     const page = await openGroups()
-    page.platform.world.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
+    page.platform.db.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle('Ошибка сервера')
     const before = page.calls().filter(call => call === 'getGroup').length
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
     await findTitle(/Практическая безопасность/)
     expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(before + 1)
@@ -103,7 +103,7 @@ describe('N15 a page that does not load', () => {
 
   test('a preload that fails shows nothing and costs nothing', async () => {
     const page = await openGroups()
-    page.platform.world.faults.add('getGroup', { kind: 'status', status: 404 })
+    page.platform.db.faults.add('getGroup', { kind: 'status', status: 404 })
     await page.router.preloadRoute({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle('Мои группы')
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
@@ -112,7 +112,7 @@ describe('N15 a page that does not load', () => {
 
   test('a page that never comes shows that it is on its way, and can be left', async () => {
     const page = await openGroups()
-    page.platform.world.faults.add('getGroup', { kind: 'never' })
+    page.platform.db.faults.add('getGroup', { kind: 'never' })
     void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await page.user.click(link('Мой профиль'))
@@ -127,7 +127,7 @@ test('a hard load shows the header, the skeleton in it, before it is known who i
   })
   await renderRoute('/groups', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('refreshSession', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'wait', until }),
   })
   const main = await screen.findByRole('main')
   expect(main.textContent).toContain('Загрузка')
@@ -152,7 +152,7 @@ describe('N13 two hundred queries that fail at once', () => {
     ['each with a name of its own are twenty', (id: number) => `load-${id}`, 20],
   ])('%s', async (_, idOf, most) => {
     const page = await openGroups()
-    page.platform.world.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
+    page.platform.db.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
     const { queryClient } = page
     const ids = Array.from({ length: 200 }, (_, index) => index + 1)
     await Promise.all(

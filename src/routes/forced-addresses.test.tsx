@@ -24,7 +24,7 @@ describe('G12 an address that nothing on the screen leads to', () => {
     // As by a debugger: the group says that its reader is an administrator. The server still knows better.
     const group = page.platform.journal.entries().findLast(entry => entry.operationId === 'getGroup')
     const body = { ...(group?.response?.body as object), is_admin: true }
-    page.platform.world.faults.add('getGroup', { kind: 'body', status: 200, body })
+    page.platform.db.faults.add('getGroup', { kind: 'body', status: 200, body })
     const { queryClient } = page
     await act(() => queryClient.invalidateQueries({ queryKey: groupQuery(1).queryKey }))
     await waitFor(() =>
@@ -52,7 +52,7 @@ describe('N09 a slow answer that comes after the person has gone on', () => {
     })
     const page = await renderRoute('/contacts', {
       as: 'student',
-      prepare: ({ world }) => world.faults.add(operation, { kind: 'wait', until }),
+      prepare: ({ db }) => db.faults.add(operation, { kind: 'wait', until }),
     })
     await screen.findByRole('heading', { level: 1 })
     void act(() => void page.router.navigate({ href: first }))

@@ -154,8 +154,8 @@ describe('G10 an unknown or broken path is the page of the application that says
 test('A03 when the refresh is refused, the token goes, the page is remembered and login says why', async () => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
-    prepare: ({ world }) =>
-      world.faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' }),
+    prepare: ({ db }) =>
+      db.faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' }),
   })
   await landsOn(page, '/login')
   expect(localStorage.getItem('token')).toBeNull()
@@ -171,7 +171,7 @@ test('A21 while the first refresh is slow, nothing of the login shows and the as
   })
   const page = await renderRoute('/groups', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('refreshSession', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'wait', until }),
   })
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(screen.queryByLabelText(/Имя пользователя/)).toBeNull()
@@ -190,7 +190,7 @@ test('A22 without a token nothing is refreshed', async () => {
 test('A05 a start without connection keeps the token and offers to try again', async () => {
   const page = await renderRoute('/groups', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('refreshSession', { kind: 'abort' }),
+    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'abort' }),
   })
   await page.user.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByRole('heading', { level: 1, name: 'Мои группы' })

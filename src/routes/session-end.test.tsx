@@ -29,7 +29,7 @@ const logOut = async ({ user }: RenderedRoute) => {
 test('G08 a session that dies over an unsent flag leads to login and back to the flag', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
   fireEvent.input(await findFlag(), { target: { value: 'flag{half' } })
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   faults.add('submitFlags', { kind: 'status', status: 401 })
   faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
@@ -63,7 +63,7 @@ test('V04 after a logout on the own competencies the share link is gone, from th
   const token = 'k3Vd9sQ2mZ7xT1aB'
   const page = await renderRoute('/competencies', {
     as: 'student',
-    prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: token }),
+    prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: token }),
   })
   const field = await screen.findByLabelText<HTMLInputElement>('Ссылка на профиль')
   expect(field.value).toContain(token)

@@ -39,7 +39,7 @@ test.each(runs)(
     await screen.findByRole('heading', { level: 1 })
     await stage.settle()
     await arrive?.(page)
-    applyControl(page.platform.world, { chaos })
+    applyControl(page.platform.db, { chaos })
     await send?.(page).catch((error: unknown) => {
       // What a menu fetches ahead meets the chaos too: its refresh may be refused before the click that sends.
       if (!stage.isRefused()) throw error

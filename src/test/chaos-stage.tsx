@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest'
 import { applyControl } from '../../mocks/control/apply-control'
 import type { Chaos } from '../../mocks/control/mock-controls'
 import { operationTable } from '../../mocks/operations.gen'
-import { chaosFault, chaosKey } from '../../mocks/world/chaos'
-import type { Fault } from '../../mocks/world/faults'
+import { chaosFault, chaosKey } from '../../mocks/platform/chaos'
+import type { Fault } from '../../mocks/platform/faults'
 import { refreshLimit } from '../api/refresh'
 import { textOf } from './matrix/scene'
 import { isTold, nonsense } from './matrix/stage'
@@ -47,7 +47,7 @@ export class ChaosStage {
   }
 
   #calls(operationId: string): number {
-    return this.#page.platform.world.tables.counters.get(chaosKey(operationId))?.last ?? 0
+    return this.#page.platform.db.tables.counters.get(chaosKey(operationId))?.last ?? 0
   }
 
   /** Whether the operation has been called since the chaos began. */
@@ -140,7 +140,7 @@ export class ChaosStage {
   }
 
   end(): void {
-    applyControl(this.#page.platform.world, { chaos: null })
+    applyControl(this.#page.platform.db, { chaos: null })
   }
 
   /** Presses every retry of the page, once its time has come; false where none is offered. */

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { PersonaName } from '../../mocks/world/personas'
-import type { ScenarioName } from '../../mocks/world/scenarios'
+import type { PersonaName } from '../../mocks/platform/personas'
+import type { ScenarioName } from '../../mocks/platform/scenarios'
 import { ChaosStage, listenToConsole } from './chaos-stage'
 import { main, textOf } from './matrix/scene'
 import { withQuickRetries } from './quick-retries'
@@ -57,7 +57,7 @@ describe.each(screens)(`N01 seeded chaos (seed ${seed}) on $path`, screen => {
         clock: 'held',
         ...(scenario && { scenario }),
         settings: { chaos },
-        prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: shareLink }),
+        prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: shareLink }),
       })
       const stage = new ChaosStage(page, path, chaos)
       const isHung = await stage.settle()

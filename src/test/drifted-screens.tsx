@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestServer } from '../../mocks/node'
-import type { PersonaName } from '../../mocks/world/personas'
+import type { PersonaName } from '../../mocks/platform/personas'
 import { mutantsOf, oneOfEachPlace } from './body-mutants'
 import { withQuickRetries } from './quick-retries'
 import { renderRoute } from './render-route'
@@ -68,7 +68,7 @@ export const tryDrifts = async (screens: readonly DriftedScreen[]): Promise<void
       const fault = { kind: 'body', status: 200, body: mutant.body } as const
       await renderRoute(drifted.path, {
         as: drifted.as,
-        prepare: ({ world }) => world.faults.add(drifted.operation, fault, Number.POSITIVE_INFINITY),
+        prepare: ({ db }) => db.faults.add(drifted.operation, fault, Number.POSITIVE_INFINITY),
       })
       await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1))
       expect(document.body.textContent).not.toMatch(nonsense)

@@ -6,7 +6,7 @@ await tryDrifts([
     // Somebody with little to show: every change draws the whole page anew.
     as: 'lms',
     operation: 'getSharedProfile',
-    // The same shape, by a call that needs no link of this very world.
+    // The same shape, by a call that needs no link of this very db.
     call: 'GET /user/competencies',
     each: 5,
   },

@@ -1,4 +1,4 @@
-import type { Fault } from '../../mocks/world/faults'
+import type { Fault } from '../../mocks/platform/faults'
 
 interface FaultRow {
   name: string

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { type PersonaName, personaPassword } from '../../mocks/world/personas'
+import { type PersonaName, personaPassword } from '../../mocks/platform/personas'
 import type { RenderedRoute } from './render-route'
 
 /** Fills the login form as a person would and sends it. */

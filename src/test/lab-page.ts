@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { Fault } from '../../mocks/world/faults'
+import type { Fault } from '../../mocks/platform/faults'
 import { announcements } from '../lib/announce'
 import { holdClock } from './fake-clock'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -14,7 +14,7 @@ export const openLabPage = async (path = labTaskPath, options: Parameters<typeof
   const page = await renderRoute(path, { as: 'student', ...options })
   /** The server's time and the device's pass together; a second at a time, so that answers come in between. */
   const pass = async (seconds: number) => {
-    page.platform.world.clock.advance(seconds * 1000)
+    page.platform.db.clock.advance(seconds * 1000)
     for (let spent = 0; spent < Math.min(seconds, 12); spent += 1) {
       clock.advance(spent === 0 ? Math.max(1, seconds - 11) * 1000 : 1000)
       await act(() => new Promise(resolve => setTimeout(resolve, 5)))

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PersonaName } from '../../mocks/world/personas'
-import type { ScenarioName } from '../../mocks/world/scenarios'
+import type { PersonaName } from '../../mocks/platform/personas'
+import type { ScenarioName } from '../../mocks/platform/scenarios'
 import { setClock } from '../lib/clock'
 import { renderRoute } from './render-route'
 

@@ -47,10 +47,10 @@ const writes: [id: OperationId, how: 'read' | 'said', ...words: RegExp[]][] = [
 const doubt = /узнаем|Узнаем|Проверяем…/
 
 /** The work is done, its answer is lost, and a gateway answers everything else. */
-const breakServer = ({ platform: { world } }: RenderedRoute, id: OperationId): void => {
-  world.faults.add(id, { kind: 'abort', after: true })
+const breakServer = ({ platform: { db } }: RenderedRoute, id: OperationId): void => {
+  db.faults.add(id, { kind: 'abort', after: true })
   for (const { operationId } of operationTable)
-    world.faults.add(operationId, { kind: 'html', status: 502 }, Number.POSITIVE_INFINITY)
+    db.faults.add(operationId, { kind: 'html', status: 502 }, Number.POSITIVE_INFINITY)
 }
 
 /** Lets time pass for page and platform, with moments between for the answers. */
@@ -80,13 +80,13 @@ describe('N01 a server that is away for 8 s in the middle of a write', () => {
     await pass(page, 1000)
     breakServer(page, id)
     // What a click reads first is there as always: the server goes away with the write.
-    if (id === 'takeHint') page.platform.world.faults.clear('getTask')
+    if (id === 'takeHint') page.platform.db.faults.clear('getTask')
     const before = sentTimes(page, id)
     await scene.send(page)
     await waitFor(() => expect(sentTimes(page, id)).toBe(before + 1))
-    if (id === 'takeHint') page.platform.world.faults.add('getTask', { kind: 'html', status: 502 }, 9)
+    if (id === 'takeHint') page.platform.db.faults.add('getTask', { kind: 'html', status: 502 }, 9)
     await pass(page, outage)
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await pass(page, promise)
     const shown = document.body.textContent ?? ''
     for (const word of words) expect(shown).toMatch(word)

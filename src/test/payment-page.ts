@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { payAtBank } from '../../mocks/world/exam-events'
-import type { PaymentChoice } from '../../mocks/world/payments'
+import { payAtBank } from '../../mocks/platform/exam-events'
+import type { PaymentChoice } from '../../mocks/platform/payments'
 import { announcements } from '../lib/announce'
 import { examTabPath, openExamTab } from './exam-page'
 import { holdClock } from './fake-clock'
@@ -9,19 +9,19 @@ import { holdClock } from './fake-clock'
 export const openPayment = async (options: Parameters<typeof openExamTab>[0] = {}, path = examTabPath) => {
   const clock = holdClock()
   const page = await openExamTab({ scenario: 'needPay', ...options }, path)
-  const { world } = page.platform
+  const { db } = page.platform
   const settle = () => act(() => new Promise(resolve => setTimeout(resolve, 30)))
   return {
     ...page,
     checks: () => page.count('checkPayment'),
     /** Page and platform together; answers come in between. */
     pass: async (seconds: number) => {
-      world.clock.advance(seconds * 1000)
+      db.clock.advance(seconds * 1000)
       clock.advance(seconds * 1000)
       await settle()
     },
     settle,
-    atBank: (choice: PaymentChoice) => payAtBank(world, 'candidate', 5, choice),
+    atBank: (choice: PaymentChoice) => payAtBank(db, 'candidate', 5, choice),
   }
 }
 

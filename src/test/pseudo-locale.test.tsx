@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PersonaName } from '../../mocks/world/personas'
+import type { PersonaName } from '../../mocks/platform/personas'
 import { type RenderedRoute, renderRoute } from './render-route'
 import { bracketed, findings } from './unbracketed'
 

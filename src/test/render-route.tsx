@@ -20,7 +20,7 @@ interface RenderRouteOptions extends Omit<TestServerOptions, 'machineNow' | 'clo
    * passes by `pass` alone. Default: both have the machine's.
    */
   clock?: number | 'held'
-  /** Runs after the platform stands and before the page does: lay faults, change the world. */
+  /** Runs after the platform stands and before the page does: lay faults, change the db. */
   prepare?: (platform: TestServer) => void
 }
 
@@ -46,9 +46,9 @@ const startPlatform = ({ clock, ...options }: TestServerOptions & Pick<RenderRou
     return { platform: createTestServer({ ...options, machineNow: held.now }), pass: held.advance }
   }
   const platform = createTestServer({ ...options, ...(clock !== undefined && { startedAt: clock }) })
-  if (clock !== undefined) setClock({ now: platform.world.now })
+  if (clock !== undefined) setClock({ now: platform.db.now })
   onTestFinished(() => setClock(null))
-  return { platform, pass: platform.world.clock.advance }
+  return { platform, pass: platform.db.clock.advance }
 }
 
 /**

@@ -96,7 +96,7 @@ describe('against the simulated platform', () => {
   })
 
   it('read-only mode asks nothing that writes but to begin and end its own sessions', async () => {
-    const before = server.world.version
+    const before = server.db.version
     const { exchanges, observations } = await probe(`${server.url}/api`, { plan: 'full' })
     const asked = new Set(
       exchanges.map(({ request }) => {
@@ -106,7 +106,7 @@ describe('against the simulated platform', () => {
     )
     expect([...asked].sort()).toEqual(['', 'login', 'logout', 'refreshSession'])
     expect(observations).toEqual([])
-    const changed = Object.entries(server.world.changesSince(before)).filter(
+    const changed = Object.entries(server.db.changesSince(before)).filter(
       ([, rows]) => Object.keys(rows).length > 0,
     )
     expect(changed.map(([table]) => table)).toEqual(

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findFaultProblem } from '../../../mocks/control/fault-problem'
 import { operationFacts } from '../../../mocks/control/platform-state'
 import { type OperationId, operationTable } from '../../../mocks/operations.gen'
+import type { Fault } from '../../../mocks/platform/faults'
 import { respondFaulty } from '../../../mocks/run/respond'
-import type { Fault } from '../../../mocks/world/faults'
 import { choiceId, choiceOf, faultChoices, faultOf } from './fault-choices'
 
 const details = { status: 503, detail: '', milliseconds: 1500 }

@@ -11,7 +11,7 @@ import { useLanguage, useWords } from '../words'
 import { Outcome } from './outcome'
 import { type Action, useAction } from './use-action'
 
-/** Whose eyes to look through, and how the world begins. Both load the page anew. */
+/** Whose eyes to look through, and how the database begins. Both load the page anew. */
 export function StartSection() {
   const action = useAction()
   return (

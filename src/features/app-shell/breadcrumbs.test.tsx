@@ -30,7 +30,7 @@ test('the way is cleared as soon as the path changes, before the next page has c
   })
   const page = await renderRoute('/groups', { as: 'student' })
   expect(items(await findTrail())).toEqual(['Главная', 'Мои группы'])
-  page.platform.world.faults.add('getGroup', { kind: 'wait', until })
+  page.platform.db.faults.add('getGroup', { kind: 'wait', until })
   void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Путь по сайту' })).toBeNull())
   answer()

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { PersonaName } from '../../../mocks/world/personas'
+import type { PersonaName } from '../../../mocks/platform/personas'
 import { announcements } from '../../lib/announce'
 import { watchConnection } from '../../lib/online'
 import { shownData } from '../../lib/shown-data'
@@ -95,7 +95,7 @@ test('N08 a page without data of the platform says only that the connection is g
 
 test('N08 a letter that could not be asked for is told in the banner and never sent by the return', async () => {
   const page = await openGroups('newcomer')
-  page.platform.world.faults.add('requestEmailVerification', { kind: 'abort' })
+  page.platform.db.faults.add('requestEmailVerification', { kind: 'abort' })
   const banner = within(await screen.findByRole('region', { name: 'Почта не подтверждена' }))
   goes('offline')
   await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
@@ -111,7 +111,7 @@ test('N08 a letter that could not be asked for is told in the banner and never s
 test('N08 a page that failed offline comes by itself when the connection holds', async () => {
   const page = await openGroups()
   goes('offline')
-  page.platform.world.faults.add('getGroup', { kind: 'abort' })
+  page.platform.db.faults.add('getGroup', { kind: 'abort' })
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   await screen.findByRole('heading', { level: 1, name: 'Нет соединения с интернетом' })
   goes('online')

@@ -1,7 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { hideProfile, shareProfile } from '../../../mocks/world/profiles'
+import type { Fault } from '../../../mocks/platform/faults'
+import { hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import type { Profile } from '../../api/schema.gen'
 import { announcements } from '../../lib/announce'
 import { competenciesQuery } from '../../queries/profile'
@@ -31,7 +31,7 @@ const answering = (body: unknown): Fault => ({ kind: 'body', status: 200, body }
 const openWith = (fault: Fault, path = '/competencies') =>
   renderRoute(path, {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('getCompetencies', fault, always),
+    prepare: ({ db }) => db.faults.add('getCompetencies', fault, always),
   })
 
 const solved = (count: number) =>
@@ -166,19 +166,19 @@ describe("another person's page", () => {
   test('that is made public meanwhile opens at the next visit', async () => {
     const page = await renderRoute('/competencies/5', { as: 'student' })
     await title('Профиль закрыт')
-    shareProfile(page.platform.world, 5)
+    shareProfile(page.platform.db, 5)
     await act(() => page.router.invalidate())
     await title(/Ольга Зайцева/)
-    hideProfile(page.platform.world, 5)
+    hideProfile(page.platform.db, 5)
   })
 
   test('that is hidden while it stands open is closed there too', async () => {
     const page = await renderRoute('/competencies/5', {
       as: 'student',
-      prepare: ({ world }) => void shareProfile(world, 5),
+      prepare: ({ db }) => void shareProfile(db, 5),
     })
     await title(/Ольга Зайцева/)
-    hideProfile(page.platform.world, 5)
+    hideProfile(page.platform.db, 5)
     const { queryClient } = page
     await act(() => queryClient.invalidateQueries({ queryKey: competenciesQuery(5).queryKey }))
     await title('Профиль закрыт')
@@ -192,7 +192,7 @@ describe("another person's page", () => {
     })
     const page = await renderRoute('/contacts', {
       as: 'student',
-      prepare: ({ world }) => world.faults.add('getCompetencies', { kind: 'wait', until }),
+      prepare: ({ db }) => db.faults.add('getCompetencies', { kind: 'wait', until }),
     })
     await screen.findByRole('heading', { level: 1 })
     void act(() => void page.router.navigate({ href: `/competencies/${openId}` }))
@@ -252,8 +252,8 @@ describe('N12 a load that fails is told by its status, 500 if there is none', ()
     const page = await openWith(fault, path)
     await title(name)
     main().getByText(`Код ошибки: ${status}`)
-    page.platform.world.faults.clear()
-    shareProfile(page.platform.world, 5)
+    page.platform.db.faults.clear()
+    shareProfile(page.platform.db, 5)
     await page.user.click(main().getByRole('button', { name: 'Повторить' }))
     await title(path === '/competencies' ? 'Мои компетенции' : /Ольга Зайцева/)
   })

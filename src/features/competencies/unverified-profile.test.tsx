@@ -6,7 +6,7 @@ test('who has not confirmed their email is offered that first, for all tasks are
   const body = { user: { id: 2, username: 'newcomer' }, is_public: false, competencies: [], totals: {} }
   await renderRoute('/competencies', {
     as: 'newcomer',
-    prepare: ({ world }) => world.faults.add('getCompetencies', { kind: 'body', status: 200, body }),
+    prepare: ({ db }) => db.faults.add('getCompetencies', { kind: 'body', status: 200, body }),
   })
   await screen.findByRole('heading', { level: 1, name: 'Мои компетенции' })
   const main = within(screen.getByRole('main'))

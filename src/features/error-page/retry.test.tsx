@@ -15,8 +15,8 @@ const always = Number.POSITIVE_INFINITY
 const open = (path: string, status: number, headers?: Record<string, string>) =>
   renderRoute(path, {
     as: 'student',
-    prepare: ({ world }) =>
-      world.faults.add('getGroup', { kind: 'status', status, ...(headers && { headers }) }, always),
+    prepare: ({ db }) =>
+      db.faults.add('getGroup', { kind: 'status', status, ...(headers && { headers }) }, always),
   })
 
 const retryButton = () => screen.findByRole('button', { name: 'Повторить' })
@@ -32,7 +32,7 @@ test('a retry runs the loaders again: failed again, focus is on the retry; come,
   const second = await retryButton()
   await waitFor(() => expect(document.activeElement).toBe(second))
   const name = 'Практическая безопасность: осень 2026'
-  page.platform.world.faults.clear()
+  page.platform.db.faults.clear()
   announcements.clear()
   await page.user.keyboard('{Enter}')
   const title = await screen.findByRole('heading', { level: 1, name })

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
@@ -46,7 +46,7 @@ const openGroup = (fault: Fault, language: 'ru' | 'en' = 'ru') =>
   renderRoute('/group/1', {
     as: 'student',
     language,
-    prepare: ({ world }) => world.faults.add('getGroup', fault, always),
+    prepare: ({ db }) => db.faults.add('getGroup', fault, always),
   })
 
 const main = () => within(screen.getByRole('main'))
@@ -256,7 +256,7 @@ test('where the clipboard is refused, the details are there to be copied by hand
 test('on a page inside a group the way up is the group', async () => {
   await renderRoute('/group/1/leaderboard', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('getLeaderboard', status(500), always),
+    prepare: ({ db }) => db.faults.add('getLeaderboard', status(500), always),
   })
   const link = await screen.findByRole('link', { name: words.ru.group })
   expect(link.getAttribute('href')).toBe('/group/1')

@@ -1,8 +1,8 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { operationTable } from '../../../mocks/operations.gen'
-import { playExamEvent } from '../../../mocks/world/exam-events'
-import type { ScenarioName } from '../../../mocks/world/scenarios'
+import { playExamEvent } from '../../../mocks/platform/exam-events'
+import type { ScenarioName } from '../../../mocks/platform/scenarios'
 import { announcements } from '../../lib/announce'
 import { watchConnection } from '../../lib/online'
 import { examStore } from '../../queries/exam-watch-store'
@@ -113,12 +113,12 @@ test('E09 at zero nothing is locked: a flag is sent, and the answer brings the n
   const page = await openExam('/group/5/task/501', 'examEndsSoon')
   await findTimer()
   await page.pass(100)
-  playExamEvent(page.platform.world, 'candidate', 5, { extend: 30 })
+  playExamEvent(page.platform.db, 'candidate', 5, { extend: 30 })
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
-  page.platform.world.faults.add('getGroup', { kind: 'wait', until })
+  page.platform.db.faults.add('getGroup', { kind: 'wait', until })
   page.platform.journal.clear()
   await page.pass(25)
   expect(bar()?.textContent).toContain('Время вышло, ждём ответа платформы')
@@ -138,7 +138,7 @@ test('one failed poll says nothing; two show the last contact; the return is sai
   const page = await openExam('/group/5')
   await findTimer()
   page.said.length = 0
-  page.platform.world.faults.add('getGroup', { kind: 'abort' }, 2)
+  page.platform.db.faults.add('getGroup', { kind: 'abort' }, 2)
   await page.pass(61)
   expect(page.said).toEqual([])
   expect(bar()?.textContent).not.toContain('Последняя связь')
@@ -193,7 +193,7 @@ test('a hidden tab is silent about the connection, and says on the return what s
   act(() => examStore.setCut(true))
   await screen.findByRole('region', { name: 'Нет связи с платформой' })
   expect(page.said).toEqual([])
-  page.platform.world.faults.add('getGroup', { kind: 'abort' })
+  page.platform.db.faults.add('getGroup', { kind: 'abort' })
   act(() => turn('visible'))
   await hear(page, 'Ответы не отправляются. Время продолжает идти')
   act(() => turn('hidden'))

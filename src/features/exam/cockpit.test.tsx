@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { visitGroup } from '../../../mocks/platform/access'
+import { personas } from '../../../mocks/platform/personas'
 import { viewGroup } from '../../../mocks/views/group-view'
-import { visitGroup } from '../../../mocks/world/access'
-import { personas } from '../../../mocks/world/personas'
 import { labTracker } from '../../queries/lab-tracker'
 import { attemptCard, openExamTab } from '../../test/exam-page'
 import { holdClock } from '../../test/fake-clock'
@@ -30,7 +30,7 @@ test('E09 at zero the card says that the server is awaited, and takes nothing aw
   const clock = holdClock()
   const page = await openExamTab({ scenario: 'examEndsSoon' })
   // From now on the server is silent: nobody makes its word up.
-  page.platform.world.faults.add('getGroup', { kind: 'abort' }, Number.POSITIVE_INFINITY)
+  page.platform.db.faults.add('getGroup', { kind: 'abort' }, Number.POSITIVE_INFINITY)
   const card = within(await attemptCard('Экзамен идёт'))
   // Two minutes for several tasks are no pace that helps.
   expect(card.getByText(/^осталось \d$/)).toBeTruthy()
@@ -47,12 +47,12 @@ test('E09 at zero the card says that the server is awaited, and takes nothing aw
 test('E04 an end without an offset is no end that may be shown: it is said to be unknown', async () => {
   await openExamTab({
     scenario: 'examRunning',
-    prepare: ({ world }) => {
-      const user = world.tables.users.get(personas.candidate.id)
+    prepare: ({ db }) => {
+      const user = db.tables.users.get(personas.candidate.id)
       if (!user) throw new Error('There is no candidate.')
-      const group = JSON.stringify(viewGroup(world, user, visitGroup(world, user, 5), 'http://localhost'))
+      const group = JSON.stringify(viewGroup(db, user, visitGroup(db, user, 5), 'http://localhost'))
       const body = JSON.parse(group.replaceAll(/(T[\d:.]+)(?:Z|[+-]\d\d:\d\d)"/g, '$1"'))
-      world.faults.add('getGroup', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+      db.faults.add('getGroup', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
     },
   })
   const card = within(await attemptCard('Экзамен идёт'))

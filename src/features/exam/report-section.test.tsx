@@ -76,7 +76,7 @@ test('past the deadline, without a configuration: what to do now, and whom to as
     as: 'candidate',
     scenario: 'reportDue',
     config: 'nothing of the kind',
-    prepare: ({ world }) => world.clock.advance(20 * 86_400_000),
+    prepare: ({ db }) => db.clock.advance(20 * 86_400_000),
   })
   const report = await section('Отчёт')
   report.getByText('Что делать сейчас')
@@ -95,9 +95,9 @@ test('the reason of a rejection is text, in its own lines and direction', async 
     as: 'candidate',
     scenario: 'reportRejected',
     language: 'en',
-    prepare: ({ world }) => {
-      const review = world.tables.attempts.get(2)?.review
-      if (review) world.tables.attempts.patch(2, { review: { ...review, reason } })
+    prepare: ({ db }) => {
+      const review = db.tables.attempts.get(2)?.review
+      if (review) db.tables.attempts.patch(2, { review: { ...review, reason } })
     },
   })
   const report = await section('Report')

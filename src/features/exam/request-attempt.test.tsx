@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { attemptCard, openExamTab, settle, spokenOften } from '../../test/exam-page'
 import { holdClock } from '../../test/fake-clock'
 
@@ -32,7 +32,7 @@ test('the rules stand before the button; one click asks once, and the new attemp
 test('a failure that made nothing leaves the way open; nothing is asked again by itself', async () => {
   const clock = holdClock()
   const page = await open()
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   const failures: [Fault, RegExp][] = [
     [{ kind: 'status', status: 409, detail: 'group is not exam' }, /^Это не экзаменационная группа/],
     [{ kind: 'status', status: 500 }, /^Новой попытки пока нет/],
@@ -57,9 +57,9 @@ test('a failure that made nothing leaves the way open; nothing is asked again by
 
 test('an attempt that was made elsewhere: the refusal is shown, and the group is read again', async () => {
   const page = await open()
-  const { world } = page.platform
-  const fields = { user_id: personas.candidate.id, group_id: 8, created_at: world.now() }
-  world.tables.attempts.put(77, { id: 77, ...fields })
+  const { db } = page.platform
+  const fields = { user_id: personas.candidate.id, group_id: 8, created_at: db.now() }
+  db.tables.attempts.put(77, { id: 77, ...fields })
   await ask(page)
   await attemptCard('Нужна оплата или допуск')
   expect(screen.getByText('У вас уже есть активная попытка.')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { watchConnection } from '../../lib/online'
 import { askToStart, attemptCard, openExamTab, settle, spokenOften } from '../../test/exam-page'
 import { holdClock } from '../../test/fake-clock'
@@ -15,8 +15,8 @@ afterEach(() => {
 const open = (faults: [operation: string, fault: Fault][] = []) =>
   openExamTab({
     scenario: 'examReady',
-    prepare: ({ world }) => {
-      for (const [operation, fault] of faults) world.faults.add(operation, fault)
+    prepare: ({ db }) => {
+      for (const [operation, fault] of faults) db.faults.add(operation, fault)
     },
   })
 
@@ -46,7 +46,7 @@ test('E07 ten clicks are one start; its answer replaces the group, takes the foc
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
-  page.platform.world.faults.add('startAttempt', { kind: 'wait', until })
+  page.platform.db.faults.add('startAttempt', { kind: 'wait', until })
   const confirm = await askToStart(page)
   // Before the page can show that the first one counts.
   act(() => {
@@ -67,7 +67,7 @@ test('E07 ten clicks are one start; its answer replaces the group, takes the foc
 
 test('E07 the connection breaks after the call was sent: the group is read again, and the exam is found running', async () => {
   const page = await open()
-  page.platform.world.faults.add('startAttempt', { kind: 'abort', after: true })
+  page.platform.db.faults.add('startAttempt', { kind: 'abort', after: true })
   await start(page)
   const card = await running()
   // The group is shown a moment before the outcome of the call is.
@@ -92,7 +92,7 @@ test('E07 no usable answer and no exam: it is read for a minute, and then each s
     { kind: 'body', status: 200, body: { id: 5, attempts: 'none' } },
   ]
   for (const [index, fault] of faults.entries()) {
-    page.platform.world.faults.add('startAttempt', fault)
+    page.platform.db.faults.add('startAttempt', fault)
     await start(page)
     await screen.findByText(/^Экзамен пока не начался.+Проверяем ещё/)
     expect(page.count('getGroup')).toBe(2 * index + 1)
@@ -113,8 +113,8 @@ test('E07 no usable answer and no exam: it is read for a minute, and then each s
 test('E07 a start that lands after the group was read is found by a later reading, and no second one is offered', async () => {
   const clock = holdClock()
   const page = await open()
-  const { world } = page.platform
-  world.faults.add('startAttempt', { kind: 'status', status: 504 })
+  const { db } = page.platform
+  db.faults.add('startAttempt', { kind: 'status', status: 504 })
   await start(page)
   await screen.findByText(/^Экзамен пока не начался/)
   for (const [index, milliseconds] of [3000, 7000, 20_000].entries()) {
@@ -124,7 +124,7 @@ test('E07 a start that lands after the group was read is found by a later readin
   }
   const withheld = screen.getByRole('button', { name: 'Начать экзамен' })
   expect(withheld.getAttribute('aria-disabled')).toBe('true')
-  world.tables.attempts.patch(2, { started_at: world.now() })
+  db.tables.attempts.patch(2, { started_at: db.now() })
   clock.advance(30_000)
   await within(await running()).findByText('Экзамен уже идёт')
   await waitFor(() => expect(spokenOften('Экзамен уже идёт')).toBe(1))
@@ -134,7 +134,7 @@ test('E07 a start that lands after the group was read is found by a later readin
 test('E07 neither the start nor the group answers: it stays unknown, also on another tab, until a reading tells', async () => {
   const clock = holdClock()
   const page = await open()
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   faults.add('startAttempt', { kind: 'abort', after: true })
   faults.add('getGroup', { kind: 'abort' }, 2)
   await start(page)
@@ -167,7 +167,7 @@ test('E07 neither the start nor the group answers: it stays unknown, also on ano
 describe('a refusal stands in the card, and the group is read again', () => {
   test('with its reason and its wish to wait', async () => {
     const page = await open()
-    const { faults } = page.platform.world
+    const { faults } = page.platform.db
     const detail = 'attempt requires payment or admission'
     faults.add('startAttempt', { kind: 'status', status: 409, detail })
     await start(page)
@@ -182,9 +182,9 @@ describe('a refusal stands in the card, and the group is read again', () => {
 
   test('also when it was started in another tab', async () => {
     const page = await open()
-    const { world } = page.platform
+    const { db } = page.platform
     const confirm = await askToStart(page)
-    world.tables.attempts.patch(2, { started_at: world.now() })
+    db.tables.attempts.patch(2, { started_at: db.now() })
     await page.user.click(confirm)
     const card = within(await running())
     expect(card.getByText('Экзамен уже идёт')).toBeTruthy()
@@ -225,16 +225,16 @@ test('E08 nothing is sent without a connection, and nothing starts by itself whe
 test('E07 an answer that never comes: after ten seconds the state can be asked for, and the start stays one', async () => {
   const clock = holdClock()
   const page = await open([['startAttempt', { kind: 'never' }]])
-  const { world } = page.platform
+  const { db } = page.platform
   await start(page)
   await screen.findByText(/^Начинаем экзамен/)
   clock.advance(10_000)
   await screen.findByText(/^Ответа всё ещё нет/)
-  world.tables.attempts.patch(2, { started_at: world.now() })
+  db.tables.attempts.patch(2, { started_at: db.now() })
   await page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))
   await running()
   expect(screen.queryByText(/^Ответа всё ещё нет/)).toBeNull()
   // It has arrived, or its fault would still wait for it; none came after it, which would have been answered and counted.
-  expect(world.faults.has('startAttempt')).toBe(false)
+  expect(db.faults.has('startAttempt')).toBe(false)
   expect(page.count('startAttempt')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { chooseFile, feedbackIn, feedbackPosts, makeFile, openFeedback } from '../../test/feedback-page'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -113,7 +113,7 @@ test.each(['ru', 'en'] as const)(
     here.write('Текст')
     chooseFile(makeFile())
     for (const row of table) {
-      page.platform.world.faults.add('sendFeedback', row.fault, row.times)
+      page.platform.db.faults.add('sendFeedback', row.fault, row.times)
       await page.user.click(here.sendButton())
       await waitFor(() => {
         const described = here.field().getAttribute('aria-describedby')?.split(' ')[0] ?? ''
@@ -129,7 +129,7 @@ test.each(['ru', 'en'] as const)(
     }
     await page.user.click(here.sendButton())
     await here.done()
-    expect(page.platform.world.tables.feedback.values()).toMatchObject([
+    expect(page.platform.db.tables.feedback.values()).toMatchObject([
       { text: 'Текст', file: { name: 'отчёт.pdf' } },
     ])
   },
@@ -138,7 +138,7 @@ test.each(['ru', 'en'] as const)(
 test('N07 429 with Retry-After: the button counts down and refuses meanwhile', async () => {
   const page = await openFeedback()
   const headers = { 'Retry-After': '30' }
-  page.platform.world.faults.add('sendFeedback', {
+  page.platform.db.faults.add('sendFeedback', {
     kind: 'status',
     status: 429,
     detail: 'too many attempts',
@@ -163,7 +163,7 @@ test('the platform’s own limit: the sixth message within a minute waits, and i
     await press(page)
   }
   await within(dialog()).findAllByText(/^Отправить можно через/)
-  expect(page.platform.world.tables.feedback.values()).toHaveLength(5)
+  expect(page.platform.db.tables.feedback.values()).toHaveLength(5)
   expect(field().value).toBe('Сообщение 6')
 })
 
@@ -175,7 +175,7 @@ test('U05 no answer, online and offline: said, kept, and sent again by hand', as
     [false, 'Нет соединения с интернетом. Проверьте сеть и повторите попытку.'],
   ]
   for (const [isOnline, words] of rows) {
-    page.platform.world.faults.add('sendFeedback', { kind: 'abort' })
+    page.platform.db.faults.add('sendFeedback', { kind: 'abort' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
     await page.user.click(sendButton())
     await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(words)]))
@@ -185,5 +185,5 @@ test('U05 no answer, online and offline: said, kept, and sent again by hand', as
   await page.user.click(sendButton())
   await done()
   // "A feedback failure returns an empty list" (specification §7): nothing of a failure stays behind.
-  expect(page.platform.world.tables.feedback.values()).toHaveLength(1)
+  expect(page.platform.db.tables.feedback.values()).toHaveLength(1)
 })

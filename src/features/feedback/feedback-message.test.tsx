@@ -49,7 +49,7 @@ describe('U04 the message', () => {
     await page.user.click(sendButton())
     await done()
     // As it was typed: a server that counts the characters counts what the form did.
-    expect(page.platform.world.tables.feedback.values()).toMatchObject([{ text }])
+    expect(page.platform.db.tables.feedback.values()).toMatchObject([{ text }])
   })
 
   test('the counter appears at 1400, and what is beyond 1500 stays and is said', async () => {
@@ -157,7 +157,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(close))
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(opener))
-    expect(page.platform.world.tables.feedback.values()).toMatchObject([{ text: 'Без мыши' }])
+    expect(page.platform.db.tables.feedback.values()).toMatchObject([{ text: 'Без мыши' }])
   })
 
   test('it outlives the menu that its button stands in on a narrow screen', async () => {

@@ -8,16 +8,16 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const { dialog, field, sendButton, write, press, done } = feedbackIn()
 const thanks = 'Ваше обращение зарегистрировано. Спасибо за обратную связь!'
-const rows = (page: RenderedRoute) => page.platform.world.tables.feedback.values()
+const rows = (page: RenderedRoute) => page.platform.db.tables.feedback.values()
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const never: Parameters<typeof openFeedback>[0] = {
-  prepare: ({ world }) => world.faults.add('sendFeedback', { kind: 'never' }),
+  prepare: ({ db }) => db.faults.add('sendFeedback', { kind: 'never' }),
 }
 
 test('U08 the fixed thanks replace the form, are announced once, and nothing of the server is echoed', async () => {
   const page = await openFeedback({
-    prepare: ({ world }) =>
-      world.faults.add('sendFeedback', { kind: 'body', status: 200, body: { message: 'Server says hi' } }),
+    prepare: ({ db }) =>
+      db.faults.add('sendFeedback', { kind: 'body', status: 200, body: { message: 'Server says hi' } }),
   })
   write('Спасибо')
   await page.user.click(sendButton())
@@ -60,8 +60,8 @@ test('Ctrl+Enter and ⌘+Enter send', async () => {
 test('A11, U06 4.9 MB through an expired token: two equal sends, one message', async () => {
   const page = await openFeedback()
   const uploads = recordUploads()
-  const { world } = page.platform
-  world.clock.advance(world.settings.accessLifetimeSeconds * 1000 + 1)
+  const { db } = page.platform
+  db.clock.advance(db.settings.accessLifetimeSeconds * 1000 + 1)
   write('С файлом')
   chooseFile(makeFile('Журнал.txt', 4_900_000))
   await page.user.click(sendButton())
@@ -114,7 +114,7 @@ test('N10 an answer that comes after the dialog has gone changes nothing', async
     answer = resolve
   })
   const page = await openFeedback({
-    prepare: ({ world }) => world.faults.add('sendFeedback', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('sendFeedback', { kind: 'wait', until }),
   })
   const complaints = vi.spyOn(console, 'error')
   write('Поздно')

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { drafts } from '../../lib/drafts'
 import { watchConnection } from '../../lib/online'
 import { holdClock } from '../../test/fake-clock'
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('own submissions are listed by masked flags and verdicts, newest first, and outlive the page', async () => {
   const page = await open(102)
-  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 102)
+  const [right = ''] = page.platform.db.flagsOf(personas.student.id, 1, 102)
   await send(`flag{first_guess}\n${right}`)
   await verdicts()
   await page.router.navigate({ to: '/groups' })
@@ -76,7 +76,7 @@ test('V06 no flag is in a query key, a cache or local storage, and an accepted o
   await verdicts()
   await waitFor(() => expect(localStorage.getItem('flagship.flagLog')).toBeTruthy())
   await waitFor(() => expect(cached()).not.toContain('marked_wrong'))
-  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 101)
+  const [right = ''] = page.platform.db.flagsOf(personas.student.id, 1, 101)
   await send(right)
   await screen.findByText('Задание решено')
   await waitFor(() => expect(cached()).not.toContain(right))
@@ -91,7 +91,7 @@ test('N10 an answer after the page was left keeps the verdict for the return, an
   })
   const page = await open()
   const complaints = vi.spyOn(console, 'error')
-  page.platform.world.faults.add('submitFlags', { kind: 'wait', until })
+  page.platform.db.faults.add('submitFlags', { kind: 'wait', until })
   await send('flag{late_verdict}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Отправить' }).ariaDisabled).toBe('true'))
   await page.router.navigate({ to: '/groups' })
@@ -121,9 +121,9 @@ test('without a connection nothing is sent, and the text stays', async () => {
 test('an answer lost with the connection is found out once that is back, and nothing is sent again', async () => {
   const stopWatching = watchConnection()
   const page = await open(102)
-  const [right = ''] = page.platform.world.flagsOf(personas.student.id, 1, 102)
-  page.platform.world.faults.add('submitFlags', { kind: 'abort', after: true })
-  page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' })
+  const [right = ''] = page.platform.db.flagsOf(personas.student.id, 1, 102)
+  page.platform.db.faults.add('submitFlags', { kind: 'abort', after: true })
+  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await send(right)
   await screen.findByText(/Неизвестно, дошёл ли флаг\. Узнаем/)
   expect(screen.getByRole('button', { name: 'Узнать сейчас' })).toBeTruthy()
@@ -138,8 +138,8 @@ test('an answer lost with the connection is found out once that is back, and not
 
 test('the person may ask the statuses again without waiting', async () => {
   const page = await open()
-  page.platform.world.faults.add('submitFlags', { kind: 'abort' })
-  page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' })
+  page.platform.db.faults.add('submitFlags', { kind: 'abort' })
+  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await send('flag{kept}')
   await page.user.click(await screen.findByRole('button', { name: 'Узнать сейчас' }))
   await screen.findByText(/флаг не засчитан\. Можно отправить его ещё раз/)
@@ -155,7 +155,7 @@ const tooMany: Fault = {
 
 test('a pause outlasts a reload, is described by words that stand still, and is over in time', async () => {
   const page = await open()
-  page.platform.world.faults.add('submitFlags', tooMany)
+  page.platform.db.faults.add('submitFlags', tooMany)
   await send('flag{kept}')
   await screen.findByText(/^Повторить можно через (90|89) с$/)
   const kept = { ...sessionStorage }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { logIn } from '../../test/journey'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -21,7 +21,7 @@ const fill = async (text: string) => {
 }
 
 const flagsOf = (page: RenderedRoute, taskId: number): string[] =>
-  page.platform.world.flagsOf(student, 1, taskId)
+  page.platform.db.flagsOf(student, 1, taskId)
 
 const verdicts = async () => {
   const list = await screen.findByRole('list', { name: 'Результат проверки' })
@@ -191,7 +191,7 @@ describe('each fault has its words, and the text stays', () => {
   ])('%s', async (_, fault, message) => {
     const page = await open(101)
     const field = await fill('flag{kept}')
-    page.platform.world.faults.add('submitFlags', fault)
+    page.platform.db.faults.add('submitFlags', fault)
     await page.user.click(sendButton())
     await waitFor(() => expect(formAlert()).toMatch(message), { timeout: 3000 })
     expect(field.value).toBe('flag{kept}')
@@ -201,7 +201,7 @@ describe('each fault has its words, and the text stays', () => {
   test('429 counts down on the button, and nothing is sent meanwhile', async () => {
     const page = await open(101)
     const field = await fill('flag{kept}')
-    page.platform.world.faults.add('submitFlags', refused(429, 'too many attempts', { 'retry-after': '30' }))
+    page.platform.db.faults.add('submitFlags', refused(429, 'too many attempts', { 'retry-after': '30' }))
     await page.user.click(sendButton())
     await screen.findByText(/Повторить можно через (30|29) с/)
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -215,7 +215,7 @@ describe('each fault has its words, and the text stays', () => {
   test('an answer that is lost after the flag was counted is found out, and never sent again', async () => {
     const page = await open(102)
     await fill(flagsOf(page, 102)[0] ?? '')
-    page.platform.world.faults.add('submitFlags', { kind: 'abort', after: true })
+    page.platform.db.faults.add('submitFlags', { kind: 'abort', after: true })
     await page.user.click(sendButton())
     await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
     await screen.findByText('1 из 3')
@@ -225,8 +225,8 @@ describe('each fault has its words, and the text stays', () => {
   test('while the statuses do not answer either, nothing is claimed', async () => {
     const page = await open(101)
     const field = await fill('flag{kept}')
-    page.platform.world.faults.add('submitFlags', { kind: 'abort' })
-    page.platform.world.faults.add('listTaskStatuses', { kind: 'abort' }, 9)
+    page.platform.db.faults.add('submitFlags', { kind: 'abort' })
+    page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' }, 9)
     await page.user.click(sendButton())
     await waitFor(() => expect(formAlert()).toMatch(/Неизвестно, дошёл ли флаг\. Узнаем/))
     expect(field.value).toBe('flag{kept}')
@@ -237,8 +237,8 @@ describe('G08 the draft outlives the page', () => {
   test('an expired session leads to login and back to the typed text', async () => {
     const page = await open(101)
     await fill('flag{half')
-    page.platform.world.faults.add('submitFlags', refused(401, 'Invalid token'))
-    page.platform.world.faults.add('refreshSession', refused(401, 'Invalid refresh token'))
+    page.platform.db.faults.add('submitFlags', refused(401, 'Invalid token'))
+    page.platform.db.faults.add('refreshSession', refused(401, 'Invalid refresh token'))
     await page.user.click(sendButton())
     await screen.findByRole('heading', { level: 1, name: 'Вход' }, { timeout: 4000 })
     await logIn(page, 'student')

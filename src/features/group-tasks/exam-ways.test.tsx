@@ -37,8 +37,8 @@ describe('the group of an exam', () => {
 
 test('a lab that the statuses still name is asked about while its exam runs, and not after it', async () => {
   const lab = { task_id: 501, solved: false, flags_solved: 0, points_earned: 0, lab_status: 'ready' }
-  const prepare = ({ world }: TestServer) =>
-    world.faults.add('listTaskStatuses', { kind: 'body', status: 200, body: [lab] }, 9)
+  const prepare = ({ db }: TestServer) =>
+    db.faults.add('listTaskStatuses', { kind: 'body', status: 200, body: [lab] }, 9)
   const page = await renderRoute('/group/5', { as: 'candidate', scenario: 'examRunning', prepare })
   await waitFor(() => expect(page.calls()).toContain('getLabStatus'))
   page.close()
@@ -85,8 +85,8 @@ describe('home', () => {
     await renderRoute('/', {
       as: 'candidate',
       scenario: 'examRunning',
-      prepare: ({ world }) =>
-        world.faults.add('getGroup', { kind: 'body', status: 200, body: { attempts: [null, 7] } }, 9),
+      prepare: ({ db }) =>
+        db.faults.add('getGroup', { kind: 'body', status: 200, body: { attempts: [null, 7] } }, 9),
     })
     await heading('Ваши группы')
     expect(screen.queryByText('Экзамен идёт')).toBeNull()

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
-import { keyOf } from '../../../mocks/world/tables'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
+import { keyOf } from '../../../mocks/platform/tables'
 import { announcements } from '../../lib/announce'
 import { dangersOf } from '../../test/bad-inputs/dangers'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -37,7 +37,7 @@ const confirm = async (page: RenderedRoute) => {
 test('a hint that costs points is not offered once the task is solved', async () => {
   const page = await open()
   await takeFree(page)
-  const [flag = ''] = page.platform.world.flagsOf(personas.student.id, 1, 101)
+  const [flag = ''] = page.platform.db.flagsOf(personas.student.id, 1, 101)
   fireEvent.input(screen.getByRole('textbox', { name: 'Флаг' }), { target: { value: flag } })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
   await panel().findByText(/^Задание решено: за подсказки/)
@@ -85,7 +85,7 @@ test('one that costs is asked about first, and after the last one nothing is off
 test('a paid hint whose answer was lost is found in the task, and never taken again', async () => {
   const page = await open()
   await takeFree(page)
-  page.platform.world.faults.add('takeHint', { kind: 'abort', after: true })
+  page.platform.db.faults.add('takeHint', { kind: 'abort', after: true })
   await confirm(page)
   await panel().findByText('Подсказок больше нет.')
   expect(taken()).toBe(2)
@@ -96,7 +96,7 @@ test('a paid hint whose answer was lost is found in the task, and never taken ag
 test('while the task does not answer either, nothing is claimed; the next click reads before it pays', async () => {
   const page = await open()
   await takeFree(page)
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   faults.add('takeHint', { kind: 'abort', after: true })
   // The reading before the hint is well, the one after it is not.
   faults.add('getTask', { kind: 'delay', milliseconds: 0 })
@@ -115,7 +115,7 @@ test('while the task does not answer either, nothing is claimed; the next click 
 test('nobody pays a price that was not shown: a hint taken in another tab changes the offer', async () => {
   const page = await open()
   await openPanel(page)
-  page.platform.world.tables.hints.put(keyOf.hint(personas.student.id, 1011), {
+  page.platform.db.tables.hints.put(keyOf.hint(personas.student.id, 1011), {
     user_id: personas.student.id,
     group_id: 1,
     task_id: 101,
@@ -145,7 +145,7 @@ test.each([
 ])('a hint is shown by the text that can be found: %j', async body => {
   const page = await open()
   await openPanel(page)
-  page.platform.world.faults.add('takeHint', answered(body))
+  page.platform.db.faults.add('takeHint', answered(body))
   await page.user.click(takeButton())
   await panel().findByText('Look at the cookie.', undefined, { timeout: 10_000 })
 })
@@ -173,7 +173,7 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
       [{ kind: 'abort' }, /Сервер не отвечает/],
     ]
     for (const [index, [fault, words]] of table.entries()) {
-      page.platform.world.faults.add('takeHint', fault)
+      page.platform.db.faults.add('takeHint', fault)
       await page.user.click(takeButton(index === 0 ? 'Взять подсказку' : 'Попробовать ещё раз'))
       await waitFor(() => expect(calls(page)).toBe(index + 1))
       await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(words))
@@ -189,7 +189,7 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
   test('429 counts down on the button', async () => {
     const page = await open()
     await openPanel(page)
-    page.platform.world.faults.add('takeHint', {
+    page.platform.db.faults.add('takeHint', {
       kind: 'status',
       status: 429,
       headers: { 'retry-after': '30' },
@@ -214,7 +214,7 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
       credentials: 'include',
     })
     const task = (await response.json()) as object
-    page.platform.world.faults.add('getTask', answered({ ...task, hints_taken: hints }))
+    page.platform.db.faults.add('getTask', answered({ ...task, hints_taken: hints }))
     await openPanel(page)
     await page.user.click(takeButton())
     await panel().findByText(/^до <img src=x/, undefined, { timeout: 10_000 })

@@ -20,7 +20,7 @@ test('the start of one lab does not hold back the start of another', async () =>
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
-  page.platform.world.faults.add('startLab', { kind: 'wait', until })
+  page.platform.db.faults.add('startLab', { kind: 'wait', until })
   await page.user.click(await findButton('Запустить лабораторию'))
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
   await page.user.click(await findButton('Запустить лабораторию'))
@@ -31,10 +31,10 @@ test('the start of one lab does not hold back the start of another', async () =>
 test('a start that was done although its answer was lost is no failure, and none when its time is over', async () => {
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
-  page.platform.world.faults.add('startLab', { kind: 'abort', after: true })
+  page.platform.db.faults.add('startLab', { kind: 'abort', after: true })
   await makeReady(page)
   expect(panel().queryByRole('alert')).toBeNull()
-  page.platform.world.faults.add('startLab', refused(500))
+  page.platform.db.faults.add('startLab', refused(500))
   await page.pass(5400 - 580)
   await page.user.click(panel().getByRole('button', { name: /^Продлить до/ }))
   expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось продлить/)
@@ -46,7 +46,7 @@ test('a start that was done although its answer was lost is no failure, and none
 
 test('N01 a start or a stop whose answer says nothing, and of which nothing has come, is a failure in words', async () => {
   const page = await openLabPage()
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   faults.add('startLab', { kind: 'empty', status: 200 })
   await page.user.click(await findButton('Запустить лабораторию'))
   expect((await panel().findByRole('alert')).textContent).toMatch(/^Лаборатория не запустилась/)

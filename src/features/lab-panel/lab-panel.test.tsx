@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { labMemory } from '../../lib/lab-starts'
 import {
@@ -66,7 +66,7 @@ test('T04 ten presses are one start, and a stop while it is under way ends as th
   const page = await openLabPage()
   const button = await findButton('Запустить лабораторию')
   let answer = () => {}
-  page.platform.world.faults.add('startLab', {
+  page.platform.db.faults.add('startLab', {
     kind: 'wait',
     until: new Promise<void>(resolve => {
       answer = resolve
@@ -81,7 +81,7 @@ test('T04 ten presses are one start, and a stop while it is under way ends as th
   answer()
   await waitFor(() => expect(panel().queryByText('Выключена') ?? panel().queryByText(/^Прошло/)).toBeTruthy())
   await page.pass(3)
-  const isRunning = page.platform.world.tables.labs.values().some(row => row.stopped_at === undefined)
+  const isRunning = page.platform.db.tables.labs.values().some(row => row.stopped_at === undefined)
   await waitFor(() => expect(Boolean(panel().queryByText('Выключена'))).toBe(!isRunning))
   expect(count(page, 'startLab')).toBe(1)
 })
@@ -103,7 +103,7 @@ test('T08 a lab whose time is over says so, and one that is stopped does not', a
 test('a stop of what is off already is said calmly', async () => {
   const page = await openLabPage()
   await makeReady(page)
-  page.platform.world.tables.labs.delete(`${page.platform.world.tables.labs.values()[0]?.user_id}:104`)
+  page.platform.db.tables.labs.delete(`${page.platform.db.tables.labs.values()[0]?.user_id}:104`)
   await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
   await page.user.click(await findButton('Остановить лабораторию'))
   await screen.findByText('Лаборатория уже была выключена.')
@@ -116,7 +116,7 @@ test('another lab that runs is named and linked', async () => {
   await startLab(page)
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
   await screen.findByRole('heading', { level: 1 })
-  const other = page.platform.world.content.tasks.get(105)?.task
+  const other = page.platform.db.content.tasks.get(105)?.task
   if (!other?.lab) throw new Error('The test needs a second lab.')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(other.title))
   await page.user.click(await findButton('Запустить лабораторию'))
@@ -129,7 +129,7 @@ test('another lab that runs is named and linked', async () => {
   // One click, two calls in their order: what is not stopped has nothing started in its place.
   const replace = 'Остановить её и запустить эту'
   const writes = () => page.calls().filter(call => call === 'startLab' || call === 'stopLab')
-  page.platform.world.faults.add('stopLab', { kind: 'status', status: 500 })
+  page.platform.db.faults.add('stopLab', { kind: 'status', status: 500 })
   await page.user.click(await findButton(replace))
   await panel().findByText(/^Не удалось остановить лабораторию\./)
   expect(writes()).toEqual(['startLab', 'startLab', 'stopLab'])
@@ -142,11 +142,11 @@ const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { en
 
 test('T07 a state nobody knows is said so and can be asked again; an unsafe address is no link', async () => {
   const page = await openLabPage(labTaskPath, {
-    prepare: ({ world }) => world.faults.add('getLabStatus', drifted({ status: 'hibernating' }), 3),
+    prepare: ({ db }) => db.faults.add('getLabStatus', drifted({ status: 'hibernating' }), 3),
   })
   await panelWith('Неизвестно')
   expect(panel().queryByRole('button', { name: 'Запустить лабораторию' })).toBeNull()
-  page.platform.world.faults.clear()
+  page.platform.db.faults.clear()
   const endpoint = {
     label: 'Портал',
     protocol: 'http',
@@ -154,7 +154,7 @@ test('T07 a state nobody knows is said so and can be asked again; an unsafe addr
     port: 80,
     url: 'javascript:alert(1)',
   }
-  page.platform.world.faults.add('getLabStatus', drifted({ status: 'ready', endpoints: [endpoint] }), 9)
+  page.platform.db.faults.add('getLabStatus', drifted({ status: 'ready', endpoints: [endpoint] }), 9)
   await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
   await panel().findByText('javascript:alert(1)')
   expect(panel().queryByRole('link', { name: /javascript/ })).toBeNull()
@@ -167,7 +167,7 @@ const panelWith = async (text: string | RegExp) => {
 
 test('a start that fails stays in the panel with the text of the server, and can be tried again', async () => {
   const page = await openLabPage()
-  page.platform.world.tables.settings.patch('settings', { labStarts: 'failing' })
+  page.platform.db.tables.settings.patch('settings', { labStarts: 'failing' })
   await startLab(page)
   await page.pass(40)
   await panel().findByText(/^Лаборатория не запустилась, \d\d:\d\d/)
@@ -189,7 +189,7 @@ test('a refused start stays in the panel with its reason, and is tried again onl
     [refused(409, 'no started attempt exists'), /Сначала начните экзамен/],
   ]
   for (const [index, [fault, text]] of faults.entries()) {
-    page.platform.world.faults.add('startLab', fault)
+    page.platform.db.faults.add('startLab', fault)
     await page.user.click(
       panel().getByRole('button', { name: index > 0 ? 'Повторить' : 'Запустить лабораторию' }),
     )
@@ -203,7 +203,7 @@ test('a refused start stays in the panel with its reason, and is tried again onl
 test('slower than usual: says so, and nobody has to wait', async () => {
   const page = await openLabPage()
   labMemory.recordStart(104, 18)
-  page.platform.world.tables.settings.patch('settings', { labStarts: 'slow' })
+  page.platform.db.tables.settings.patch('settings', { labStarts: 'slow' })
   await startLab(page)
   await page.pass(30)
   await panel().findByText(/дольше обычного: у вас лаборатория обычно запускается за 20/)
@@ -243,12 +243,12 @@ test('A11Y-12 the end is warned of everywhere, once, ten minutes and two before,
 
 test('a disabled task starts nothing, and L goes to the panel', async () => {
   const page = await openLabPage('/group/1/task/104', {
-    prepare: ({ world }) => {
-      const task = world.content.tasks.get(104)?.task
+    prepare: ({ db }) => {
+      const task = db.content.tasks.get(104)?.task
       if (!task) throw new Error('There is no such task.')
       const { status } = task
       task.status = 'disabled'
-      // Every world has the same tasks.
+      // Every database has the same tasks.
       onTestFinished(() => {
         task.status = status
       })
@@ -263,10 +263,10 @@ test('a disabled task starts nothing, and L goes to the panel', async () => {
 test('E04 an end without an offset is said to be unknown, and no end at all is passed over', async () => {
   const lab = { status: 'ready', endpoints: [], started_at: '2026-10-05T19:00:00Z' }
   const page = await openLabPage(labTaskPath, {
-    prepare: ({ world }) => {
+    prepare: ({ db }) => {
       const body = { ...lab, expires_at: '2026-10-05T21:00:00' }
-      world.faults.add('getLabStatus', { kind: 'body', status: 200, body }, 1)
-      world.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, Number.POSITIVE_INFINITY)
+      db.faults.add('getLabStatus', { kind: 'body', status: 200, body }, 1)
+      db.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, Number.POSITIVE_INFINITY)
     },
   })
   expect(await screen.findByText(/^Когда лаборатория остановится, неизвестно/)).toBeTruthy()

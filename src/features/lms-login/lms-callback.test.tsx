@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { holdClock } from '../../test/fake-clock'
 import { address, landsOn } from '../../test/journey'
@@ -13,7 +13,7 @@ afterAll(() => configure({ reactStrictMode: false }))
 const open = (code: string, fault?: Fault, language: 'ru' | 'en' = 'ru') =>
   renderRoute(`/callback?code=${code}`, {
     language,
-    ...(fault && { prepare: ({ world }) => world.faults.add('completeLmsLogin', fault) }),
+    ...(fault && { prepare: ({ db }) => db.faults.add('completeLmsLogin', fault) }),
   })
 
 const spent = ({ calls }: RenderedRoute) => calls().filter(call => call === 'completeLmsLogin').length

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import type { ScenarioName } from '../../../mocks/world/scenarios'
+import type { Fault } from '../../../mocks/platform/faults'
+import type { ScenarioName } from '../../../mocks/platform/scenarios'
 import { renderRoute } from '../../test/render-route'
 
 const always = Number.POSITIVE_INFINITY
@@ -17,7 +17,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
   const page = await renderRoute(`/group/${group}?tab=lms`, {
     as: 'admin',
     scenario,
-    prepare: ({ world }) => fault && world.faults.add(operation, fault, always),
+    prepare: ({ db }) => fault && db.faults.add(operation, fault, always),
   })
   // The first page of a worker loads the panel's code, which takes its time where all cores are busy.
   await screen.findByRole('button', { name: 'Выгрузить решения в LMS' }, { timeout: 15_000 })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { landsOn, logIn } from '../../test/journey'
 import { renderRoute } from '../../test/render-route'
 
@@ -51,7 +51,7 @@ const fields = () => [
 
 describe('A24 every failure is told in the form and the typed text stays', () => {
   test.each(faults)('%s', async (_, fault, message) => {
-    const page = await renderRoute('/login', { prepare: ({ world }) => world.faults.add('login', fault) })
+    const page = await renderRoute('/login', { prepare: ({ db }) => db.faults.add('login', fault) })
     await logIn(page, 'student')
     await screen.findByText(message)
     expect(fields()).toEqual(['student', 'flagship-demo'])
@@ -85,8 +85,8 @@ test('an empty field is told before anything is sent', async () => {
 
 test('after a 429 the button counts down and nothing can be sent until then', async () => {
   const page = await renderRoute('/login', {
-    prepare: ({ world }) =>
-      world.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
+    prepare: ({ db }) =>
+      db.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
   })
   await logIn(page, 'student')
   await screen.findByText(/Повторить можно через \d+ с/)
@@ -96,8 +96,8 @@ test('after a 429 the button counts down and nothing can be sent until then', as
 
 test('the answer "e-mail is not verified" is a state of its own', async () => {
   const page = await renderRoute('/login', {
-    prepare: ({ world }) =>
-      world.faults.add('login', {
+    prepare: ({ db }) =>
+      db.faults.add('login', {
         kind: 'status',
         status: 403,
         detail: 'email is not verified, we sent you a link to email for verification',
@@ -123,7 +123,7 @@ describe('every detail of a refused login in English', () => {
   ])('%i %s', async (status, detail, text) => {
     const page = await renderRoute('/login', {
       language: 'en',
-      prepare: ({ world }) => world.faults.add('login', { kind: 'status', status, detail }),
+      prepare: ({ db }) => db.faults.add('login', { kind: 'status', status, detail }),
     })
     await page.user.type(await screen.findByLabelText(/Username/), 'student')
     await page.user.type(screen.getByLabelText(/^Password/), 'flagship-demo{Enter}')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { personas } from '../../../mocks/world/personas'
+import { personas } from '../../../mocks/platform/personas'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { address, landsOn, logIn } from '../../test/journey'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -8,7 +8,7 @@ import { type RenderedRoute, renderRoute } from '../../test/render-route'
 afterEach(clearCooldowns)
 
 const isMember = ({ platform }: RenderedRoute, groupId: number) =>
-  platform.world.tables.memberships.get(`${groupId}:${personas.newcomer.id}`) !== undefined
+  platform.db.tables.memberships.get(`${groupId}:${personas.newcomer.id}`) !== undefined
 
 const toRegistration = () => screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { confirmEmail } from '../../../mocks/world/mail'
+import { confirmEmail } from '../../../mocks/platform/mail'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { holdClock } from '../../test/fake-clock'
 import { address, logIn } from '../../test/journey'
@@ -13,10 +13,10 @@ const fortnight = 14 * 86_400_000
 /** The platform refuses whoever has left the address unconfirmed for a fortnight, and sends the letter again. */
 const openRefused = async () => {
   const clock = holdClock()
-  const page = await renderRoute('/login', { prepare: ({ world }) => world.clock.advance(fortnight) })
+  const page = await renderRoute('/login', { prepare: ({ db }) => db.clock.advance(fortnight) })
   await logIn(page, 'newcomer')
   await screen.findByText('Подтвердите почту')
-  const letters = () => [...page.platform.world.tables.outbox.values()]
+  const letters = () => [...page.platform.db.tables.outbox.values()]
   const again = () => screen.getByRole('button', { name: 'Отправить ещё раз' })
   return { ...page, clock, letters, again }
 }
@@ -47,7 +47,7 @@ describe('the answer that the address is not confirmed', () => {
   test('lets in whoever has confirmed it meanwhile', async () => {
     const page = await openRefused()
     const [letter] = page.letters()
-    confirmEmail(page.platform.world, letter?.link.split('token=')[1] ?? '')
+    confirmEmail(page.platform.db, letter?.link.split('token=')[1] ?? '')
     page.clock.advance(60_000)
     await page.user.click(page.again())
     await waitFor(() => expect(address(page)).toBe('/'))
@@ -71,7 +71,7 @@ describe('the answer that the address is not confirmed', () => {
 
   test('stays while there is no answer, which is told beside it', async () => {
     const { user, clock, again, platform } = await openRefused()
-    platform.world.faults.add('login', { kind: 'abort' })
+    platform.db.faults.add('login', { kind: 'abort' })
     clock.advance(60_000)
     await user.click(again())
     await screen.findByText(/^Сервер не отвечает/)
@@ -83,7 +83,7 @@ describe('the answer that the address is not confirmed', () => {
 test('the notice is in English for an English reader', async () => {
   const page = await renderRoute('/login', {
     language: 'en',
-    prepare: ({ world }) => world.clock.advance(fortnight),
+    prepare: ({ db }) => db.clock.advance(fortnight),
   })
   await page.user.type(await screen.findByLabelText(/Username/), 'newcomer')
   await page.user.type(screen.getByLabelText(/^Password/), 'flagship-demo{Enter}')

@@ -61,7 +61,7 @@ test('F05 F06 the bank’s page, a hand-off that is a hint alone, and the paymen
 
 test('F08 ten presses are one call, and what the platform says of another attempt changes nothing', async () => {
   const page = await openPayment()
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
@@ -144,7 +144,7 @@ test('after a reload the payment goes on being confirmed by reads alone, until n
 
 test('a refusal to say is no word of the bank: paying again is not offered, and an answer sets the check going again', async () => {
   const page = await openPayment()
-  const { faults } = page.platform.world
+  const { faults } = page.platform.db
   await page.user.click(await findButton(pay))
   await screen.findByRole('dialog')
   // A gateway's refusal is asked about again; the application's own is not. No status is no answer.
@@ -211,7 +211,7 @@ test('without a price and a bill the payment can be checked, and nothing is offe
   expect(spoken()).toEqual([expect.stringMatching(/^Ни оплаты, ни допуска пока нет/)])
   // A bill that was issued meanwhile comes with the group.
   await waitFor(() => expect(page.calls().slice(before)).toEqual(['checkPayment', 'getGroup']))
-  page.platform.world.faults.add('checkPayment', { kind: 'status', status: 500 })
+  page.platform.db.faults.add('checkPayment', { kind: 'status', status: 500 })
   await page.user.click(checkNow)
   await card.findByText(/^Проверить оплату не удалось/)
   expect(button(/^Оплатить/)).toBeNull()

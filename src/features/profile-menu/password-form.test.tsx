@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personaPassword } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personaPassword } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { inTurn } from '../../test/in-turn'
 import { type OpenedMenu, openMenu } from '../../test/open-menu'
@@ -161,7 +161,7 @@ const table = inTurn(refusals).map(([language, [fault, place, ru, en]]) => ({
 
 describe('every refusal of updatePassword is told in its place, and what was typed stays', () => {
   test.each(table)('$language: $fault at $place', async ({ language, fault, place, words }) => {
-    const page = await open({ language, prepare: ({ world }) => world.faults.add('updatePassword', fault) })
+    const page = await open({ language, prepare: ({ db }) => db.faults.add('updatePassword', fault) })
     const names = labels[language].fields
     await fill(page, ['wrong', fresh, fresh], names)
     await waitFor(() => {
@@ -204,8 +204,8 @@ describe('V06 a password is known to the fields and the call alone', () => {
     'no cache and no store keeps it: %j',
     async fault => {
       const page = await open({
-        prepare: ({ world }) => {
-          if (fault) world.faults.add('updatePassword', fault)
+        prepare: ({ db }) => {
+          if (fault) db.faults.add('updatePassword', fault)
         },
       })
       await fill(page, [personaPassword, fresh, fresh])
@@ -238,7 +238,7 @@ test('an answer after the menu was closed is told in a toast', async () => {
     answer = resolve
   })
   const page = await open({
-    prepare: ({ world }) => world.faults.add('updatePassword', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('updatePassword', { kind: 'wait', until }),
   })
   await fill(page, ['wrong', fresh, fresh])
   await page.user.click(document.body)

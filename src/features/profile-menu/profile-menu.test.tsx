@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import type { UserRow } from '../../../mocks/world/rows'
+import type { Fault } from '../../../mocks/platform/faults'
+import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
 import { storage } from '../../lib/storage'
 import { landsOn } from '../../test/journey'
@@ -12,9 +12,9 @@ const openAs = (change: Partial<UserRow>, options: Parameters<typeof openMenu>[0
   openMenu({
     ...options,
     prepare: platform => {
-      const row = platform.world.tables.users.get(1)
+      const row = platform.db.tables.users.get(1)
       if (!row) throw new Error('The student is gone.')
-      platform.world.tables.users.put(1, { ...row, ...change })
+      platform.db.tables.users.put(1, { ...row, ...change })
       options.prepare?.(platform)
     },
   })
@@ -141,7 +141,7 @@ describe('the question before a logout', () => {
   ]
   test.each(failures)('A25 a logout that fails with %s is a logout, and only logged', async (_, fault) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const page = await ask({ prepare: ({ world }) => world.faults.add('logout', fault) })
+    const page = await ask({ prepare: ({ db }) => db.faults.add('logout', fault) })
     await page.user.click(page.inDialog.getByRole('button', { name: 'Выйти' }))
     await landsOn(page, '/login')
     expect(api.session.getState()).toMatchObject({ status: 'anonymous', user: null })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { leaveOut } from '../../test/assumed/leave-out'
 import { readMarks } from '../../test/assumed/marks'
@@ -28,7 +28,7 @@ describe('specification §5: what is typed and what becomes of it', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(page)))
     await retype(page, ' sasha_v ')
     // Slow enough for all three to fall into the one call: a later one would press the pencil again.
-    page.platform.world.faults.add('updateUsername', { kind: 'delay', milliseconds: 150 })
+    page.platform.db.faults.add('updateUsername', { kind: 'delay', milliseconds: 150 })
     await page.user.keyboard('{Enter}{Enter}{Enter}')
     await page.inMenu.findByText('sasha_v')
     expect(page.asked()).toEqual(['updateUsername'])
@@ -135,7 +135,7 @@ describe('every refusal of updateUsername is told in its place, and the text sta
   test.each(table)('$language: $fault at the $place', async ({ language, fault, place, words }) => {
     const page = await openMenu({
       language,
-      prepare: ({ world }) => world.faults.add('updateUsername', fault),
+      prepare: ({ db }) => db.faults.add('updateUsername', fault),
     })
     const label = language === 'ru' ? 'Имя пользователя' : 'Username'
     await page.user.click(
@@ -157,7 +157,7 @@ describe('every refusal of updateUsername is told in its place, and the text sta
 test.each<Fault>([{ kind: 'abort', after: true }, { kind: 'reset' }])(
   'a change that was made though its answer was lost (%o) is found out by reading the user again',
   async fault => {
-    const page = await edit({ prepare: ({ world }) => world.faults.add('updateUsername', fault) })
+    const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
     await retype(page, 'sasha_v')
     await page.user.keyboard('{Enter}')
     await page.inMenu.findByText('Сохранено')
@@ -169,7 +169,7 @@ test.each<Fault>([{ kind: 'abort', after: true }, { kind: 'reset' }])(
 
 test('after a 429 the button counts down and nothing can be sent until then', async () => {
   const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
-  const page = await edit({ prepare: ({ world }) => world.faults.add('updateUsername', fault) })
+  const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
   await retype(page, 'sasha')
   await page.user.keyboard('{Enter}')
   await page.inMenu.findByText(/Повторить можно через \d+.с/)
@@ -222,9 +222,9 @@ describe('the way out of the mode', () => {
       answer = resolve
     })
     const page = await edit({
-      prepare: ({ world }) => {
-        world.faults.add('updateUsername', { kind: 'wait', until })
-        world.faults.add('updateUsername', status(409, 'Username already registered'))
+      prepare: ({ db }) => {
+        db.faults.add('updateUsername', { kind: 'wait', until })
+        db.faults.add('updateUsername', status(409, 'Username already registered'))
       },
     })
     await retype(page, 'sasha')

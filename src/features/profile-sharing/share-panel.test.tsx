@@ -1,9 +1,9 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { hideProfile, shareLinkOf, shareProfile } from '../../../mocks/world/profiles'
-import type { World } from '../../../mocks/world/world'
+import type { Db } from '../../../mocks/platform/db'
+import type { Fault } from '../../../mocks/platform/faults'
+import { hideProfile, shareLinkOf, shareProfile } from '../../../mocks/platform/profiles'
 import { announcements } from '../../lib/announce'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -19,11 +19,11 @@ const focused = (element: HTMLElement) => waitFor(() => expect(document.activeEl
 const said = () => announcements.get().map(({ text }) => text)
 const sent = (page: RenderedRoute, operation: string) => page.calls().filter(id => id === operation).length
 
-const open = (prepare?: (world: World) => void) => {
+const open = (prepare?: (db: Db) => void) => {
   onTestFinished(() => announcements.clear())
-  return renderRoute('/competencies', { as: 'student', prepare: ({ world }) => prepare?.(world) })
+  return renderRoute('/competencies', { as: 'student', prepare: ({ db }) => prepare?.(db) })
 }
-const openShared = () => open(world => void shareProfile(world, 1))
+const openShared = () => open(db => void shareProfile(db, 1))
 const confirmHiding = async ({ user }: RenderedRoute) => {
   await user.click(await hideButton())
   const dialog = await screen.findByRole('alertdialog')
@@ -32,12 +32,12 @@ const confirmHiding = async ({ user }: RenderedRoute) => {
 
 test('one press publishes once; the link is shown, focused, copied, and can be tried as a stranger', async () => {
   const page = await open()
-  const { world } = page.platform
+  const { db } = page.platform
   await (await panel()).findByText('Закрыт')
   ;(await publishButton()).focus()
   await page.user.keyboard('{Enter}{Enter}{Enter}')
   const field = await link()
-  const token = shareLinkOf(world, 1)
+  const token = shareLinkOf(db, 1)
   expect(field.value).toBe(`${location.origin}/profile/${token}`)
   expect(field.readOnly).toBe(true)
   await focused(field)
@@ -80,7 +80,7 @@ test('hiding is confirmed, with the safe answer first; the link dies and the nex
   await confirmHiding(page)
   await focused(await publishButton())
   expect(said()).toContain('Профиль скрыт, ссылка больше не работает')
-  expect(shareLinkOf(page.platform.world, 1)).toBeUndefined()
+  expect(shareLinkOf(page.platform.db, 1)).toBeUndefined()
   expect(document.body.innerHTML).not.toContain(first.split('/').at(-1))
   await page.user.click(await publishButton())
   expect((await link()).value).not.toBe(first)
@@ -107,7 +107,7 @@ describe('a failure is told in the panel, with what holds and what to do', () =>
     const page = wish === 'publish' ? await open() : await openShared()
     const operation = wish === 'publish' ? 'shareProfile' : 'hideProfile'
     await (wish === 'publish' ? publishButton() : hideButton())
-    page.platform.world.faults.add(operation, fault)
+    page.platform.db.faults.add(operation, fault)
     if (wish === 'publish') await page.user.click(await publishButton())
     else await confirmHiding(page)
     for (const one of words) await (await panel()).findByText(one)
@@ -120,7 +120,7 @@ describe('a failure is told in the panel, with what holds and what to do', () =>
   test('where the reading is lost too, nobody claims to know, and asking again finds out', async () => {
     const page = await open()
     const button = await publishButton()
-    const { faults } = page.platform.world
+    const { faults } = page.platform.db
     faults.add('shareProfile', { kind: 'abort', after: true })
     faults.add('getCompetencies', { kind: 'abort' }, Number.POSITIVE_INFINITY)
     await page.user.click(button)
@@ -128,7 +128,7 @@ describe('a failure is told in the panel, with what holds and what to do', () =>
     faults.clear()
     await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
     await (await panel()).findByText(/потерялся, но профиль открыт/)
-    expect((await link()).value).toContain(shareLinkOf(page.platform.world, 1))
+    expect((await link()).value).toContain(shareLinkOf(page.platform.db, 1))
     expect(sent(page, 'shareProfile')).toBe(1)
   })
 
@@ -160,17 +160,17 @@ describe('N02 what is no token is never shown as a link', () => {
     async drifted => {
       const page = await open()
       const button = await publishButton()
-      const { world } = page.platform
+      const { db } = page.platform
       const read = page.platform.journal.entries().find(entry => entry.operationId === 'getCompetencies')
       const body = { ...(read?.response?.body as object), is_public: true, share_link: drifted }
-      world.faults.add('getCompetencies', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
-      world.faults.add('shareProfile', { kind: 'body', status: 200, body: { link: drifted } })
+      db.faults.add('getCompetencies', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+      db.faults.add('shareProfile', { kind: 'body', status: 200, body: { link: drifted } })
       await page.user.click(button)
       await (await panel()).findByText(/ссылку прочитать не удалось/)
       expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
       expect((await panel()).queryByRole('link')).toBeNull()
       await hideButton()
-      world.faults.clear()
+      db.faults.clear()
       await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
       await publishButton()
     },
@@ -180,17 +180,17 @@ describe('N02 what is no token is never shown as a link', () => {
 test('what another tab has changed is seen at the next look at this one', async () => {
   const page = await open()
   await publishButton()
-  const { world } = page.platform
+  const { db } = page.platform
   const comeBack = async () =>
     act(async () => {
       focusManager.setFocused(false)
       focusManager.setFocused(true)
     })
   onTestFinished(() => focusManager.setFocused(undefined))
-  shareProfile(world, 1)
+  shareProfile(db, 1)
   await comeBack()
-  expect((await link()).value).toContain(shareLinkOf(world, 1))
-  hideProfile(world, 1)
+  expect((await link()).value).toContain(shareLinkOf(db, 1))
+  hideProfile(db, 1)
   await comeBack()
   await publishButton()
   expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
@@ -199,8 +199,8 @@ test('what another tab has changed is seen at the next look at this one', async 
 test('a platform without the call has no competencies and can share the profile', async () => {
   const page = await renderRoute('/competencies', {
     as: 'student',
-    prepare: ({ world }) =>
-      world.faults.add('getCompetencies', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY),
+    prepare: ({ db }) =>
+      db.faults.add('getCompetencies', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY),
   })
   await screen.findByRole('heading', { level: 2, name: 'Компетенции недоступны' })
   screen.getByRole('button', { name: 'Скрыть профиль' })

@@ -1,10 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
-import { requestReset } from '../../../mocks/world/accounts'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
-import { createWorld, type World } from '../../../mocks/world/world'
+import { requestReset } from '../../../mocks/platform/accounts'
+import { createDb, type Db } from '../../../mocks/platform/db'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { switchLanguage } from '../../i18n/language'
 import { announcements } from '../../lib/announce'
 import { inTurn } from '../../test/in-turn'
@@ -17,8 +17,8 @@ afterAll(() => configure({ reactStrictMode: false }))
 /** Opens the link of a real letter, or of one that the platform does not know. */
 const open = async (options: { token?: string; fault?: Fault; language?: 'ru' | 'en' } = {}) => {
   const { fault, language = 'ru', token = 'some-token' } = options
-  const prepare = ({ world }: TestServer) => {
-    if (fault) world.faults.add('setNewPassword', fault)
+  const prepare = ({ db }: TestServer) => {
+    if (fault) db.faults.add('setNewPassword', fault)
   }
   return renderRoute(`/new-password?token=${token}`, { language, prepare })
 }
@@ -132,12 +132,12 @@ describe('the new password (specification §5: match first, then length)', () =>
 })
 
 test('the link of the letter sets the password; the focus is on the outcome, and login takes it', async () => {
-  const sendLetter = (world: World) => requestReset(world, personas.student.email)
-  // Worlds of one seed send the same letters.
-  const twin = createWorld()
+  const sendLetter = (db: Db) => requestReset(db, personas.student.email)
+  // Databases of one seed send the same letters.
+  const twin = createDb()
   sendLetter(twin)
   const [letter] = [...twin.tables.outbox.values()]
-  const page = await renderRoute(letter?.link ?? '', { prepare: ({ world }) => sendLetter(world) })
+  const page = await renderRoute(letter?.link ?? '', { prepare: ({ db }) => sendLetter(db) })
   await fill(page, good)
   const heading = await screen.findByRole('heading', { level: 2, name: 'Пароль изменён' })
   await waitFor(() => expect(document.activeElement).toBe(heading))

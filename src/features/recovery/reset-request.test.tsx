@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import en from '../../i18n/locales/en/recovery.json'
 import ru from '../../i18n/locales/ru/recovery.json'
 import { clearCooldowns } from '../../lib/cooldowns'
@@ -42,7 +42,7 @@ describe('V07 an address with an account and one without', () => {
     expect(card()?.textContent).toBe(
       `${words['sent.title']}${words['sent.text']} ${email}${words['sent.hint']}${ways}`,
     )
-    expect(page.platform.world.tables.outbox.values()).toHaveLength(email === known ? 1 : 0)
+    expect(page.platform.db.tables.outbox.values()).toHaveLength(email === known ? 1 : 0)
   })
 
   test.each([known, unknown])('%s: once more after a minute, not before', async email => {
@@ -56,7 +56,7 @@ describe('V07 an address with an account and one without', () => {
     await page.user.click(again())
     expect(requests(page)).toBe(1)
     clock.advance(60_000)
-    page.platform.world.clock.advance(60_000)
+    page.platform.db.clock.advance(60_000)
     await page.user.click(again())
     await within(card() ?? document.body).findByText('Мы повторили отправку.')
     expect(requests(page)).toBe(2)
@@ -83,7 +83,7 @@ describe('the address is checked before anything is sent (specification §5)', (
     const page = await renderRoute('/reset-password')
     await ask(page, `  ${known} `)
     await screen.findByRole('heading', { level: 2 })
-    expect(page.platform.world.tables.outbox.values()).toHaveLength(1)
+    expect(page.platform.db.tables.outbox.values()).toHaveLength(1)
   })
 
   test('another address can be given without typing the first anew', async () => {
@@ -125,7 +125,7 @@ describe('N01 every failure is told in the form, and the address stays', () => {
     async (_, language, fault, russian, english) => {
       const page = await renderRoute('/reset-password', {
         language,
-        prepare: ({ world }) => world.faults.add('requestPasswordReset', fault),
+        prepare: ({ db }) => db.faults.add('requestPasswordReset', fault),
       })
       await ask(page, known)
       await within(await screen.findByRole('form')).findByText(language === 'ru' ? russian : english)
@@ -139,8 +139,8 @@ describe('N01 every failure is told in the form, and the address stays', () => {
 test('N07 after a 429 the button counts down, then the letter can be asked for', async () => {
   const clock = holdClock()
   const page = await renderRoute('/reset-password', {
-    prepare: ({ world }) =>
-      world.faults.add('requestPasswordReset', {
+    prepare: ({ db }) =>
+      db.faults.add('requestPasswordReset', {
         kind: 'status',
         status: 429,
         headers: { 'Retry-After': '30' },

@@ -24,14 +24,14 @@ const register = async (language: Language = 'ru', path = '/registration') => {
   const title = await screen.findByRole('heading', { level: 1, name: titles[language] })
   /** Both clocks of the story: the page's and the platform's. */
   const pass = (seconds: number) => {
-    page.platform.world.clock.advance(seconds * 1000)
+    page.platform.db.clock.advance(seconds * 1000)
     clock.advance(seconds * 1000)
   }
   return { ...page, title, pass }
 }
 
 const letters = ({ platform }: RenderedRoute) =>
-  platform.world.tables.outbox.filter(({ to }) => to === anna.email).length
+  platform.db.tables.outbox.filter(({ to }) => to === anna.email).length
 const button = (language: Language = 'ru') => screen.getByRole('button', { name: again[language] })
 
 describe('check your e-mail', () => {
@@ -94,7 +94,7 @@ describe('the letter again', () => {
     async language => {
       const page = await register(language)
       page.pass(60)
-      page.platform.world.faults.add('login', { kind: 'status', status: 403, detail: unverified })
+      page.platform.db.faults.add('login', { kind: 'status', status: 403, detail: unverified })
       await page.user.dblClick(button(language))
       const sentAgain = language === 'ru' ? 'Письмо отправлено ещё раз' : 'The letter was sent again'
       // Once in the page, once in the live region.
@@ -118,8 +118,8 @@ describe('the letter again', () => {
   test('whoever has confirmed meanwhile is let in, and no letter is sent', async () => {
     const page = await register()
     page.pass(60)
-    const row = page.platform.world.tables.users.find(({ username }) => username === anna.username)
-    if (row) page.platform.world.tables.users.patch(row.id, { email_verified: true })
+    const row = page.platform.db.tables.users.find(({ username }) => username === anna.username)
+    if (row) page.platform.db.tables.users.patch(row.id, { email_verified: true })
     await page.user.click(button())
     await landsOn(page, '/')
     expect(page.calls()).not.toContain('requestEmailVerification')
@@ -129,7 +129,7 @@ describe('the letter again', () => {
   test('the pause that the server names is kept', async () => {
     const page = await register()
     page.pass(60)
-    page.platform.world.faults.add('login', {
+    page.platform.db.faults.add('login', {
       kind: 'status',
       status: 429,
       detail: 'too many attempts',
@@ -151,7 +151,7 @@ describe('the letter again', () => {
   ])('%s is told in the place and can be tried again', async (_, fault, message) => {
     const page = await register()
     page.pass(60)
-    page.platform.world.faults.add('login', fault)
+    page.platform.db.faults.add('login', fault)
     await page.user.click(button())
     await screen.findByText(message)
     await page.user.click(button())
@@ -161,7 +161,7 @@ describe('the letter again', () => {
   test('V06 the password is in no storage, query key or cache, during a failure and after', async () => {
     const clock = holdClock()
     const page = await renderRoute('/registration', {
-      prepare: ({ world }) => world.faults.add('register', { kind: 'abort' }),
+      prepare: ({ db }) => db.faults.add('register', { kind: 'abort' }),
     })
     const { queryClient } = page
     const kept = () =>
@@ -187,7 +187,7 @@ describe('the letter again', () => {
     await send(page)
     await screen.findByRole('heading', { level: 1, name: titles.ru })
     await waitFor(() => expect(kept()).not.toContain(anna.password))
-    page.platform.world.clock.advance(60_000)
+    page.platform.db.clock.advance(60_000)
     clock.advance(60_000)
     await page.user.click(button())
     await landsOn(page, '/')

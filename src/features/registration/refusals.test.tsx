@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { inTurn } from '../../test/in-turn'
 import { anna, describedBy, fieldOf, fillIn, type Language, labels, send } from '../../test/register'
 import { renderRoute } from '../../test/render-route'
@@ -23,7 +23,7 @@ const list = (field: string, msg: string): Fault => ({
 const refuse = async (fault: Fault, language: Language, path = '/registration') => {
   const page = await renderRoute(path, {
     language,
-    prepare: ({ world }) => world.faults.add('register', fault),
+    prepare: ({ db }) => db.faults.add('register', fault),
   })
   await fillIn(page, {}, language)
   await send(page, language)

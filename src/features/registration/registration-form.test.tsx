@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { switchLanguage } from '../../i18n/language'
 import { anna, describedBy, fieldOf, fillIn, formIsOpen, labels, send } from '../../test/register'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const open = (path = '/registration', fault?: Fault) =>
   renderRoute(path, {
-    ...(fault && { prepare: ({ world }) => world.faults.add('register', fault) }),
+    ...(fault && { prepare: ({ db }) => db.faults.add('register', fault) }),
   })
 
 const summary = (name = 'Исправьте, чтобы продолжить') => screen.findByRole('group', { name })

@@ -28,9 +28,9 @@ test('the bar leads to the flag, the lab and the terminal, which is marked while
 test('one tap opens the terminal of a lab that is ready', async () => {
   const page = await renderRoute('/group/1/task/131', {
     as: 'student',
-    prepare: ({ world }) => {
+    prepare: ({ db }) => {
       const lab = { status: 'ready', endpoints: [] }
-      world.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, 9)
+      db.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, 9)
     },
   })
   const bar = within(await findBar())

@@ -23,8 +23,8 @@ const open = async (change: object) => {
   const body = { ...(await readTask()), ...change }
   await renderRoute('/group/1/task/101', {
     as: 'student',
-    prepare: ({ world }) =>
-      world.faults.add('getTask', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
+    prepare: ({ db }) =>
+      db.faults.add('getTask', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
   })
   await screen.findByRole('heading', { level: 1 })
 }

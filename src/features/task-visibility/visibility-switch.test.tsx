@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { renderRoute } from '../../test/render-route'
 
 const name = /^Видно участникам: Чужой заказ$/
@@ -26,7 +26,7 @@ test('one press hides the task at once, and the group is read again after the an
   const control = await findSwitch()
   expect(control.checked).toBe(true)
   const answer = openDoor()
-  page.platform.world.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
   const reads = page.calls().filter(call => call === 'getGroup').length
   await page.user.click(control)
   await waitFor(() => expect(theSwitch().checked).toBe(false))
@@ -57,7 +57,7 @@ test('X07 a refusal puts the switch back and shows what the server said, as text
   const page = await renderRoute('/group/1', { as: 'admin' })
   await findSwitch()
   const hostile = '<img src=x onerror=alert(1)> $t(errors.common) {{x}} \u202Egnp.exe javascript:alert(1)'
-  page.platform.world.faults.add('setTaskVisibility', refusal(hostile))
+  page.platform.db.faults.add('setTaskVisibility', refusal(hostile))
   await page.user.click(theSwitch())
   const alert = await row().findByRole('alert')
   expect(alert.textContent).toContain(hostile)
@@ -84,7 +84,7 @@ describe('X07 what the alert says', () => {
   ])('%s', async (_, fault, words) => {
     const page = await renderRoute('/group/1/task/107', { as: 'admin' })
     const control = await screen.findByRole<HTMLInputElement>('switch', undefined, { timeout: 5000 })
-    page.platform.world.faults.add('setTaskVisibility', fault)
+    page.platform.db.faults.add('setTaskVisibility', fault)
     await page.user.click(control)
     const title = await screen.findByText('Не удалось изменить видимость задания')
     const alert = title.closest('[role=alert]')
@@ -99,8 +99,8 @@ test('a refused change leaves another one alone that came meanwhile', async () =
   const page = await renderRoute('/group/1', { as: 'admin' })
   const first = await findSwitch()
   const answer = openDoor()
-  page.platform.world.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
-  page.platform.world.faults.add('setTaskVisibility', refusal('no'))
+  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  page.platform.db.faults.add('setTaskVisibility', refusal('no'))
   const other = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: /^Видно участникам: Забытый \.git$/ })
   await page.user.click(first)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
 import { fontSizes, terminalSettings } from '../../lib/terminal-settings'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -18,9 +18,9 @@ const open = (at = path, options: Parameters<typeof renderRoute>[1] = {}): Promi
 const ready: Fault = { kind: 'body', status: 200, body: { status: 'ready', endpoints: [] } }
 const isReady =
   (...faults: [string, Fault][]) =>
-  ({ world }: RenderedRoute['platform']) => {
-    world.faults.add('getLabStatus', ready, Number.POSITIVE_INFINITY)
-    for (const [operation, fault] of faults) world.faults.add(operation, fault)
+  ({ db }: RenderedRoute['platform']) => {
+    db.faults.add('getLabStatus', ready, Number.POSITIVE_INFINITY)
+    for (const [operation, fault] of faults) db.faults.add(operation, fault)
   }
 const address = (url: string): [string, Fault] => [
   'openTerminal',

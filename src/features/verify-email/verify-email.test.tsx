@@ -1,7 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { personas } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
@@ -22,7 +22,7 @@ const findBanner = async (name = 'Почта не подтверждена') =>
   within(await screen.findByRole('region', { name }))
 /** The person follows the link of the letter, in another window. */
 const confirm = ({ platform }: RenderedRoute) =>
-  platform.world.tables.users.patch(personas.newcomer.id, { email_verified: true })
+  platform.db.tables.users.patch(personas.newcomer.id, { email_verified: true })
 
 test('G13 the banner says what is closed and names the address', async () => {
   await renderRoute('/groups', { as: 'newcomer' })
@@ -97,7 +97,7 @@ describe.each([
     const page = await renderRoute('/contacts', {
       as: 'newcomer',
       language,
-      prepare: ({ world }) => world.faults.add('requestEmailVerification', fault),
+      prepare: ({ db }) => db.faults.add('requestEmailVerification', fault),
     })
     const banner = await findBanner(name)
     await page.user.click(banner.getByRole('button', { name: send }))
@@ -109,8 +109,8 @@ describe.each([
 test('a 429 counts down what the server asked for, and its words go with it', async () => {
   const page = await renderRoute('/contacts', {
     as: 'newcomer',
-    prepare: ({ world }) =>
-      world.faults.add('requestEmailVerification', {
+    prepare: ({ db }) =>
+      db.faults.add('requestEmailVerification', {
         kind: 'status',
         status: 429,
         headers: { 'Retry-After': '20' },
@@ -158,7 +158,7 @@ test('checking says that the address is not confirmed yet, and later that it is'
 test('a check that gets no answer says so in the banner and keeps the session', async () => {
   const page = await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
-  page.platform.world.faults.add('refreshSession', { kind: 'status', status: 503 })
+  page.platform.db.faults.add('refreshSession', { kind: 'status', status: 503 })
   await page.user.click(banner.getByRole('button', { name: 'Проверить подтверждение' }))
   expect((await banner.findByRole('alert')).textContent).toBe('Неизвестная ошибка')
   expect(localStorage.getItem('token')).not.toBeNull()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { clock, setClock } from '../../lib/clock'
 import { inTurn } from '../../test/in-turn'
@@ -95,7 +95,7 @@ describe('D04 D05 a failure is told beside the button and saves nothing', () => 
   test.each(table)('$language: $fault', async ({ language, fault, text }) => {
     const { user, button, inMenu } = await open({
       language,
-      prepare: ({ world }) => world.faults.add('getVpnConfig', fault),
+      prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
     })
     await user.click(button)
     const words = await inMenu.findByText(text)
@@ -116,7 +116,7 @@ describe('D04 D05 a failure is told beside the button and saves nothing', () => 
 
   test('D05 an expired token is renewed, and the file is one', async () => {
     const { user, button, asked } = await open({
-      prepare: ({ world }) => world.faults.add('getVpnConfig', status(401, 'No token provided')),
+      prepare: ({ db }) => db.faults.add('getVpnConfig', status(401, 'No token provided')),
     })
     await user.click(button)
     await waitFor(() => expect(saved).toHaveLength(1))
@@ -127,7 +127,7 @@ describe('D04 D05 a failure is told beside the button and saves nothing', () => 
 test('a 429 counts down', async () => {
   const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
   const { user, button, inMenu, asked } = await open({
-    prepare: ({ world }) => world.faults.add('getVpnConfig', fault),
+    prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
   })
   await user.click(button)
   await inMenu.findByText(/Повторить можно через \d+.с/)
@@ -156,7 +156,7 @@ test('V04 D07 the end of the session takes the file back at once, and a late one
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
-  platform.world.faults.add('getVpnConfig', { kind: 'wait', until })
+  platform.db.faults.add('getVpnConfig', { kind: 'wait', until })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   await api.session.logout()
@@ -199,7 +199,7 @@ test('a failure that comes after the menu was closed is told in a toast', async 
   })
   const { user, button } = await open({
     as: 'newcomer',
-    prepare: ({ world }) => world.faults.add('getVpnConfig', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('getVpnConfig', { kind: 'wait', until }),
   })
   await user.click(button)
   await user.keyboard('{Escape}')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { dangersOf } from '../../test/bad-inputs/dangers'
 import { markupPayloads } from '../../test/bad-inputs/markup'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -56,9 +56,7 @@ describe('a load failure stays in its section', () => {
     ['a page of HTML', { kind: 'html', status: 200 }, /Сервер ответил не так/],
     ['X02 an object for a text', answered({ content: { a: 1 } }), /который нельзя прочитать/],
   ])('%s', async (_, fault, words) => {
-    const page = await open('/group/1/task/119?pane=writeup', ({ world }) =>
-      world.faults.add('getWriteup', fault),
-    )
+    const page = await open('/group/1/task/119?pane=writeup', ({ db }) => db.faults.add('getWriteup', fault))
     await page.user.click(await showButton())
     await pane().findByText('Не удалось загрузить разбор')
     expect(pane().getByText(words)).toBeTruthy()
@@ -71,8 +69,8 @@ describe('a load failure stays in its section', () => {
 
 test('X02 a hostile write-up is text', async () => {
   const content = markupPayloads.filter((_, index) => index % 4 === 0).join('\n\n')
-  const page = await open('/group/1/task/119?pane=writeup', ({ world }) =>
-    world.faults.add('getWriteup', answered({ content })),
+  const page = await open('/group/1/task/119?pane=writeup', ({ db }) =>
+    db.faults.add('getWriteup', answered({ content })),
   )
   await page.user.click(await showButton())
   await pane().findAllByText(/<script>alert\(1\)<\/script>/, undefined, slow)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
-import type { PersonaName } from '../../../mocks/world/personas'
+import type { PersonaName } from '../../../mocks/platform/personas'
 import { address } from '../../test/journey'
 import { renderRoute } from '../../test/render-route'
 
@@ -40,7 +40,7 @@ test.each<[language: 'ru' | 'en', points: RegExp]>([
 })
 
 test('LANG-07 a task has its thousands apart, and a group’s description keeps its lines', async () => {
-  const prepare = ({ world }: TestServer) => {
+  const prepare = ({ db }: TestServer) => {
     const task = {
       id: 9,
       title: 'Большая',
@@ -51,7 +51,7 @@ test('LANG-07 a task has its thousands apart, and a group’s description keeps 
     }
     const categories = [{ id: 1, name: 'К', tasks: [task] }]
     const body = { id: 1, name: 'Курс', is_exam: false, description: 'Первая\nВторая', categories }
-    world.faults.add('getGroup', { kind: 'body', status: 200, body })
+    db.faults.add('getGroup', { kind: 'body', status: 200, body })
   }
   await renderRoute('/group/1', { as: 'student', prepare })
   await screen.findByText('100\u00a0000\u00a0баллов', { normalizer: text => text })
@@ -179,7 +179,7 @@ describe('home and groups', () => {
   test('after an exam that was opened last, the next group is offered, never “all solved”', async () => {
     const prepare = (platform: TestServer) => {
       localStorage.setItem('flagship.lastTask', '5/501')
-      platform.world.clock.advance(3 * 3_600_000)
+      platform.db.clock.advance(3 * 3_600_000)
     }
     await renderRoute('/', { as: 'candidate', scenario: 'examEndsSoon', prepare })
     await screen.findByRole('link', { name: /^Открыть задание/ }, { timeout: 5000 })
@@ -196,7 +196,7 @@ describe('home and groups', () => {
       tasks_solved: 1,
       important_left: 0,
     }
-    const prepare = ({ world: { faults } }: TestServer) => {
+    const prepare = ({ db: { faults } }: TestServer) => {
       faults.add('listGroups', { kind: 'body', status: 200, body: [summary] })
       faults.add('getGroup', { kind: 'body', status: 200, body: { ...summary, categories: [] } })
     }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import { boardOf } from '../../../mocks/world/leaderboard'
+import type { Fault } from '../../../mocks/platform/faults'
+import { boardOf } from '../../../mocks/platform/leaderboard'
 import { personName } from '../../lib/person-name'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -30,7 +30,7 @@ const board = (rows: unknown[]): Fault => ({
 const openBoard = async (fault?: Fault): Promise<RenderedRoute> => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
-    prepare: ({ world }) => fault && world.faults.add('getLeaderboard', fault, always),
+    prepare: ({ db }) => fault && db.faults.add('getLeaderboard', fault, always),
   })
   await screen.findByRole('heading', { level: 1, name: 'Рейтинг' })
   return page
@@ -47,7 +47,7 @@ describe('a refresh that brings no board keeps the places and says so', () => {
   ])('N05 %s', async (_, fault) => {
     const page = await openBoard()
     const before = rowsOf(await findBoard())
-    page.platform.world.faults.add('getLeaderboard', fault, always)
+    page.platform.db.faults.add('getLeaderboard', fault, always)
     await refresh(page)
     await screen.findByText(/Не удалось обновить/)
     // The same elements: nothing was blank in between.
@@ -64,7 +64,7 @@ test.each<[string, Fault, RegExp]>([
 ])('N12 a board that does not load shows its status, %s', async (_, fault, status) => {
   await renderRoute('/group/1/leaderboard', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('getLeaderboard', fault, always),
+    prepare: ({ db }) => db.faults.add('getLeaderboard', fault, always),
   })
   await screen.findByText(status)
 })
@@ -100,8 +100,8 @@ test('X04 names are text, in rows of one height, in the order of the ranks', asy
 test('nobody, and somebody alone without being the reader', async () => {
   const page = await openBoard(board([]))
   await screen.findByText('Пока никто не решил ни одного задания')
-  page.platform.world.faults.clear()
-  page.platform.world.faults.add('getLeaderboard', board([person(77, 1)]), always)
+  page.platform.db.faults.clear()
+  page.platform.db.faults.add('getLeaderboard', board([person(77, 1)]), always)
   await refresh(page)
   expect(rowsOf(await findBoard())).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'К моей строке' })).toBeNull()
@@ -123,7 +123,7 @@ test('J goes to the own row; a search that leaves it out says so', async () => {
 test('a name leads to the person; the rows are one stop of Tab, with arrows between them', async () => {
   const page = await openBoard()
   const links = within(await findBoard()).getAllByRole<HTMLAnchorElement>('link')
-  const { rows } = boardOf(page.platform.world, 1)
+  const { rows } = boardOf(page.platform.db, 1)
   expect(links.map(link => link.getAttribute('href'))).toEqual(
     rows.map(({ user_id }) => (user_id === 1 ? '/competencies' : `/competencies/${user_id}`)),
   )
@@ -163,7 +163,7 @@ test('the show for a projector: by the address, left by Escape, the focus return
 test('N09 after a change of the group only its own places are shown, however late the other answer comes', async () => {
   const page = await openBoard()
   const slow: Fault = { kind: 'delay', milliseconds: 400 }
-  page.platform.world.faults.add('getLeaderboard', slow, 1)
+  page.platform.db.faults.add('getLeaderboard', slow, 1)
   void refresh(page)
   await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 2 } })
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/group/2/leaderboard'))
@@ -171,7 +171,7 @@ test('N09 after a change of the group only its own places are shown, however lat
     within(table)
       .getAllByRole('rowheader')
       .map(cell => cell.textContent?.split('\n')[0])
-  const expected = boardOf(page.platform.world, 2).rows.map(personName)
+  const expected = boardOf(page.platform.db, 2).rows.map(personName)
   await waitFor(async () => expect(names(await findBoard())).toEqual(expected))
   await new Promise(done => setTimeout(done, 600))
   expect(names(await findBoard())).toEqual(expected)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
-import type { PersonaName } from '../../../mocks/world/personas'
+import type { Fault } from '../../../mocks/platform/faults'
+import type { PersonaName } from '../../../mocks/platform/personas'
 import { holdClock } from '../../test/fake-clock'
 import { address, landsOn, logIn } from '../../test/journey'
 import { withQuickRetries } from '../../test/quick-retries'
@@ -16,7 +16,7 @@ const always = Number.POSITIVE_INFINITY
 const open = (path = bridge, fault?: Fault, as: PersonaName = 'student') =>
   renderRoute(path, {
     as,
-    prepare: ({ world }) => fault && world.faults.add('findLmsTask', fault, always),
+    prepare: ({ db }) => fault && db.faults.add('findLmsTask', fault, always),
   })
 
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
@@ -152,7 +152,7 @@ describe('N12 a failure keeps its status, 500 if there is none, and both names',
   test('Retry looks again and leads to the task', async () => {
     const page = await open(bridge, { kind: 'status', status: 500 })
     await title(/^Ошибка сервера/)
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
     await landsOn(page, task)
     expect(page.router.history.length).toBe(1)

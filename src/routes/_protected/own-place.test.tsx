@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { boardOf } from '../../../mocks/world/leaderboard'
-import { personas } from '../../../mocks/world/personas'
+import { boardOf } from '../../../mocks/platform/leaderboard'
+import { personas } from '../../../mocks/platform/personas'
 import { landsOn } from '../../test/journey'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -30,12 +30,12 @@ test('a person has one place on the board, in the group and at home, for one cal
 test('a right flag puts the place right on the page of the group, as on the board', async () => {
   const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
   const { id } = personas.student
-  const ranks = () => boardOf(page.platform.world, 1).rows.find(({ user_id }) => user_id === id)?.rank
+  const ranks = () => boardOf(page.platform.db, 1).rows.find(({ user_id }) => user_id === id)?.rank
   const rank = ranks()
   await seen()
   await goTo(page, '/group/1/task/102')
   const field = await screen.findByRole('textbox', { name: 'Флаг' }, { timeout: 8000 })
-  fireEvent.input(field, { target: { value: page.platform.world.flagsOf(id, 1, 102).join('\n') } })
+  fireEvent.input(field, { target: { value: page.platform.db.flagsOf(id, 1, 102).join('\n') } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByRole('list', { name: 'Результат проверки' })
   expect(ranks()).not.toBe(rank)
@@ -59,8 +59,8 @@ test.each<[string, unknown]>([
 ])('N02 a board with %s costs the group page nothing but the place', async (_, body) => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
-    prepare: ({ world }) =>
-      world.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
+    prepare: ({ db }) =>
+      db.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
   })
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
   await goTo(page, '/group/1')

@@ -1,10 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
-import type { Fault } from '../../../mocks/world/faults'
-import { loginLimit, noteMiss } from '../../../mocks/world/limits'
-import { personaPassword } from '../../../mocks/world/personas'
-import { endAllSessions } from '../../../mocks/world/sessions'
+import type { Fault } from '../../../mocks/platform/faults'
+import { loginLimit, noteMiss } from '../../../mocks/platform/limits'
+import { personaPassword } from '../../../mocks/platform/personas'
+import { endAllSessions } from '../../../mocks/platform/sessions'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
 import { faultTable } from '../../test/fault-table'
@@ -77,8 +77,8 @@ test('an empty password is told at the field before anything is sent', async () 
 
 const lay =
   (fault: Fault) =>
-  ({ world }: TestServer) =>
-    world.faults.add('login', fault)
+  ({ db }: TestServer) =>
+    db.faults.add('login', fault)
 const invalid = { detail: [{ loc: ['body', 'password'], msg: 'too long', type: 'x' }] }
 
 type Refused = [name: string, as: 'student' | 'newcomer', (platform: TestServer) => void, RegExp, RegExp]
@@ -87,21 +87,21 @@ const refusals: Refused[] = [
   [
     'an address unconfirmed for too long',
     'newcomer',
-    ({ world }) => world.clock.advance(15 * 86_400_000),
+    ({ db }) => db.clock.advance(15 * 86_400_000),
     /^Почта не подтверждена, мы отправили/,
     /we sent you a link/i,
   ],
   [
     'an invite that ended meanwhile',
     'student',
-    ({ world }) => world.clock.advance(91 * 86_400_000),
+    ({ db }) => db.clock.advance(91 * 86_400_000),
     /^Код приглашения недействителен или больше не активен/,
     /^This invite code is invalid or no longer active/,
   ],
   [
     'too many tries',
     'student',
-    ({ world }) => noteMiss(world, 'login:student', loginLimit, loginLimit.misses),
+    ({ db }) => noteMiss(db, 'login:student', loginLimit, loginLimit.misses),
     /^Слишком много попыток/,
     /^Too many attempts/,
   ],
@@ -133,7 +133,7 @@ describe.each(['ru', 'en'] as const)('every refusal is told in the form, in %s',
 test('N07 after too many tries the button counts down and sends nothing', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await password()
-  noteMiss(page.platform.world, 'login:student', loginLimit, loginLimit.misses)
+  noteMiss(page.platform.db, 'login:student', loginLimit, loginLimit.misses)
   await joinWith(page, personaPassword)
   await main().findByText(/Повторить можно через \d+ с/)
   await page.user.click(main().getByRole('button', { name: 'Вступить в группу' }))
@@ -164,7 +164,7 @@ test('an unconfirmed person joins, and the group then asks to confirm the addres
 test('a session that ends leaves the page, as a guest with the code kept and the reason said', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await password()
-  endAllSessions(page.platform.world, 1)
+  endAllSessions(page.platform.db, 1)
   await api.session.refresh().catch(() => {})
   await asksToLogIn()
   await screen.findByText('Сессия истекла. Войдите снова, чтобы вступить в группу.')
@@ -175,7 +175,7 @@ test('a session that ends leaves the page, as a guest with the code kept and the
 test('while it is not known who is here nothing is guessed, and asking again helps', async () => {
   const page = await renderRoute(here, {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('refreshSession', { kind: 'status', status: 503 }),
+    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'status', status: 503 }),
   })
   await screen.findByText(/Не удалось узнать, вошли ли вы/)
   expect(screen.queryByText(/войдите в систему!/)).toBeNull()
@@ -186,7 +186,7 @@ test('while it is not known who is here nothing is guessed, and asking again hel
 test('without the list of groups the form stands: joining twice is joining once', async () => {
   const page = await renderRoute('/invite/AUTUMN-2026', {
     as: 'student',
-    prepare: ({ world }) => world.faults.add('listGroups', { kind: 'status', status: 500 }, 3),
+    prepare: ({ db }) => db.faults.add('listGroups', { kind: 'status', status: 500 }, 3),
   })
   await joinWith(page, personaPassword)
   await landsOn(page, '/group/1')
@@ -196,13 +196,13 @@ const notAboutTheCode = faultTable.filter(({ name }) => name !== '404' && !name.
 describe('N01 N03 N04 N06 a look at the invite that fails otherwise is a failed load', () => {
   test.each(notAboutTheCode)('$name', async ({ fault, title, canRetry }) => {
     const page = await renderRoute(here, {
-      prepare: ({ world }) => world.faults.add('checkInvite', fault, Number.POSITIVE_INFINITY),
+      prepare: ({ db }) => db.faults.add('checkInvite', fault, Number.POSITIVE_INFINITY),
     })
     await screen.findByRole('heading', { level: 1, name: title })
     const retry = screen.queryByRole('button', { name: 'Повторить' })
     expect(retry !== null).toBe(canRetry)
     if (!retry || retry.getAttribute('aria-disabled') === 'true') return
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await page.user.click(retry)
     await asksToLogIn()
     await waitFor(() => expect(page.calls()).not.toContain('login'))

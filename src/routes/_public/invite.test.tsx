@@ -44,7 +44,7 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
   test.each<[unknown]>([[{}], [null], [{ valid: true }], ['ok']])('takes %j for a valid code', async body => {
     await renderRoute('/invite/AUTUMN-2026', {
       language,
-      prepare: ({ world }) => world.faults.add('checkInvite', { kind: 'body', status: 200, body }),
+      prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'body', status: 200, body }),
     })
     await screen.findByRole('heading', { level: 2, name: words.logIn })
     await screen.findByRole('heading', { level: 2, name: words.notice })
@@ -119,7 +119,7 @@ test('a login from the invite joins the group and lands in it', async () => {
 describe('the page of login says which group the invite is for', () => {
   test('and is quiet while that is unknown or the call fails', async () => {
     const page = await renderRoute('/login?invite=AUTUMN-2026', {
-      prepare: ({ world }) => world.faults.add('checkInvite', { kind: 'status', status: 400 }),
+      prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'status', status: 400 }),
     })
     await screen.findByLabelText(/Имя пользователя/)
     await waitFor(() => expect(page.calls()).toEqual(['checkInvite']))
@@ -185,8 +185,7 @@ describe('hostile names and codes are text', () => {
     async path => {
       const group = { id: 1, name, description: `${name}\n<script>1</script>`, is_exam: false }
       await renderRoute(path, {
-        prepare: ({ world }) =>
-          world.faults.add('checkInvite', { kind: 'body', status: 200, body: { group } }),
+        prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'body', status: 200, body: { group } }),
       })
       const shown = await screen.findByText(
         (_, element) => element?.tagName === 'BDI' && element.textContent === name,

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
-import { hideProfile } from '../../../mocks/world/profiles'
-import { endAllSessions } from '../../../mocks/world/sessions'
+import { hideProfile } from '../../../mocks/platform/profiles'
+import { endAllSessions } from '../../../mocks/platform/sessions'
 import { sharedProfileQuery } from '../../queries/profile'
 import { faultTable } from '../../test/fault-table'
 import { landsOn } from '../../test/journey'
@@ -14,8 +14,7 @@ withQuickRetries()
 
 const token = 'k3Vd9sQ2mZ7xT1aB'
 const here = `/profile/${token}`
-const share = ({ world }: Pick<TestServer, 'world'>) =>
-  world.tables.shares.put(1, { user_id: 1, link: token })
+const share = ({ db }: Pick<TestServer, 'db'>) => db.tables.shares.put(1, { user_id: 1, link: token })
 
 const findName = () => screen.findByRole('heading', { level: 1, name: /Профиль: .*Воробьёва/ })
 const findDead = () =>
@@ -71,9 +70,9 @@ describe('a shared profile is read by its link alone', () => {
       as: 'student',
       prepare: platform => {
         share(platform)
-        endAllSessions(platform.world, 1)
-        platform.world.faults.add('getSharedProfile', { kind: 'status', status: 401 })
-        platform.world.faults.add('refreshSession', { kind: 'status', status: 401 })
+        endAllSessions(platform.db, 1)
+        platform.db.faults.add('getSharedProfile', { kind: 'status', status: 401 })
+        platform.db.faults.add('refreshSession', { kind: 'status', status: 401 })
       },
     })
     await findName()
@@ -95,7 +94,7 @@ test('dead links are one page: malformed, never given out, taken back, or refuse
   expect(await shown(here)).toEqual(['getSharedProfile'])
   const hide = (platform: TestServer) => {
     share(platform)
-    hideProfile(platform.world, 1)
+    hideProfile(platform.db, 1)
   }
   await shown(here, hide)
   for (const [status, detail] of [
@@ -103,8 +102,8 @@ test('dead links are one page: malformed, never given out, taken back, or refuse
     [410, undefined],
     [422, undefined],
   ] as const)
-    await shown(here, ({ world }) =>
-      world.faults.add('getSharedProfile', { kind: 'status', status, ...(detail && { detail }) }),
+    await shown(here, ({ db }) =>
+      db.faults.add('getSharedProfile', { kind: 'status', status, ...(detail && { detail }) }),
     )
   for (const link of ['..%2Fgroups', '%00', '.a', '__proto__', 'a%20b', 'x'.repeat(129), 'short', 'a.b'])
     await shown(`/profile/${link}`)
@@ -115,7 +114,7 @@ test('dead links are one page: malformed, never given out, taken back, or refuse
 test('a link that is taken back while its page stands open dies there too', async () => {
   const page = await renderRoute(here, { prepare: share })
   await findName()
-  hideProfile(page.platform.world, 1)
+  hideProfile(page.platform.db, 1)
   const { queryClient } = page
   await act(() => queryClient.invalidateQueries({ queryKey: sharedProfileQuery(token).queryKey }))
   await findDead()
@@ -131,7 +130,7 @@ describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried 
     const page = await renderRoute(here, {
       prepare: platform => {
         share(platform)
-        platform.world.faults.add('getSharedProfile', fault, Number.POSITIVE_INFINITY)
+        platform.db.faults.add('getSharedProfile', fault, Number.POSITIVE_INFINITY)
       },
     })
     await screen.findByRole('heading', { level: 1, name: title })
@@ -141,7 +140,7 @@ describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried 
     if (retry.getAttribute('aria-disabled') === 'true') return
     await page.user.click(screen.getByRole('button', { name: 'Скопировать детали' }))
     expect(await navigator.clipboard.readText()).toContain('path: /profile/***')
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
     await findName()
   })
@@ -156,14 +155,14 @@ test('N09 the slow answer of one link does not replace the person of the next', 
   const page = await renderRoute('/contacts', {
     prepare: platform => {
       share(platform)
-      platform.world.tables.shares.put(2, { user_id: 2, link: other })
-      platform.world.faults.add('getSharedProfile', { kind: 'wait', until })
+      platform.db.tables.shares.put(2, { user_id: 2, link: other })
+      platform.db.faults.add('getSharedProfile', { kind: 'wait', until })
     },
   })
   await screen.findByRole('heading', { level: 1 })
   void act(() => void page.router.navigate({ href: `/profile/${other}` }))
   // The journal has a call only once it is answered; that it has come shows by the fault that it has taken.
-  await waitFor(() => expect(page.platform.world.faults.has('getSharedProfile')).toBe(false))
+  await waitFor(() => expect(page.platform.db.faults.has('getSharedProfile')).toBe(false))
   await act(() => page.router.navigate({ href: here }))
   release()
   await findName()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { expect } from 'vitest'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { confirm, form, main, press, region, type Scene, textOf } from '../matrix/scene'
 import { scenesOf } from '../matrix/scenes'
 import type { RenderedRoute } from '../render-route'
@@ -28,7 +28,7 @@ const sendFlag = async (page: RenderedRoute, flag: string): Promise<void> => {
 const sendFlags = async (page: RenderedRoute): Promise<void> => {
   await sendFlag(page, 'flag{wrong}')
   await waitFor(() => expect(textOf(flags())).toMatch(/неверен|Неверный/))
-  await sendFlag(page, page.platform.world.flagsOf(1, 1, 101)[0] ?? '')
+  await sendFlag(page, page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
 }
 
 const logIn = async (page: RenderedRoute): Promise<void> => {
@@ -38,8 +38,8 @@ const logIn = async (page: RenderedRoute): Promise<void> => {
 
 const faulty =
   (operation: string, fault: Fault): NonNullable<Job['prepare']> =>
-  ({ world }) =>
-    void world.faults.add(operation, fault)
+  ({ db }) =>
+    void db.faults.add(operation, fault)
 
 const jobs: Record<string, Job> = {
   ...scenes,

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../mocks/operations.gen'
 import { operationTable } from '../../../mocks/operations.gen'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { ApiError, toApiError } from '../../api/errors'
 
 /** One way in which the answer of an operation goes wrong, and what the client makes of it. */

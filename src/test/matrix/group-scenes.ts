@@ -1,4 +1,4 @@
-import { shareProfile } from '../../../mocks/world/profiles'
+import { shareProfile } from '../../../mocks/platform/profiles'
 import type { Failure } from './columns'
 import { confirm, press, region, type Scene } from './scene'
 import { bareReason, byName, isLost, isOneOf, isUnsure, reason } from './words'
@@ -104,7 +104,7 @@ export const groupScenes = {
   hideProfile: {
     as: 'student',
     path: '/competencies',
-    prepare: ({ world }) => void shareProfile(world, 1),
+    prepare: ({ db }) => void shareProfile(db, 1),
     place: sharing,
     send: async page => {
       await press(page, 'Скрыть профиль', sharing)

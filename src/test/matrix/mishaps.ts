@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../mocks/operations.gen'
 import { operationTable } from '../../../mocks/operations.gen'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { createRandom } from '../../../scripts/lib/seeded-random'
 import { ApiError } from '../../api/errors'
 import { type Failure, pause } from './columns'

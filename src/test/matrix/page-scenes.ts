@@ -1,4 +1,4 @@
-import type { PersonaName } from '../../../mocks/world/personas'
+import type { PersonaName } from '../../../mocks/platform/personas'
 import type { Failure } from './columns'
 import { main, type Scene, textOf } from './scene'
 import { byName, failedGroup, failedPage, isOneOf, isRefused } from './words'
@@ -45,7 +45,7 @@ export const pageScenes = {
     ...load('lms', `/profile/${shareLink}`, 'Профиль: ', failure =>
       isRefused(failure) ? deadLink : failedPage(failure),
     ),
-    prepare: ({ world }) => world.tables.shares.put(1, { user_id: 1, link: shareLink }),
+    prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: shareLink }),
   },
   checkInvite: load('candidate', '/invite/AUTUMN-2026', 'Практическая безопасность', failure =>
     isOneOf(failure, 404, 422) ? badInvite : failedPage(failure),

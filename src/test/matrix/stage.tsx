@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { OperationId } from '../../../mocks/operations.gen'
-import type { Fault } from '../../../mocks/world/faults'
+import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
@@ -59,7 +59,7 @@ export class Stage {
       ...(scenario && { scenario }),
       prepare: platform => {
         prepare?.(platform)
-        platform.world.faults.add(this.#id, isRetry ? refused : fault, always)
+        platform.db.faults.add(this.#id, isRetry ? refused : fault, always)
       },
     })
     this.#page = page
@@ -84,7 +84,7 @@ export class Stage {
     if (this.#scene.isOpening) this.close()
     const page = await this.#open(fault)
     if (this.#scene.isOpening) return page
-    const { faults } = page.platform.world
+    const { faults } = page.platform.db
     faults.clear()
     faults.add(this.#id, fault, always)
     announcements.clear()
@@ -212,7 +212,7 @@ export class Stage {
   async #tryAgain(page: RenderedRoute, isRetried: boolean): Promise<void> {
     const { send } = this.#scene
     if (send && !isRetried) return
-    page.platform.world.faults.clear()
+    page.platform.db.faults.clear()
     if (send) await send(page)
     else {
       const retry = findRetry()

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { createPlatform } from '../test-platform'
+import type { PersonaName } from './personas'
+
+const closed = 'you dont have access to this group'
+const later = 'Training in this group will begin later'
+const ended = 'Training in this group has already ended'
+
+describe('who may read a group', () => {
+  it.each<[PersonaName, number, number, string?]>([
+    ['student', 1, 200],
+    ['student', 2, 200],
+    ['student', 3, 403, later],
+    ['student', 4, 403, ended],
+    ['student', 5, 403, closed],
+    ['student', 99, 403, closed],
+    ['newcomer', 1, 403, 'email not verified'],
+    ['newcomer', 2, 403, closed],
+    ['admin', 3, 200],
+    ['admin', 4, 200],
+    ['candidate', 5, 200],
+  ])('%s in group %i gets %i %s', async (as, id, status, detail) => {
+    const { call } = createPlatform()
+    const answer = await call('getGroup', { as, params: { id } })
+    expect(answer.status).toBe(status)
+    if (detail) expect(answer.body).toEqual({ detail })
+  })
+
+  it('changes with time alone', async () => {
+    const { call, db } = createPlatform()
+    const day = 86_400_000
+    db.clock.advance(11 * day)
+    expect((await call('getGroup', { as: 'student', params: { id: 3 } })).status).toBe(200)
+    db.clock.advance(100 * day)
+    expect((await call('getGroup', { as: 'student', params: { id: 3 } })).body).toEqual({ detail: ended })
+  })
+})
+
+describe('an unconfirmed address', () => {
+  it.each([
+    ['getTask', { params: { group: 1, task: 101 } }],
+    ['takeHint', { params: { group: 1, task: 101 } }],
+    ['submitFlags', { query: { task_id: 101, group_id: 1 }, body: { flags: ['x'] } }],
+    ['startLab', { query: { task_id: 104, group_id: 1 } }],
+    ['openTerminal', { params: { group: 1, task: 104 } }],
+    ['updateUsername', { body: { new_username: 'someone' } }],
+    ['updatePassword', { body: { old_password: 'flagship-demo', new_password: 'gora-reka-41' } }],
+    ['getVpnConfig', {}],
+  ] as const)('closes %s', async (operationId, options) => {
+    const { call } = createPlatform()
+    const answer = await call(operationId, { as: 'newcomer', ...options })
+    expect([answer.status, answer.body]).toEqual([403, { detail: 'email not verified' }])
+  })
+
+  it('leaves the list of groups open', async () => {
+    const { call } = createPlatform()
+    const answer = await call('listGroups', { as: 'newcomer' })
+    expect(answer.body.map((group: { id: number }) => group.id)).toEqual([1])
+  })
+})
+
+describe('the visibility switch', () => {
+  it('is for administrators and hides the task from students at once', async () => {
+    const { call } = createPlatform()
+    const target = { params: { group: 1, task: 101 }, body: { visible: false } }
+    expect((await call('setTaskVisibility', { as: 'student', ...target })).body).toEqual({ detail: closed })
+    expect((await call('setTaskVisibility', { as: 'admin', ...target })).body).toEqual({ visible: false })
+    const gone = await call('getTask', { as: 'student', params: target.params })
+    expect([gone.status, gone.body]).toEqual([404, { detail: 'Task not found' }])
+    expect((await call('getTask', { as: 'admin', params: target.params })).body.visible).toBe(false)
+  })
+
+  it('shows a hidden task to students', async () => {
+    const { call } = createPlatform()
+    const params = { group: 1, task: 107 }
+    expect((await call('getTask', { as: 'student', params })).status).toBe(404)
+    await call('setTaskVisibility', { as: 'admin', params, body: { visible: true } })
+    expect((await call('getTask', { as: 'student', params })).status).toBe(200)
+  })
+
+  it('knows only tasks of the group', async () => {
+    const { call } = createPlatform()
+    const answer = await call('setTaskVisibility', {
+      as: 'admin',
+      params: { group: 2, task: 101 },
+      body: { visible: true },
+    })
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'Task not found' }])
+  })
+})
+
+it('a disabled task can be read with its reason, and takes nothing', async () => {
+  const { call } = createPlatform()
+  const task = await call('getTask', { as: 'student', params: { group: 1, task: 106 } })
+  expect(task.body).toMatchObject({ status: 'disabled', disabled_reason: expect.any(String) })
+  const flags = await call('submitFlags', {
+    as: 'student',
+    query: { task_id: 106, group_id: 1 },
+    body: { flags: ['x'] },
+  })
+  expect([flags.status, flags.body]).toEqual([403, { detail: 'You dont have access to this task' }])
+})

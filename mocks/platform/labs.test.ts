@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { createPlatform } from '../test-platform'
+import type { DbOptions } from './db'
+import { type ScenarioName, scenarios } from './scenarios'
+
+const query = { task_id: 104, group_id: 1 }
+
+function createLab(taskId = 104, { settings, ...options }: DbOptions = {}) {
+  const platform = createPlatform({
+    ...options,
+    settings: { accessLifetimeSeconds: 864_000, ...settings },
+  })
+  const token = platform.tokenOf('student')
+  const seed = platform.db.content.tasks.get(taskId)?.task.lab
+  if (!seed) throw new Error('The task has no lab.')
+  const target = { token, query: { task_id: taskId, group_id: 1 } }
+  return {
+    ...platform,
+    seed,
+    token,
+    start: () => platform.call('startLab', target),
+    stop: () => platform.call('stopLab', target),
+    status: () => platform.call('getLabStatus', target),
+    terminal: () => platform.call('openTerminal', { token, params: { group: 1, task: taskId } }),
+    seconds: (count: number) => platform.db.clock.advance(count * 1000),
+  }
+}
+
+describe('a lab', () => {
+  it('goes off, starting, ready, off by the clock alone', async () => {
+    const { start, status, seconds, seed } = createLab()
+    expect((await status()).body).toEqual({
+      status: 'off',
+      expected_seconds: seed.expectedSeconds,
+      endpoints: [],
+    })
+    expect((await start()).body).toMatchObject({ status: 'starting', endpoints: [] })
+    const takes = seed.actualSeconds ?? seed.expectedSeconds
+    seconds(takes - 1)
+    expect((await status()).body.status).toBe('starting')
+    seconds(1)
+    const ready = (await status()).body
+    expect(ready.status).toBe('ready')
+    expect(ready.endpoints).toHaveLength(seed.endpoints.length)
+    const lifetime = (Date.parse(ready.expires_at ?? '') - Date.parse(ready.started_at ?? '')) / 1000
+    expect(lifetime).toBe(takes + seed.lifetimeSeconds)
+    seconds(seed.lifetimeSeconds)
+    expect((await status()).body.status).toBe('off')
+  })
+
+  it('is slower than promised where the content says so', async () => {
+    const { start, status, seconds, seed } = createLab(105)
+    await start()
+    seconds(seed.expectedSeconds + 1)
+    expect((await status()).body).toMatchObject({
+      status: 'starting',
+      expected_seconds: seed.expectedSeconds,
+    })
+  })
+
+  it('is kept working by a start from extend_from on, and not before', async () => {
+    const { start, status, seconds, seed } = createLab()
+    await start()
+    seconds(seed.actualSeconds ?? seed.expectedSeconds)
+    const { expires_at, extend_from } = (await status()).body
+    expect((await start()).body.expires_at).toBe(expires_at)
+    seconds(seed.lifetimeSeconds - seed.extendWindowSeconds)
+    const extended = (await start()).body
+    expect(Date.parse(extended.expires_at ?? '') - Date.parse(extend_from ?? '')).toBe(
+      seed.lifetimeSeconds * 1000,
+    )
+  })
+
+  it('refuses while another one runs, and names that one', async () => {
+    const { start, call, token, seconds, stop } = createLab()
+    await start()
+    seconds(600)
+    const other = { token, query: { task_id: 105, group_id: 1 } }
+    const refused = await call('startLab', other)
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { detail: 'another lab is running', running: { group_id: 1, task_id: 104, title: expect.any(String) } },
+    ])
+    await stop()
+    expect((await call('startLab', other)).status).toBe(200)
+  })
+
+  it('stops at once; a second stop finds nothing', async () => {
+    const { start, stop } = createLab()
+    await start()
+    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
+    const again = await stop()
+    expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
+  })
+
+  it('leaves the row of its last start behind, however it ended', async () => {
+    const { start, stop, seconds, db } = createLab()
+    const row = () => db.tables.labs.get('1:104')
+    await start()
+    seconds(30)
+    await stop()
+    expect(row()).toMatchObject({ started_at: db.startedAt, stopped_at: db.startedAt + 30_000 })
+    await start()
+    expect(row()).toMatchObject({ started_at: db.startedAt + 30_000 })
+    expect(row()?.stopped_at).toBeUndefined()
+    seconds(3 * 3600)
+    expect(row()).toMatchObject({ started_at: db.startedAt + 30_000 })
+  })
+
+  it('has a terminal only while it is ready', async () => {
+    const { start, terminal, seconds } = createLab()
+    expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
+    await start()
+    expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
+    seconds(600)
+    const { url } = (await terminal()).body
+    expect(url).toMatch(/^ws:\/\/localhost\/api\/terminal\/[0-9a-f]{24}$/)
+    expect((await terminal()).body.url).toBe(url)
+  })
+
+  it('has none while the host of terminals is broken', async () => {
+    const { terminal, db } = createLab(104, { scenario: 'labRunning' })
+    db.tables.settings.patch('settings', { isTerminalHostBroken: true })
+    const refused = await terminal()
+    expect([refused.status, refused.body]).toEqual([409, { detail: 'terminal host not ready' }])
+    db.tables.settings.patch('settings', { isTerminalHostBroken: false })
+    expect((await terminal()).status).toBe(200)
+  })
+
+  it('stands in the task statuses while it is not off', async () => {
+    const { start, call, token } = createLab()
+    await start()
+    const statuses = await call('listTaskStatuses', { token, params: { id: 1 } })
+    expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 104, lab_status: 'starting' }))
+  })
+})
+
+describe('a start that breaks off', () => {
+  const failing = { settings: { labStarts: 'failing' } } as const
+
+  it('is off with the reason from that moment on, until the next start', async () => {
+    const { start, status, seconds, seed, db } = createLab(104, failing)
+    expect((await start()).body).toMatchObject({ status: 'starting', endpoints: [] })
+    seconds(seed.expectedSeconds - 1)
+    expect((await status()).body.status).toBe('starting')
+    seconds(1)
+    const error = expect.stringMatching(/^lab-[0-9a-f]{8}\.labs\.example: /)
+    const failed = { status: 'off', expected_seconds: seed.expectedSeconds, endpoints: [], error }
+    expect((await status()).body).toEqual(failed)
+    seconds(7 * 24 * 3600)
+    expect((await status()).body).toEqual(failed)
+    db.tables.settings.patch('settings', { labStarts: 'usual' })
+    expect((await start()).body.error).toBeUndefined()
+    seconds(seed.expectedSeconds)
+    expect((await status()).body.status).toBe('ready')
+  })
+
+  it('is put away by a stop, once', async () => {
+    const { start, stop, seconds } = createLab(104, failing)
+    await start()
+    seconds(60)
+    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
+    expect((await stop()).status).toBe(404)
+  })
+
+  it('stands in nobody’s way', async () => {
+    const { start, seconds, call, token } = createLab(104, failing)
+    await start()
+    seconds(60)
+    expect((await call('startLab', { token, query: { task_id: 105, group_id: 1 } })).status).toBe(200)
+    const { body } = await call('listTaskStatuses', { token, params: { id: 1 } })
+    expect(body).not.toContainEqual(expect.objectContaining({ task_id: 104 }))
+  })
+
+  it('comes first at one task, and the second is well', async () => {
+    const { start, status, seconds } = createLab(112)
+    await start()
+    seconds(25)
+    expect((await status()).body).toMatchObject({ status: 'off', error: expect.any(String) })
+    await start()
+    seconds(25)
+    expect((await status()).body.status).toBe('ready')
+  })
+
+  it('says the same in an equal database', async () => {
+    const texts = [1, 2].map(async () => {
+      const { start, status, seconds } = createLab(112, { seed: 'equal' })
+      await start()
+      seconds(25)
+      return (await status()).body.error
+    })
+    const [first, second] = await Promise.all(texts)
+    expect(first).toBeTruthy()
+    expect(first).toBe(second)
+  })
+})
+
+describe('the scenario', () => {
+  it.each<[ScenarioName, number, string]>([
+    ['slowLab', 79, 'starting'],
+    ['slowLab', 80, 'ready'],
+    ['failedLab', 19, 'starting'],
+    ['failedLab', 20, 'off'],
+  ])('%s: %i s after a start of 20 s the lab is %s', async (scenario, passed, state) => {
+    const { start, status, seconds } = createLab(104, { scenario })
+    await start()
+    seconds(passed)
+    expect((await status()).body.status).toBe(state)
+  })
+
+  it.each<[ScenarioName, number, boolean]>([
+    ['labEndsSoon', 11, true],
+    ['labRunning', 90, false],
+  ])('%s: a ready lab with a terminal, %i minutes before its end', async (scenario, minutes, canBeKept) => {
+    const { status, terminal, seconds, db } = createLab(104, { scenario })
+    const { body } = await status()
+    expect(body.status).toBe('ready')
+    expect(Date.parse(body.expires_at ?? '') - db.now()).toBe(minutes * 60_000)
+    expect(Date.parse(body.extend_from ?? '') <= db.now()).toBe(canBeKept)
+    expect((await terminal()).status).toBe(200)
+    seconds(minutes * 60)
+    expect((await status()).body.status).toBe('off')
+  })
+
+  it.each(Object.keys(scenarios) as ScenarioName[])(
+    '%s begins, and the pages’ first calls keep the contract',
+    async scenario => {
+      const { call, violations } = createPlatform({ scenario })
+      await call('listGroups', { as: 'student' })
+      await call('listTaskStatuses', { as: 'student', params: { id: 1 } })
+      await call('getGroup', { as: 'candidate', params: { id: 5 } })
+      expect(violations).toEqual([])
+    },
+  )
+})
+
+it.each([
+  ['startLab', 'Task is not found in database'],
+  ['getLabStatus', 'Task for status check not found'],
+  ['stopLab', 'record to undeploy not found'],
+] as const)('%s of a task without a lab, and of no task, is 404 "%s"', async (operationId, detail) => {
+  const { call } = createPlatform()
+  for (const task_id of [101, 9999]) {
+    const answer = await call(operationId, { as: 'student', query: { ...query, task_id } })
+    expect([answer.status, answer.body]).toEqual([404, { detail }])
+  }
+})

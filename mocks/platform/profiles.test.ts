@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createPlatform } from '../test-platform'
+import { isoTime } from './clock'
+import { participantsOf } from './participants'
+import type { PersonaName } from './personas'
+import { keyOf } from './tables'
+
+describe('a shared profile', () => {
+  it('has one link until it is hidden, and another one after that', async () => {
+    const { call, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    const share = async () => (await call('shareProfile', { token })).body.link as string
+    const link = await share()
+    expect(await share()).toBe(link)
+    const shared = await call('getSharedProfile', { params: { link } })
+    expect(shared.body).toMatchObject({ user: { username: 'student' }, is_public: true })
+    expect(shared.body).not.toHaveProperty('share_link')
+    expect(JSON.stringify(shared.body)).not.toContain('@')
+    await call('hideProfile', { token })
+    const gone = await call('getSharedProfile', { params: { link } })
+    expect([gone.status, gone.body]).toEqual([404, { detail: 'user not exists' }])
+    expect(await share()).not.toBe(link)
+  })
+})
+
+describe('competencies', () => {
+  it('are computed from solved tasks, with the link for the owner alone', async () => {
+    const { call, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    const before = (await call('getCompetencies', { token })).body
+    expect(before.is_public).toBe(false)
+    expect(before.totals.tasks_solved).toBeGreaterThan(0)
+    await call('shareProfile', { token })
+    const own = (await call('getCompetencies', { token })).body
+    expect(own.share_link).toEqual(expect.any(String))
+    const other = (await call('getCompetencies', { as: 'lms', query: { user_id: 1 } })).body
+    expect(other).not.toHaveProperty('share_link')
+    expect(other.totals).toEqual(own.totals)
+  })
+
+  it('grow with a solved task', async () => {
+    const { call, db, tokenOf } = createPlatform()
+    const token = tokenOf('student')
+    const before = (await call('getCompetencies', { token })).body.totals
+    const flags = db.flagsOf(1, 1, 101)
+    await call('submitFlags', { token, query: { task_id: 101, group_id: 1 }, body: { flags } })
+    const after = (await call('getCompetencies', { token })).body
+    // Once, in however many competencies it counts.
+    expect(db.content.tasks.get(101)?.task.competencies.length).toBeGreaterThan(1)
+    expect(after.totals.tasks_solved).toBe(before.tasks_solved + 1)
+    expect(after.activity?.at(-1)).toMatchObject({ date: '2026-10-05' })
+  })
+
+  it('of others are open, private, or of nobody', async () => {
+    const { call, db } = createPlatform()
+    const people = participantsOf(db, 1)
+    const open = people.find(person => person.user_id % 3 !== 0)?.user_id ?? 0
+    const closed = people.find(person => person.user_id % 3 === 0)?.user_id ?? 0
+    const read = (user_id: number, as: 'student' | 'admin' = 'student') =>
+      call('getCompetencies', { as, query: { user_id } })
+    expect((await read(open)).body.user.id).toBe(open)
+    expect((await read(closed)).body).toEqual({ detail: 'profile is private' })
+    expect((await read(closed, 'admin')).status).toBe(200)
+    expect((await read(5)).status).toBe(403)
+    expect((await read(199_999)).body).toEqual({ detail: 'user not exists' })
+  })
+})
+
+describe('whose profile may be read', () => {
+  const statusOf = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
+    (await platform.call('getCompetencies', { as, query: { user_id } })).status
+
+  it('a persona is private until it is shared, and again once it is hidden', async () => {
+    const platform = createPlatform()
+    const token = platform.tokenOf('student')
+    const seen: number[] = []
+    for (const change of [null, 'shareProfile', 'hideProfile'] as const) {
+      if (change) await platform.call(change, { token })
+      seen.push(await statusOf(platform, 'lms', 1))
+    }
+    expect(seen).toEqual([403, 200, 403])
+  })
+
+  it.each<[string, PersonaName, number, number]>([
+    ['oneself, by number', 'newcomer', 2, 200],
+    ['a member, by the administrator of their group', 'admin', 1, 200],
+    ['the administrator, by a member of the group', 'student', 4, 403],
+    ['nobody of that number, for an administrator too', 'admin', 199_999, 404],
+  ])('%s: %s reads %i: %i', async (_, as, userId, status) => {
+    expect(await statusOf(createPlatform(), as, userId)).toBe(status)
+  })
+
+  it('the administrator of other groups alone is a stranger', async () => {
+    const platform = createPlatform()
+    const { memberships } = platform.db.tables
+    for (const row of memberships.filter(({ user_id }) => user_id === 4))
+      if (row.group_id !== 8) memberships.put(keyOf.membership(row.group_id, 4), { ...row, is_admin: false })
+    expect(await statusOf(platform, 'admin', 1)).toBe(403)
+    // The candidate is in group 8.
+    expect(await statusOf(platform, 'admin', 5)).toBe(200)
+  })
+})
+
+describe('activity', () => {
+  it('counts each solved task once, by days that go up and lie in the past', async () => {
+    const { call, db } = createPlatform()
+    const { activity = [], competencies } = (await call('getCompetencies', { as: 'student' })).body
+    const tasks = new Set(competencies.flatMap(({ tasks: list = [] }) => list.map(({ id }) => id)))
+    expect(activity.reduce((sum, { solved }) => sum + solved, 0)).toBe(tasks.size)
+    const dates = activity.map(({ date }) => date)
+    expect(dates).toEqual([...new Set(dates)].sort())
+    expect((dates.at(-1) ?? '') <= isoTime(db.clock.now()).slice(0, 10)).toBe(true)
+    // Weeks of work, not one evening.
+    expect(dates.length).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importSnapshot } from '../db'
+import { openTerminalSession } from './session'
+import { TestScreen } from './test-screen'
+import { openTerminal, runLine } from './test-terminal'
+
+const idOf = ({ db }: Awaited<ReturnType<typeof openTerminal>>) => db.tables.terminals.values()[0]?.id ?? ''
+const prompt = 'student@web01:~$ '
+
+async function onScreen(columns = 80) {
+  const terminal = await openTerminal(104)
+  terminal.session.resize(columns, 24)
+  const screen = new TestScreen(columns)
+  const show = (text: string) => {
+    screen.write(text)
+    return screen
+  }
+  show(terminal.session.greet(true))
+  return { ...terminal, screen, type: (keys: string) => show(terminal.session.input(keys)) }
+}
+
+describe('a typed line', () => {
+  it.each([
+    ['letters', 'ls -la', 'ls -la'],
+    ['Backspace', 'lss\x7f', 'ls'],
+    ['an insertion', 'cat txt\x1b[D\x1b[D\x1b[Da.', 'cat a.txt'],
+    ['Delete', 'xls\x01\x1b[3~', 'ls'],
+    ['Ctrl+U', 'cat a.txt\x15ls', 'ls'],
+    ['Ctrl+K', 'ls nothing\x1b[1;5D\x0b', 'ls '],
+    ['Ctrl+W', 'cat notes.txt  \x17', 'cat '],
+    ['words', 'cat b\x1bb\x1bbx', 'xcat b'],
+    ['Tab of a command', 'whoa\t', 'whoami '],
+    ['Tab of a path', 'cat /var/ba\ts\tf\t', 'cat /var/backups/site/flag.txt '],
+    ['Tab with nothing to add', 'cat nothing-here\t', 'cat nothing-here'],
+    ['a paste in brackets', '\x1b[200~ls\x1b[201~', 'ls'],
+  ])('takes %s', async (_, keys, line) => {
+    const { type } = await onScreen()
+    expect(type(keys).text()).toBe((prompt + line).trimEnd())
+  })
+
+  it('is cleared by Ctrl+C, kept by Ctrl+L, and Ctrl+D leaves when it is empty', async () => {
+    const { type } = await onScreen()
+    expect(type('sleep\x03').text()).toBe(`${prompt}sleep^C\n${prompt.trimEnd()}`)
+    expect(type('echo\x0c').text()).toBe(`${prompt}echo`)
+    type('\x15\r')
+    const ended = type('cd /var\r\x04').text()
+    expect(ended).toContain('logout')
+    expect(ended.endsWith(prompt.trimEnd())).toBe(true)
+  })
+
+  it('goes back in the history and forth again to what was begun', async () => {
+    const { type } = await onScreen()
+    type('pwd\rwhoami\rbeg')
+    expect(type('\x1b[A').text().endsWith(`${prompt}whoami`)).toBe(true)
+    expect(type('\x1b[A\x1b[A').text().endsWith(`${prompt}pwd`)).toBe(true)
+    expect(type('\x1b[B\x1b[B').text().endsWith(`${prompt}beg`)).toBe(true)
+  })
+
+  it('lists the choices of Tab below and stays', async () => {
+    const { type } = await onScreen()
+    expect(type('cat /var/\t').text()).toBe(`${prompt}cat /var/\nbackups/  log/  www/\n${prompt}cat /var/`)
+  })
+
+  it('is capped at 4 kB', async () => {
+    const { session, db } = await onScreen()
+    session.input('x'.repeat(20_000))
+    expect(db.tables.terminals.values()[0]?.line).toHaveLength(4096)
+    expect(session.input('y')).toBe('')
+  })
+
+  it('stands on the screen as it is, with the cursor in its place, whatever was pressed', async () => {
+    const keys = [
+      'a',
+      'b ',
+      'я',
+      '\x7f',
+      '\x1b[D',
+      '\x1b[D',
+      '\x1b[C',
+      '\x01',
+      '\x05',
+      '\x17',
+      '\x1b[3~',
+      '\x1b[A',
+      '\x1b[B',
+      '0123456789',
+    ]
+    const terminal = await openTerminal(104)
+    runLine(terminal.session, 'echo an older line that is longer than one row of the screen')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...keys), { maxLength: 60 }), async pressed => {
+        terminal.session.input('\x03')
+        terminal.session.resize(25, 10)
+        const screen = new TestScreen(25)
+        screen.write(terminal.session.greet(true))
+        for (const key of pressed) screen.write(terminal.session.input(key))
+        const row = terminal.db.tables.terminals.get(idOf(terminal))
+        const whole = prompt + row?.line
+        const rows = whole.match(/.{1,25}/gu) ?? []
+        expect(screen.text()).toBe(
+          rows
+            .map(part => part.trimEnd())
+            .join('\n')
+            .trimEnd(),
+        )
+        const at = prompt.length + (row?.cursor ?? 0)
+        expect([screen.row, screen.column]).toEqual([Math.floor(at / 25), at % 25])
+      }),
+      { numRuns: 60, seed: 7 },
+    )
+  })
+})
+
+describe('a session', () => {
+  it('is resumed by a second connection, with the directory and the begun line', async () => {
+    const terminal = await openTerminal(104)
+    terminal.run('cd /var/backups')
+    terminal.session.input('cat si')
+    const again = await terminal.open()
+    const screen = new TestScreen(80)
+    screen.write(again.greet(true))
+    expect(screen.text()).toBe('student@web01:/var/backups$ cat si')
+    expect(terminal.db.tables.terminals.values()).toHaveLength(1)
+  })
+
+  it('goes on in a copy of the database', async () => {
+    const terminal = await openTerminal(104)
+    terminal.run('cd /var/backups')
+    const copy = importSnapshot(terminal.db.exportSnapshot(), { machineNow: () => terminal.db.now() })
+    copy.clock.set(terminal.db.now())
+    const session = openTerminalSession(copy, idOf(terminal))
+    expect(session && runLine(session, 'pwd')).toBe('/var/backups\n')
+  })
+
+  it('of an ended lab answers nothing, and a restarted one has a new session', async () => {
+    const terminal = await openTerminal(104)
+    const id = idOf(terminal)
+    await terminal.stop()
+    expect(terminal.session.input('ls\r')).toBe('')
+    expect(openTerminalSession(terminal.db, id)).toBeNull()
+    await terminal.start()
+    await terminal.open()
+    expect(idOf(terminal)).not.toBe(id)
+    expect(openTerminalSession(terminal.db, id)).toBeNull()
+    expect(openTerminalSession(terminal.db, 'nothing')).toBeNull()
+  })
+
+  it('prints CRLF alone, and greets a new connection', async () => {
+    const { session } = await openTerminal(104)
+    const printed = session.greet(false) + session.input('ls -la\rcat notes.txt\rhelp\r')
+    expect(printed).toContain('web01')
+    expect(printed.replaceAll('\r\n', '')).not.toContain('\n')
+  })
+
+  it('never throws, whatever is typed', async () => {
+    const { session } = await openTerminal(104)
+    const words =
+      'cat ls grep -r / * ~ | ; && > < \' " $( ) ` [a \\ .. -n # 2>&1 find -exec sudo xargs base64 -d \x1b[ \t nmap curl -p- head'
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 8 }), line => {
+        session.input(`${line.join(' ')}\r`)
+        session.input('\x03')
+      }),
+      { numRuns: 80, seed: 11 },
+    )
+    const units = fc.array(fc.integer({ min: 0, max: 0x4ff }), { maxLength: 40 })
+    fc.assert(
+      fc.property(units, codes => void session.input(`${String.fromCharCode(...codes)}\r`)),
+      { numRuns: 80, seed: 12 },
+    )
+  })
+})

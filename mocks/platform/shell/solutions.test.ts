@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { content } from '../content'
+import { foreignHosts } from '../data/content-checks'
+import { shellSeeds } from '../data/shells'
+import { openTerminal } from './test-terminal'
+
+/** The shortest way to the flags of each task that is solved from inside of its lab. */
+const solutions: readonly [task: number, lines: readonly string[]][] = [
+  [104, ['ls -la', 'cat notes.txt', "find / -name 'flag.txt' 2>/dev/null", 'cat /var/backups/site/flag.txt']],
+  [130, ['nmap -sn 198.51.100.0/28', 'nmap -p- --min-rate 1000 198.51.100.5', 'nc 198.51.100.5 31415']],
+  [131, ['dig +short NS factory.example', 'dig @ns2.factory.example factory.example AXFR']],
+  [133, ['snmpwalk -v2c -c public 198.51.100.20 1.3.6.1.2.1.25.4.2.1.5']],
+  [135, ['sudo -l', 'sudo less /var/log/../../root/flag.txt']],
+  [
+    136,
+    [
+      'find / -perm -4000 -type f -ls 2>/dev/null',
+      'strings -n 6 /usr/local/bin/backup-helper',
+      'backup-helper granite-owl-71',
+    ],
+  ],
+  [137, ['cat /opt/jobs/nightly-copy.sh', "grep -o 'TOKEN=.*' /var/log/jobs/nightly-copy.log", 'base64']],
+  [
+    139,
+    ['grep CapEff /proc/self/status', 'capsh --decode=00000000a80c25fb', 'cat /proc/1/root/root/flag.txt'],
+  ],
+  [208, ['id', 'find / -group operators -readable -type f 2>/dev/null', 'cat /srv/handbook/oncall.txt']],
+  [209, ["restart-service 'x; cat /root/flag.txt; :'"]],
+  [401, ["tail -n 1 \"$(grep -rl 'маяк' ~/letters | xargs grep -L 'берег')\""]],
+  [402, ['find /srv/school -type f -perm -040 ! -perm -400 -exec cat {} +']],
+]
+
+const tasks = [...content.tasks.values()].map(({ task }) => task)
+const inLab = tasks.filter(task => task.flags.some(flag => flag.isInLab))
+
+describe('every task that is solved from inside', () => {
+  it('has a way here, a lab with a terminal, and a host of its own', () => {
+    expect(solutions.map(([task]) => task)).toEqual(inLab.map(({ id }) => id).sort())
+    for (const task of inLab) {
+      expect(task.lab?.hasTerminal, task.title).toBe(true)
+      expect(shellSeeds.has(task.id), task.title).toBe(true)
+    }
+    expect([...shellSeeds.keys()].sort()).toEqual(inLab.map(({ id }) => id).sort())
+  })
+
+  it.each(solutions)('%i gives exactly its flags to who looks', async (task, lines) => {
+    const terminal = await openTerminal(task, 'admin')
+    let shown = ''
+    for (const line of lines) {
+      // The person copies the last word of what was printed, as one would with a mouse.
+      const copied = shown.trim().replace(/^TOKEN=/, '')
+      shown = terminal.run(line === 'base64' ? `echo '${copied}' | base64 -d` : line)
+      if (line !== lines.at(-1)) expect(shown.match(/flag\{[^}]*\}/g)).toBeNull()
+    }
+    expect(terminal.flags()).toHaveLength(1)
+    expect(shown.match(/flag\{[^}]*\}/g)).toEqual(terminal.flags())
+  })
+})
+
+describe('the hosts of the labs', () => {
+  it.each([...shellSeeds])('of task %i hide what they should, and name reserved hosts alone', (id, seed) => {
+    const text = JSON.stringify(seed)
+    const task = content.tasks.get(id)?.task
+    for (const flag of task?.flags ?? []) {
+      expect(text).not.toContain(flag.stem)
+      expect(text).toContain(`{{flag:${flag.id}}}`)
+    }
+    expect(foreignHosts(seed.welcome)).toEqual([])
+    expect(
+      foreignHosts([seed.address, ...(seed.network ?? []).map(({ address }) => address)].join(' ')),
+    ).toEqual([])
+  })
+})
+
+describe('a flag from inside of a lab', () => {
+  const way = 'cat /var/backups/site/flag.txt'
+
+  it('is the right one, also after the lab was stopped', async () => {
+    const { run, stop, submit } = await openTerminal(104)
+    const flag = run(way).trim()
+    await stop()
+    expect((await submit(flag)).body.results[0]?.verdict).toBe('correct')
+  })
+
+  it('does not exist before the first start', async () => {
+    const { db } = await openTerminal(104)
+    expect(db.flagsOf(1, 1, 130)).toEqual([])
+  })
+
+  it('of an older start or of another person is wrong', async () => {
+    const { run, stop, start, open, submit, flags } = await openTerminal(104)
+    const old = run(way).trim()
+    await stop()
+    await start()
+    await open()
+    expect(flags()).not.toEqual([old])
+    const others = (await openTerminal(104, 'lms')).run(way).trim()
+    for (const flag of [old, others]) expect((await submit(flag)).body.results[0]?.verdict).toBe('incorrect')
+    expect((await submit(flags()[0] ?? '')).body.results[0]?.verdict).toBe('correct')
+  })
+
+  it('stands nowhere in what the platform tells', async () => {
+    const { call, tokenOf, flags } = await openTerminal(104)
+    const token = tokenOf('student')
+    const told = [
+      await call('getTask', { token, params: { group: 1, task: 104 } }),
+      await call('getLabStatus', { token, query: { group_id: 1, task_id: 104 } }),
+    ]
+    expect(JSON.stringify(told.map(({ body }) => body))).not.toContain(flags()[0]?.slice(5, -1))
+  })
+})

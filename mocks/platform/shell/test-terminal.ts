@@ -1,0 +1,49 @@
+import { createPlatform } from '../../test-platform'
+import { openTerminalSession, type TerminalSession } from './session'
+
+/** One person's lab of a task, started and ready, with its terminal open. */
+export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admin' = 'student') {
+  const platform = createPlatform({ settings: { accessLifetimeSeconds: 864_000 } })
+  const { db } = platform
+  const groupId = Math.floor(taskId / 100)
+  const token = platform.tokenOf(as)
+  const query = { task_id: taskId, group_id: groupId }
+  const userId = db.tables.users.find(user => user.username === as)?.id ?? 0
+  const open = async (): Promise<TerminalSession> => {
+    const { body } = await platform.call('openTerminal', { token, params: { group: groupId, task: taskId } })
+    const id: string = /[0-9a-f]{24}/.exec(body.url ?? '')?.[0] ?? ''
+    const session = openTerminalSession(db, id)
+    if (!session) throw new Error(`There is no terminal ${id}.`)
+    return session
+  }
+  const start = async () => {
+    await platform.call('startLab', { token, query })
+    db.clock.advance(120_000)
+  }
+  await start()
+  const session = await open()
+  return {
+    ...platform,
+    session,
+    open,
+    start,
+    stop: () => platform.call('stopLab', { token, query }),
+    submit: (flag: string) => platform.call('submitFlags', { token, query, body: { flags: [flag] } }),
+    flags: () => db.flagsOf(userId, groupId, taskId),
+    /** Runs lines and answers the output without prompts, echoes and colours. */
+    run: (...lines: string[]) => lines.map(line => runLine(session, line)).join(''),
+  }
+}
+
+/** The output of one line, with plain line feeds. */
+export function runLine(session: TerminalSession, line: string): string {
+  const typed = session.input(line)
+  const printed = session.input('\r')
+  const all = (typed + printed)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours and cursor moves are escape sequences.
+    .replaceAll(/\x1b\[[\d;?]*[A-Za-z]/g, '')
+    .replaceAll(' \r', '')
+    .replaceAll('\r\n', '\n')
+  const body = all.slice(all.indexOf('\n') + 1)
+  return body.slice(0, Math.max(0, body.lastIndexOf('\n') + 1))
+}
