@@ -18,10 +18,10 @@ import { isFramed } from './lib/frame'
 import { holdTransitions } from './lib/hold-transitions'
 import { toLanguage } from './lib/languages'
 import { watchConnection } from './lib/online'
+import { runWhenIdle } from './lib/run-when-idle'
 import { serverClock } from './lib/server-clock'
 import { isChunkError, staleChunks, watchStaleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
-import { whenRested } from './lib/when-rested'
 import { reportVitals } from './queries/report-vitals'
 import { type AppRouter, followSession, makeRouter, warmRoute } from './router'
 import { TopFailure } from './ui/top-boundary'
@@ -79,7 +79,10 @@ const start = async (root: HTMLElement) => {
   else draw(root, tree)
   const fonts = document.querySelector<HTMLLinkElement>('link[data-fonts]')
   if (fonts)
-    whenRested(() => import('./api/fonts').then(part => part.bringFonts(fonts, router)).catch(() => {}), 1000)
+    runWhenIdle(
+      () => import('./api/fonts').then(part => part.bringFonts(fonts, router)).catch(() => {}),
+      1000,
+    )
   // On a server that does not choose by the cookie. Should the words not come, the page stays readable.
   if (language !== shownLanguage) firstPage.then(() => switchLanguage(language)).catch(() => {})
   // The outcomes of payments, which stand in a frame, make no call.

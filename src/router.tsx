@@ -12,9 +12,9 @@ import { takeArrival } from './lib/arrival'
 import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
+import { runWhenIdle } from './lib/run-when-idle'
 import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
-import { whenRested } from './lib/when-rested'
 import { routeTree } from './route-tree.gen'
 import { ErrorScreen } from './routes/-error-screen'
 import { PendingScreen } from './routes/-pending-screen'
@@ -120,7 +120,7 @@ export const warmRoute = (router: AppRouter, session: Session, language: Languag
   const warmNext = () =>
     warmPage(router, routeIdsOf(router, safeRedirectTarget(storage.get('auth_redirect')) ?? '/'), language)
   if (isForGuests && !isGuest) warmPage(router, routeIdsOf(router, '/'), language)
-  if (isGuest && (isForGuests || isForMembers)) whenRested(warmNext)
+  if (isGuest && (isForGuests || isForMembers)) runWhenIdle(warmNext)
 }
 
 declare module '@tanstack/react-router' {

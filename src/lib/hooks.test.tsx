@@ -9,8 +9,8 @@ import { useServerSecond } from './lab-seconds'
 import { serverClock } from './server-clock'
 import { settleFocus } from './settle-focus'
 import { useAnnounceChange } from './use-announce-change'
-import { useIsGone } from './use-is-gone'
 import { useIsSlow } from './use-is-slow'
+import { useIsUnmounted } from './use-is-unmounted'
 import { usePointAtWrong } from './use-point-at-wrong'
 import { useRetryAfter } from './use-retry-after'
 import { useRootMark } from './use-root-mark'
@@ -147,7 +147,7 @@ test('what is under way is slow from its limit on, until it is over', () => {
 })
 
 test('N10 a component knows that it has left the page', () => {
-  const { result, unmount } = renderHook(useIsGone)
+  const { result, unmount } = renderHook(useIsUnmounted)
   const isGone = result.current
   expect(isGone()).toBe(false)
   unmount()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint'
-import { useIsGone } from './use-is-gone'
+import { useIsUnmounted } from './use-is-unmounted'
 
 /**
  * A choice that is kept outside, such as in the address: what was chosen shows at once and is kept after the next paint, for
@@ -13,7 +13,7 @@ export const useEarlyValue = <Value>(
   const [early, setEarly] = useState<{ value: Value; over: Value } | null>(null)
   const latest = useRef<{ keep: typeof keep; choice?: object }>({ keep })
   // A page that is gone has no address to change.
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   useEffect(() => {
     latest.current.keep = keep
   })

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { holdClock } from '../test/fake-clock'
 import { notePage } from './first-page'
-import { whenRested } from './when-rested'
+import { runWhenIdle } from './run-when-idle'
 
 test('the work begins three seconds after the page stands, once, and not at all when it was given up', async () => {
   const clock = holdClock()
   const [run, givenUp] = [vi.fn(), vi.fn()]
-  whenRested(run)
-  whenRested(givenUp)()
+  runWhenIdle(run)
+  runWhenIdle(givenUp)()
   clock.advance(10_000)
   expect(run).not.toHaveBeenCalled()
   notePage()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { runWhenIdle } from '../lib/run-when-idle'
 import { staleChunks } from '../lib/stale-chunks'
-import { whenRested } from '../lib/when-rested'
 import { PopupContext, popupCode } from './popup-code'
 
 export type UiProviderProps = {
@@ -15,7 +15,7 @@ const nobody = () => {}
 export function UiProvider({ onMissing = nobody, children }: UiProviderProps) {
   useEffect(() => {
     if (popupCode.get()) return
-    return whenRested(() => void popupCode.load().catch(nobody))
+    return runWhenIdle(() => void popupCode.load().catch(nobody))
   }, [])
   const supply = useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { runWhenIdle } from '../../lib/run-when-idle'
 import { storage } from '../../lib/storage'
-import { whenRested } from '../../lib/when-rested'
 
 /** Whether the visit has shown the banners that it began with room for. */
 let isOver = false
@@ -44,7 +44,7 @@ export const BannerRoom = ({ children }: { children: ReactNode }) => {
     look()
     const stopWaiting = isOver
       ? () => {}
-      : whenRested(() => {
+      : runWhenIdle(() => {
           isOver = true
           look()
         })

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { whenRested } from '../../lib/when-rested'
+import { runWhenIdle } from '../../lib/run-when-idle'
 
 /**
  * Fetches the code of the other pages for members, so that a lost connection costs a page its data and never the page
@@ -11,7 +11,7 @@ export const useIdleCode = (preloadParts: () => void): void => {
   const router = useRouter()
   useEffect(
     () =>
-      whenRested(() => {
+      runWhenIdle(() => {
         preloadParts()
         for (const route of Object.values(router.routesById)) {
           if (route.id.startsWith('/_protected/')) void router.loadRouteChunk(route)?.catch(() => {})

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 import { type UpdateOutcome, useAttemptUpdate } from '../../queries/exam-calls'
 import type { AttemptView } from '../../queries/exam-view'
 import { Banner } from '../../ui/banner'
@@ -15,7 +15,7 @@ export const useStatusUpdate = (groupId: number, { id, status }: AttemptView) =>
   const { t, i18n } = useTranslation('exam')
   const { update, isPending } = useAttemptUpdate(groupId, id)
   const [kept, setKept] = useState<{ outcome: UpdateOutcome; status: string } | null>(null)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const ask = async (): Promise<void> => {
     setKept(null)
     const outcome = await update()

@@ -6,7 +6,7 @@ import { drafts } from '../../lib/drafts'
 import { type FlagPlace, flagLog } from '../../lib/flag-log'
 import { type FlagRow, meantLines, preflight, typedLines, withRejected } from '../../lib/flag-preflight'
 import { connection } from '../../lib/online'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 import { useReadSolvedFlags, useSubmitFlags } from '../../queries/tasks'
 import { useFindOut } from '../../queries/use-find-out'
 import { isUncertain } from './failure-text'
@@ -56,7 +56,7 @@ export const useFlagSubmission = (place: Place) => {
   const [isPending, setPending] = useState(false)
   const [wait, beginPause] = useFlagPause(userId, key)
   const isBusy = useRef(false)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const send = useSubmitFlags(groupId, taskId)
   const readSolvedFlags = useReadSolvedFlags(groupId, taskId)
 

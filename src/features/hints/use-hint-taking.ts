@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import type { Task } from '../../queries/answers'
 import { type HintOutcome, takenHints, useTakeHint } from '../../queries/hints'
@@ -16,7 +16,7 @@ export const useHintTaking = (task: Task) => {
   const { t } = useTranslation('hints')
   const { take: takeHint, find, isPending } = useTakeHint(task)
   const [outcome, setOutcome] = useState<HintOutcome | null>(null)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const wait = useRetryAfter(failureOf(outcome))
   const take = async (): Promise<void> => {
     setOutcome(null)

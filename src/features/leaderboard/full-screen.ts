@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 
 /** Asks the browser for the whole screen, which it grants after a click alone; where it refuses, the page is enough. */
 export const goFull = (): void => {
@@ -20,7 +20,7 @@ export const useFullScreen = (onLeave: () => void): { isFull: boolean; canBeFull
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [onLeave])
-  const isGone = useRef(useIsGone()).current
+  const isGone = useRef(useIsUnmounted()).current
   useEffect(
     () => () => {
       // A moment later: a component that is only mounted anew keeps the screen.

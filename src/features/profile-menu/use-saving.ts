@@ -1,7 +1,7 @@
 import { errorText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { toast } from '../../lib/toast'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 
 interface Outcomes {
   onSaved: () => void
@@ -13,7 +13,7 @@ export const useSaving = (
   savedText: string,
   { onSaved, onFailed, failedText = errorText }: Outcomes & { failedText?: (error: unknown) => string },
 ) => {
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   return async (call: () => Promise<void>): Promise<void> => {
     try {
       await call()

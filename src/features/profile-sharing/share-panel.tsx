@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { toast } from '../../lib/toast'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 import { type SharingWish, sharingOf, useProfileSharing } from '../../queries/profile-sharing'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
@@ -24,7 +24,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
   const { send, check, isPending, outcome } = useProfileSharing(profile)
   const [isAsking, setAsking] = useState(false)
   const { field, action, keepFocus } = useKeptFocus(isPublic)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const titleId = useId()
 
   const wish = async (next: SharingWish) => {

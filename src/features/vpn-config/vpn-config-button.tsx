@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors'
 import { errorText } from '../../i18n/error-text'
 import { announce } from '../../lib/announce'
 import { toast } from '../../lib/toast'
-import { useIsGone } from '../../lib/use-is-gone'
+import { useIsUnmounted } from '../../lib/use-is-unmounted'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { useVpnConfig } from '../../queries/user'
 import { Banner } from '../../ui/banner'
@@ -20,7 +20,7 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
   const { download, isPending } = useVpnConfig()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isSaved, setSaved] = useState(false)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const wait = useRetryAfter(failure)
   const save = async () => {
     setFailure(null)

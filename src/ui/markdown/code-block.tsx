@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { clock } from '../../lib/clock'
-import { whenRested } from '../../lib/when-rested'
+import { runWhenIdle } from '../../lib/run-when-idle'
 import { CopyButton } from '../copy-button'
 import type { MarkdownWords } from './markdown-words'
 import { type Element, type TreeNode, textOf } from './text-of'
@@ -71,7 +71,7 @@ const useColours = (text: string, language: string | null): ReactNode => {
     }
     // Without colours the code is still all there.
     const run = () => void colour().catch(() => undefined)
-    const stop = hasColours ? clock.after(0, run) : whenRested(run)
+    const stop = hasColours ? clock.after(0, run) : runWhenIdle(run)
     return () => {
       isCurrent = false
       stop()

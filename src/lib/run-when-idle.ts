@@ -10,7 +10,7 @@ const patience = 15_000
  * @param rest milliseconds for which nothing may have come
  * @returns gives the work up
  */
-export const whenRested = (run: () => void, rest = 3000): (() => void) => {
+export const runWhenIdle = (run: () => void, rest = 3000): (() => void) => {
   let lastAt = clock.elapsed()
   const watch = new PerformanceObserver(() => {
     lastAt = clock.elapsed()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Tells whether the component has left the page: what an answer has to say then needs another place, a toast. */
-export const useIsGone = (): (() => boolean) => {
+export const useIsUnmounted = (): (() => boolean) => {
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
