@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/ensure-chromium'
+import { findChromium } from './scripts/browser-tools'
 
 const executablePath = findChromium()
 
@@ -16,10 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   workers: 2,
-  // `npm run test:full` looks at every state twice as often as `npm test`.
+  // `npm test -- --full` checks every state twice as often as `npm test`.
   timeout: process.env.FLAGSHIP_TESTS === 'full' ? 180_000 : 90_000,
-  // A second try tells a slow machine from a mistake; the report names a journey that needed it as flaky.
-  retries: 1,
   forbidOnly: true,
   reporter: [['list']],
   expect: { timeout: 15_000 },

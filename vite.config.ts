@@ -49,7 +49,6 @@ const dom = {
   setupFiles: ['src/test/setup.ts'],
   // A page with its code, words and answers takes a second or two where all cores are busy.
   testTimeout: 20_000,
-  retry: 1,
 }
 
 export default defineConfig(({ command, mode }) => {

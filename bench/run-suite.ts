@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../scripts/ensure-chromium'
+import { findChromium } from '../scripts/browser-tools'
 import { judge, type Samples, type Verdict } from './budgets'
 import { ratiosOf } from './comparisons'
 import type { Measures } from './measures'

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { describeMissing, findMissingTools } from '../scripts/browser-tools'
 import { boardSuite } from './board/suite'
 import { firstLoadSuite } from './first-load/suite'
 import { interactionSuite } from './interactions/suite'
@@ -7,6 +8,7 @@ import { type Outcome, type RunOptions, runSuite } from './run-suite'
 import { slowdown } from './throttling'
 
 const usage = `Usage: npm run bench -- [options]
+       npm run bench -- lighthouse | soak | drift [options]; --help after each of them lists its options
   --rounds N    measurements of each target, default 5; all targets of a suite take turns in each round
   --only TEXT   targets whose name holds the text alone, the suite's name before it: "first load", "board: board, 10,000"
   --json FILE   writes every measurement, summaries, ratios and budgets
@@ -38,6 +40,8 @@ function readOptions(argv: string[]): Options {
 }
 
 async function main({ json, isChecked, ...options }: Options): Promise<void> {
+  const missing = findMissingTools()
+  if (missing.length > 0) throw new Error(describeMissing(missing))
   const outcomes: Outcome[] = []
   for (const run of [
     () => runSuite(firstLoadSuite, options),
@@ -54,5 +58,16 @@ async function main({ json, isChecked, ...options }: Options): Promise<void> {
   if (isChecked && isOver) process.exitCode = 1
 }
 
-if (process.argv.includes('--help')) console.log(usage)
+/** Benchmarks with a command line of their own. */
+const others: Record<string, () => Promise<unknown>> = {
+  lighthouse: () => import('./lighthouse/run'),
+  soak: () => import('./soak/run'),
+  drift: () => import('./drift/run'),
+}
+
+const other = others[process.argv[2] ?? '']
+if (other) {
+  process.argv.splice(2, 1)
+  await other()
+} else if (process.argv.includes('--help')) console.log(usage)
 else await main(readOptions(process.argv.slice(2)))

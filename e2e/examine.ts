@@ -23,7 +23,7 @@ const everyLook: readonly Look[] = [
 
 /**
  * Looks at the page as it stands, by axe and by its layout: narrow and light, then wide and dark. `npm test` takes one of the
- * two: one language in one, the other in the other, turn about from state to state. `npm run test:full` takes all.
+ * two: one language in one, the other in the other, turn about from state to state. `npm test -- --full` takes all.
  */
 export const examine = (page: Page, where: string): Promise<void> => lookAt(page, where, looks)
 

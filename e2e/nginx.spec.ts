@@ -13,7 +13,7 @@ const expectedFailures = /Failed to load resource: the server responded with a s
 
 type Persona = (typeof screens)[number]['persona']
 
-/** One for all addresses of a route in `npm test`, whatever group or task it shows; itself in `npm run test:full`. */
+/** One for all addresses of a route in `npm test`, whatever group or task it shows; itself in `npm test -- --full`. */
 const routeOf = (path: string): string =>
   process.env.FLAGSHIP_TESTS === 'full' ? path : path.replace(/\?.*/, '').replace(/\d+/g, 'N')
 

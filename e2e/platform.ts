@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ platform }, use) => use(platform.url),
-  // All journeys in both languages take `npm test` beyond its 15 minutes: it walks each in one of them, and `npm run test:full`
+  // All journeys in both languages take `npm test` beyond its 15 minutes: it walks each in one of them, and `npm test -- --full`
   // in both. Asked before there is a page, so that a journey that is skipped costs nothing.
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.

@@ -16,7 +16,7 @@ import { callsOf } from './task-steps'
 
 /**
  * Rounds before the first reading and after it, every fourth with a terminal: enough for a leak in each of them to be seen by
- * what is counted. `npm run bench:soak` goes 2,000 and judges the heap too.
+ * what is counted. `npm run bench -- soak` goes 2,000 and judges the heap too.
  */
 const rounds = { before: 4, after: 16 }
 

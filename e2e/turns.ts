@@ -8,7 +8,7 @@ const ending = / \((ru|en)\)$/
 /**
  * Whether a journey is another run's turn. A journey that is written for both languages has `(ru)` or `(en)` at the end of
  * its name, and `, in ru` where it is written for one: `npm test` walks it in one of them, turn about by its name, and
- * `npm run test:full` in both.
+ * `npm test -- --full` in both.
  */
 export function isOthersTurn(file: string, title: string): boolean {
   const language = ending.exec(title)?.[1]

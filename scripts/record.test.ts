@@ -47,8 +47,8 @@ test('a HAR becomes a scenario file, and never takes the place of another unaske
 })
 
 test.each([
-  [[], 'npm run record -- SESSION'],
-  [[good], 'npm run record -- SESSION'],
+  [[], 'npx tsx scripts/record.ts SESSION'],
+  [[good], 'npx tsx scripts/record.ts SESSION'],
   [[good, '--name', 'Lab off'], 'is no name for a recording'],
   [[good, '--name', 'x', '--colour'], 'colour'],
   [[join(folder, 'nothing.har'), '--name', 'x'], 'cannot be read: there is no such file'],

@@ -10,7 +10,7 @@ import { readTraffic } from './contract/traffic/read-traffic'
 import type { Exchange } from './lib/judge/exchange'
 import { type Contract, loadContract } from './lib/load-contract'
 
-const usage = `npm run record -- SESSION --name NAME [--url URL] [--force]
+const usage = `npx tsx scripts/record.ts SESSION --name NAME [--url URL] [--force]
 
 Makes a scenario of the simulated platform out of a session with a real server.
   SESSION   a .har of a browser or of the developers' panel, or an .ndjson of contract:drift --proxy

@@ -1,46 +1,49 @@
 import { spawn } from 'node:child_process'
-import {
-  type CheckTotals,
-  countLooks,
-  countTests,
-  printCounts,
-  printDuration,
-  printTotals,
-} from './lib/check-totals'
+import { stripVTControlCharacters } from 'node:util'
+import { printTable } from './lib/print-table'
 
-type Check = [script: string, ...parameters: string[]]
-
-/** `npm run test:full` tries everything of which `npm test` takes a share: every look of every state, every drift. */
+/** `npm test -- --full` runs everything of which `npm test` takes a sample, and takes the screenshots. */
 const isFull = process.argv.includes('--full')
 
-/** Every check of `npm test`, the quick ones first. Each is also a command of its own; those of one line run together. */
-const steps: Check[][] = [
-  // What the journeys need comes from the network meanwhile.
+/** `npm test -- --install` installs Chromium and nginx where they are missing, as it does where `CI` is set. */
+const install = process.argv.includes('--install') ? ' --install' : ''
+
+interface Check {
+  command: string
+  /** Checks that start when this one has passed. */
+  then?: readonly Check[]
+}
+
+interface Result {
+  command: string
+  isPassed: boolean
+  seconds: number
+  /** Tests that passed, 0 for a check without tests. */
+  tests: number
+}
+
+/** The checks of one step run side by side; the quick ones come first. */
+const steps: readonly (readonly Check[])[] = [
   [
-    ['build'],
-    ['e2e:install'],
-    ['typecheck'],
-    ['generate', '--', '--check'],
-    ['contract:lint'],
-    ['lint'],
-    ['knip'],
+    { command: 'npm run build', then: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
+    { command: `npx tsx scripts/browser-tools.ts${install}` },
+    { command: 'npm run typecheck' },
+    { command: 'npm run generate -- --check' },
+    { command: 'npm run contract:lint' },
+    { command: 'npm run lint' },
   ],
-  [['unit']],
-  [['e2e']],
-  // The pictures come last: they are taken of a quicker build, which stands in the place of the one that is compared.
-  ...(isFull ? [[['screenshots']] satisfies Check[]] : []),
+  [{ command: 'npm run test:unit' }],
+  [{ command: 'npm run test:e2e' }],
+  // Last, because it makes another build in place of the one that the other checks use.
+  ...(isFull ? [[{ command: 'npm run screenshots' }]] : []),
 ]
 
-/** What looks at the build begins when it is there, while the types are still being checked. */
-const afterBuild: Check[] = [['build:demo'], ['check-build'], ['size']]
-
-/** Runs one check; its output comes as it is written, or in one piece where others run beside it. */
-async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promise<CheckTotals> {
-  const title = [script, ...parameters].join(' ')
-  const heading = `\n▸ npm run ${title}\n`
+/** Runs one check. Its output is printed as it comes when it is alone, else in one piece at the end. */
+async function runCheck({ command }: Check, isAlone: boolean): Promise<Result> {
   const startedAt = performance.now()
-  if (isAlone) process.stdout.write(heading)
-  const child = spawn('npm', ['run', '--silent', script, ...parameters], {
+  if (isAlone) process.stdout.write(`\n▸ ${command}\n`)
+  const [program = '', ...parameters] = command.split(' ')
+  const child = spawn(program, program === 'npm' ? ['--silent', ...parameters] : parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(isFull && { FLAGSHIP_TESTS: 'full' }) },
   })
@@ -51,37 +54,51 @@ async function runCheck([script, ...parameters]: Check, isAlone: boolean): Promi
       output += chunk
     })
   }
-  const code = await new Promise<number | null>(closed => child.on('close', closed))
-  if (!isAlone) process.stdout.write(heading + output)
+  const code = await new Promise<number | null>(resolve => child.on('close', resolve))
+  if (!isAlone) process.stdout.write(`\n▸ ${command}\n${output}`)
   const seconds = (performance.now() - startedAt) / 1000
-  return { title, isPassed: code === 0, seconds, tests: countTests(output), looks: countLooks(output) }
+  return { command, isPassed: code === 0, seconds, tests: countTests(output) }
 }
 
-const runTogether = async (checks: readonly Check[]): Promise<CheckTotals[]> => {
-  const runOne = async (check: Check) => {
-    const totals = await runCheck(check, checks.length === 1)
-    const follow = check[0] === 'build' && totals.isPassed ? await runTogether(afterBuild) : []
-    return [totals, ...follow]
-  }
-  return (await Promise.all(checks.map(runOne))).flat()
+/** Reads the last lines of Vitest (`Tests  12 passed`) and Playwright (`12 passed`). */
+const countTests = (output: string): number =>
+  [...stripVTControlCharacters(output).matchAll(/^\s*(?:Tests\s+)?(?:\d+ failed \| )?(\d+) passed\b/gm)]
+    .map(([, count]) => Number(count))
+    .reduce((total, count) => total + count, 0)
+
+const runStep = async (checks: readonly Check[]): Promise<Result[]> => {
+  const results = checks.map(async check => {
+    const result = await runCheck(check, checks.length === 1)
+    return [result, ...(result.isPassed && check.then ? await runStep(check.then) : [])]
+  })
+  return (await Promise.all(results)).flat()
+}
+
+const printDuration = (seconds: number): string => {
+  const whole = Math.round(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
 const startedAt = performance.now()
-const done: CheckTotals[] = []
+const results: Result[] = []
 for (const step of steps) {
-  done.push(...(await runTogether(step)))
-  if (done.some(check => !check.isPassed)) break
+  results.push(...(await runStep(step)))
+  if (results.some(result => !result.isPassed)) break
 }
 
-const failed = done.filter(check => !check.isPassed).map(({ title }) => title)
+const rows = results.map(({ command, isPassed, tests, seconds }) => [
+  command,
+  isPassed ? 'passed' : 'FAILED',
+  tests > 0 ? String(tests) : '',
+  printDuration(seconds),
+])
+console.log(`\n${printTable([['check', 'result', 'tests', 'time'], ...rows])}\n`)
 const duration = printDuration((performance.now() - startedAt) / 1000)
-console.log(`\n${printTotals(done)}\n`)
+const failed = results.filter(result => !result.isPassed)
 if (failed.length > 0) {
-  const passed = done.length - failed.length
-  console.error(
-    `Failed: ${failed.join(', ')}. Of ${steps.flat().length + afterBuild.length} checks ${passed} passed, in ${duration}.`,
-  )
+  console.error(`Failed in ${duration}: ${failed.map(({ command }) => command).join(', ')}.`)
   process.exitCode = 1
 } else {
-  console.log(`All ${done.length} checks passed, with ${printCounts(done)}, in ${duration}.`)
+  const tests = results.reduce((total, result) => total + result.tests, 0)
+  console.log(`All ${results.length} checks passed, with ${tests} tests, in ${duration}.`)
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Usage: npm run bench:drift -- [options]
+export const usage = `Usage: npm run bench -- drift [options]
   --seed NAME    which places are tried: scoring (default), tuning, or any other
   --only CLASS   one class alone, such as DR21, or one mutant by its whole id
   --all          every place instead of at most 400

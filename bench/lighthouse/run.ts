@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { startMockServer } from '../../mocks/server/start'
-import { findChromium } from '../../scripts/ensure-chromium'
+import { findChromium } from '../../scripts/browser-tools'
 import { findFreePort } from '../../scripts/lib/free-port'
 import { printTable } from '../../scripts/lib/print-table'
 import { makeCertificate, serveByNginx } from '../nginx'
@@ -13,7 +13,7 @@ import { signIn } from '../session'
 import { load } from './install'
 import { judgeResult, type LighthouseResult, type Score } from './judge'
 
-const usage = `Usage: npm run bench:lighthouse -- [options]
+const usage = `Usage: npm run bench -- lighthouse [options]
   --only TEXT   pages whose address holds the text alone
   --built       measures the build of the last run
 Exits with 1 when accessibility, best practices or SEO are below 100, or performance below 95.`

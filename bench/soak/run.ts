@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { personaPassword } from '../../mocks/platform/personas'
 import { keyOf } from '../../mocks/platform/tables'
 import { startMockServer } from '../../mocks/server/start'
-import { findChromium } from '../../scripts/ensure-chromium'
+import { findChromium } from '../../scripts/browser-tools'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
 import {
@@ -21,7 +21,7 @@ import {
 import { findLeaks, heapSlope } from './judge'
 import { installSoakProbe } from './probe'
 
-const usage = `Usage: npm run bench:soak -- [options]
+const usage = `Usage: npm run bench -- soak [options]
   --cycles N   rounds of routes, polls and a terminal, default 2000
   --dist DIR   measures a build that is there, such as dist; default: builds one below node_modules/.cache`
 

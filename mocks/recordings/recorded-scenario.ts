@@ -2,7 +2,7 @@ import type { OperationId } from '../operations.gen'
 
 /**
  * A session with a real server, scrubbed of people and secrets, as a file of this folder: `NAME.json`. Made by
- * `npm run record` or by the recorder of the panel, begun by `?scenario=recorded:NAME`.
+ * `scripts/record.ts` or by the recorder of the panel, begun by `?scenario=recorded:NAME`.
  */
 export interface RecordedScenario {
   kind: 'flagship-recording'

@@ -64,7 +64,7 @@ const allowed: Record<string, string[]> = {
     'scripts/contract',
     'scripts/lib',
     'scripts/preview',
-    'scripts/ensure-chromium',
+    'scripts/browser-tools',
     'src/lib/file-name',
     'src/lib/redirect',
     'src/test/bad-inputs',

@@ -12,7 +12,7 @@ const isFull = process.env.FLAGSHIP_TESTS === 'full'
 const sent = [...scenesOf('tasks'), ...scenesOf('groups'), ...scenesOf('account')].filter(
   ([id]) => id !== 'getLabStatus',
 )
-/** A share of the operations, the same every time; `npm run test:full` sends each a few times. */
+/** A share of the operations, the same every time; `npm test -- --full` sends each a few times. */
 const tried = sent.filter((_, at) => isFull || at % 4 === 1)
 const runs = tried.flatMap(([id, scene]) =>
   Array.from({ length: isFull ? 6 : 1 }, (_, run) => ({ id, scene, run })),

@@ -42,7 +42,7 @@ const answerOf = async ({ as, call, body: sent }: DriftedScreen): Promise<unknow
   return body
 }
 
-/** `npm run test:full` tries every change; `npm test` one of each property. */
+/** `npm test -- --full` tries every change; `npm test` one of each property. */
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
 
 /** What no drifted answer may put before a person's eyes. */

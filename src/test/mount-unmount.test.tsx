@@ -11,7 +11,7 @@ interface Visitor {
   pages: readonly string[]
 }
 
-/** Every page, by who sees it. In a real browser `npm run bench:soak` goes 2,000 times to those of a student's day. */
+/** Every page, by who sees it. In a real browser `npm run bench -- soak` goes 2,000 times to those of a student's day. */
 const visitors: Record<string, Visitor> = {
   'a student': {
     as: 'student',

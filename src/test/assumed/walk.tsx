@@ -55,7 +55,7 @@ const walk = async (job: string, marks: readonly Mark[]): Promise<void> => {
 
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
 
-/** `npm test` leaves out all assumed properties of a schema at once, `npm run test:full` each one by itself. */
+/** `npm test` leaves out all assumed properties of a schema at once, `npm test -- --full` each one by itself. */
 const groupsOf = (marks: readonly Mark[]): [name: string, marks: Mark[]][] => {
   const groups = new Map<string, Mark[]>()
   for (const mark of marks) {
