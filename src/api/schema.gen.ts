@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code that the LMS handed over
-         * @description Specification, section 7 (Authentication). The LMS sends the browser to `/callback?code=CODE` on the site, and the client calls this with the code. A code is good for one call.
+         * @description The LMS sends the browser to `/callback?code=CODE` on the site, and the client calls this with the code. A code is good for one call.
          */
         post: operations["completeLmsLogin"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * See which group an invite code leads to
-         * @description Specification, section 7 (Authentication). It joins nothing; a login with the code does.
+         * @description It joins nothing; a login with the code does.
          */
         get: operations["checkInvite"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in, and join the group of an invite
-         * @description Specification, section 7 (Authentication). Username and password come trimmed (section 5). A user whose email address is not confirmed may sign in; the client then asks for the confirmation, and calls that need it answer 403 `email not verified`. Refusing the sign-in with 403 is allowed too.
+         * @description Username and password come trimmed. A user whose email address is not confirmed may sign in; the client then asks for the confirmation, and calls that need it answer 403 `email not verified`. Refusing the sign-in with 403 is allowed too.
          */
         post: operations["login"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description Specification, section 7 (Authentication). It goes by the cookie, so that it works with an expired access token. No answer is listed, hence none is sent.
+         * @description It goes by the cookie, so that it works with an expired access token. No answer is listed, hence none is sent.
          */
         post: operations["logout"];
         delete?: never;
@@ -91,8 +91,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with the token of the letter
-         * @description Specification, section 7 (Authentication). No answer is listed, hence none is sent.
+         * Set a new password with the token in the email
+         * @description No answer is listed, hence none is sent.
          */
         post: operations["setNewPassword"];
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Change the refresh cookie for new tokens
-         * @description Specification, section 7 (Silent refresh). The cookie rotates. For a grace period of 10 to 30 seconds after that the previous one is accepted too, because a reload, a second tab or a lost answer sends it again; the answer then holds the current refresh token, or a new one. A later use of an old one is taken for theft and ends the session.
+         * @description The cookie rotates. For a grace period of 10 to 30 seconds after that the previous one is accepted too, because a reload, a second tab or a lost answer sends it again; the answer then holds the current refresh token, or a new one. A later use of an old one is taken for theft and ends the session.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Specification, section 7 (Authentication). No answer is listed, hence none is sent; the person confirms the address by the mailed link and signs in. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
+         * @description No answer is listed, hence none is sent; the user confirms the address by the mailed link and signs in. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
          */
         post: operations["register"];
         delete?: never;
@@ -149,8 +149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for a letter that confirms the address
-         * @description Specification, section 7 (Authentication). It sends a letter, so it is a write though a GET. The detail `email already verified` means that the address is confirmed. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
+         * Request an email that confirms the address
+         * @description It sends an email, so it is a write though a GET. The detail `email already verified` means that the address is confirmed. The link leads to an address of the backend's own choice, which confirms the address and redirects to `/login` of the site.
          */
         get: operations["requestEmailVerification"];
         put?: never;
@@ -169,8 +169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for a letter with a link to set a new password
-         * @description Specification, section 7 (Authentication). It sends an email, so it is a write though a GET. The link in it is `/new-password?token=TOKEN` on the site, with the token that `POST /auth/password-new` then carries.
+         * Request an email with a link to set a new password
+         * @description It sends an email, so it is a write though a GET. The link in it is `/new-password?token=TOKEN` on the site, with the token that `POST /auth/password-new` then carries.
          */
         get: operations["requestPasswordReset"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Start the lab of a task, or keep a running one working
-         * @description Specification, section 7 (Tasks) and section 4 (Lab). On a lab that is ready it moves `expires_at`.
+         * @description On a lab that is ready it moves `expires_at`.
          */
         post: operations["startLab"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Write to the team
-         * @description Specification, section 7 (User and others). One file of at most 5 MB, .docx, .txt or .pdf (section 9). No answer is listed, hence none is sent.
+         * @description One file of at most 5 MB, .docx, .txt or .pdf. No answer is listed, hence none is sent.
          */
         post: operations["sendFeedback"];
         delete?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * List one's groups
-         * @description Specification, section 7 (Groups). A person with an unconfirmed address may read it too.
+         * @description A user with an unconfirmed address may read it too.
          */
         get: operations["listGroups"];
         put?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Read a task
-         * @description Specification, section 7 (Tasks).
+         * @description The text of the task with its files, flags to find and lab.
          */
         get: operations["getTask"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
         head?: never;
         /**
          * Show or hide a task of a group
-         * @description Specification, section 7 (Groups). For administrators; the role check is not shown (section 6).
+         * @description For administrators; the role check is not shown.
          */
         patch: operations["setTaskVisibility"];
         trace?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Take the next hint of a task
-         * @description Specification, section 7 (Tasks). A hint can cost points and stays taken, so it is a write though a GET. When none is left the hint is an empty object.
+         * @description A hint can cost points and stays taken, so it is a write though a GET. When none is left the hint is an empty object.
          */
         get: operations["takeHint"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Get the address of the web terminal
-         * @description Specification, section 7 (Tasks). It opens a session on the host, so it is a write though a GET. "Terminal host not ready" (section 8) is an error detail.
+         * @description It opens a session on the host, so it is a write though a GET. "Terminal host not ready" is an error detail.
          */
         get: operations["openTerminal"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Read how a task is solved
-         * @description Specification, section 7 (Tasks).
+         * @description The write-up opens by a rule of the task, for example after it is solved.
          */
         get: operations["getWriteup"];
         put?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Read a group with its tasks
-         * @description Specification, section 7 (Groups). An exam group holds the reader's attempts too.
+         * @description An exam group holds the reader's attempts too.
          */
         get: operations["getGroup"];
         put?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Ask for a new attempt at an exam
-         * @description Specification, section 7 (Groups) and section 4 (Exam flow). It creates an attempt, so it is a write though a GET. One is allowed when the user has none or when all have ended (see AttemptStatus).
+         * @description It creates an attempt, so it is a write though a GET. One is allowed when the user has none or when all have ended (see AttemptStatus).
          */
         get: operations["requestAttempt"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Start the exam time of the attempt that was admitted or paid
-         * @description Specification, section 7 (Groups) and section 4 (Exam flow). It starts the clock, so it is a write though a GET. The answer replaces the group.
+         * @description It starts the clock, so it is a write though a GET. The answer replaces the group.
          */
         get: operations["startAttempt"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * Update the users of a group from the LMS
-         * @description Specification, section 7 (Groups). For administrators (section 6). It changes users, so it is a write though a GET. Assumed: a second download changes nothing more, so after a lost answer it may be sent again.
+         * @description For administrators. It changes users, so it is a write though a GET. Assumed: a second download changes nothing more, so after a lost answer it may be sent again.
          */
         get: operations["downloadFromLms"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * Read one's own state of every task of a group
-         * @description Specification, section 7 (Groups). A task that is not in the list has not been begun.
+         * @description A task that is not in the list has not been begun.
          */
         get: operations["listTaskStatuses"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Send the solutions of a group to the LMS
-         * @description Specification, section 7 (Groups). For administrators (section 6). It sends grades, so it is a write though a GET. That the LMS is disabled or has everything already stands in the answer's status. Assumed: what the LMS has taken is remembered for each solution and never sent twice, and what failed is sent again by the next upload. So after a lost answer the upload may be sent again.
+         * @description For administrators. It sends grades, so it is a write though a GET. That the LMS is disabled or has everything already stands in the answer's status. Assumed: what the LMS has taken is remembered for each solution and never sent twice, and what failed is sent again by the next upload. So after a lost answer the upload may be sent again.
          */
         get: operations["uploadToLms"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Find the task that was opened from the LMS
-         * @description Specification, section 7 (Tasks). It only looks up, so it is a read though a POST.
+         * @description It only reads, so it is a read though a POST.
          */
         post: operations["findLmsTask"];
         delete?: never;
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the bank for the state of a payment
-         * @description Specification, section 7 (Groups). It asks for the state anew and changes nothing of the person's, so it is a read though a POST.
+         * @description It reads the state again and changes nothing of the user's, so it is a read though a POST.
          */
         post: operations["checkPayment"];
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Read the scoreboard of a group
-         * @description Specification, section 7 (User and others). Groups may hide it (`hide_leaderboard`).
+         * @description Groups may hide it (`hide_leaderboard`).
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Submit flags of a task
-         * @description Specification, section 7 (Tasks). Each flag gets its own verdict; a wrong one is an answer, not an error. Too many wrong ones are answered by 429 for a while.
+         * @description Each flag gets its own verdict; a wrong one is an answer, not an error. Too many wrong ones are answered by 429 for a while.
          */
         post: operations["submitFlags"];
         delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Read the state of a lab
-         * @description Specification, section 7 (Tasks) and section 4 (Lab). The client polls it.
+         * @description The client polls it.
          */
         get: operations["getLabStatus"];
         put?: never;
@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the lab of a task
-         * @description Specification, section 7 (Tasks) and section 4 (Lab).
+         * @description Shuts the environment down. Without one the answer is 404.
          */
         post: operations["stopLab"];
         delete?: never;
@@ -589,8 +589,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one's own competencies or another person's
-         * @description Not in section 7 of the specification; its competencies page (section 2) needs it. Without a user the answer is the reader's own.
+         * Read one's own competencies or another user's
+         * @description The competencies page needs it. Without a user the answer is the reader's own.
          */
         get: operations["getCompetencies"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Read a shared profile
-         * @description Specification, section 7 (User and others). Public; the link is the secret.
+         * @description Public; the link is the secret.
          */
         get: operations["getSharedProfile"];
         put?: never;
@@ -632,12 +632,12 @@ export interface paths {
         put?: never;
         /**
          * Make one's profile public
-         * @description Specification, section 7 (User and others). Publishing creates a link (section 4); a second call gives the same one.
+         * @description Publishing creates a link; a second call gives the same one.
          */
         post: operations["shareProfile"];
         /**
          * Make one's profile private again
-         * @description Specification, section 7 (User and others). The link is deleted and never comes back.
+         * @description The link is deleted and never comes back.
          */
         delete: operations["hideProfile"];
         options?: never;
@@ -660,7 +660,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's password, or set the first one
-         * @description Specification, section 7 (User and others): the result is empty on success, hence 204. The old password is left out by a person who has none (`no_password`).
+         * @description the result is empty on success, hence 204. The old password is left out by a user who has none (`no_password`).
          */
         patch: operations["updatePassword"];
         trace?: never;
@@ -680,7 +680,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's username
-         * @description Specification, section 7 (User and others). Only with a confirmed address (section 5).
+         * @description Only with a confirmed address.
          */
         patch: operations["updateUsername"];
         trace?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * Download one's VPN configuration
-         * @description Specification, section 7 (User and others). The file's name comes from the header; the client's own is `vpn-config.ovpn`.
+         * @description The file's name comes from the header; the client's own is `vpn-config.ovpn`.
          */
         get: operations["getVpnConfig"];
         put?: never;
@@ -723,7 +723,7 @@ export interface components {
             /** Format: uri-reference */
             url?: string;
         };
-        /** @description One attempt at an exam (specification, section 3). Without a price it is by admission: it waits in need_pay, with no payment_url, until an administrator admits the candidate. */
+        /** @description One attempt at an exam. Without a price it is by admission: it waits in need_pay, with no payment_url, until an administrator admits the candidate. */
         Attempt: {
             /** Format: date-time */
             created_at?: string;
@@ -763,11 +763,11 @@ export interface components {
             attempts: components["schemas"]["Attempt"][];
         };
         /**
-         * @description State of an exam attempt (specification, section 4). By which rules the server moves between the states is not shown; a value that is not listed is treated as unknown. Assumed: an attempt has ended when it is `completed` or `report_rejected`, when it is `payment_rejected` and has no `payment_url` (with one, it can be paid again), and when it is `time_left` and no report can be sent any more (no `report_deadline`, or one that has passed). After an ended attempt a new one may be requested by `attempts/new`; the server refuses with `you already have active attempt` if it thinks otherwise. In every other state the attempt is active.
+         * @description State of an exam attempt. By which rules the server moves between the states is not shown; a value that is not listed is treated as unknown. Assumed: an attempt has ended when it is `completed` or `report_rejected`, when it is `payment_rejected` and has no `payment_url` (with one, it can be paid again), and when it is `time_left` and no report can be sent any more (no `report_deadline`, or one that has passed). After an ended attempt a new one may be requested by `attempts/new`; the server refuses with `you already have active attempt` if it thinks otherwise. In every other state the attempt is active.
          * @enum {string}
          */
         AttemptStatus: "need_pay" | "payed" | "get_access" | "exam_started" | "time_left" | "need_report" | "checking" | "completed" | "report_rejected" | "payment_rejected" | "unknown";
-        /** @description Answer of every call that signs a person in (specification, section 3). The refresh token comes twice: as a cookie, which is what refreshes, and in the body, which the client keeps as the sign that there is a session. */
+        /** @description Answer of every call that signs a user in. The refresh token comes twice: as a cookie, which is what refreshes, and in the body, which the client keeps as the sign that there is a session. */
         AuthResponse: {
             access_token: string;
             refresh_token: string;
@@ -779,7 +779,7 @@ export interface components {
             name?: string;
             tasks?: components["schemas"]["TaskSummary"][];
         };
-        /** @description One field of knowledge and how far the person is in it. */
+        /** @description One field of knowledge and the user's progress in it. */
         Competency: {
             id?: components["schemas"]["Id"];
             name?: string;
@@ -800,20 +800,20 @@ export interface components {
             title?: string;
         };
         /**
-         * @description Difficulty of a task (specification, section 3).
+         * @description Difficulty of a task.
          * @enum {string}
          */
         Difficulty: "easy" | "medium" | "hard";
-        /** @description What every error of the application looks like. Each operation narrows the detail to its own list per status; which detail goes with which status is not shown in the specification (section 8). */
+        /** @description What every error of the application looks like. Each operation narrows the detail to its own list per status; which detail goes with which status is assumed. */
         ErrorBody: {
             detail: components["schemas"]["ErrorDetail"];
         };
         /**
-         * @description Every detail that an error can carry. The catalogue of the specification's section 8 comes first; the values under `x-assumed-values` are ours, for refusals that a screen must tell apart. A client shows an unlisted one as `common`.
+         * @description Every detail that an error can carry. The specified ones come first; the values under `x-assumed-values` are assumed, for refusals that a screen must tell apart. A client shows an unlisted one as `common`.
          * @enum {string}
          */
         ErrorDetail: "Username already registered" | "User already registered" | "email not verified" | "email already verified" | "previous password is not valid" | "Password must be at least 8 characters" | "Passwords do not match" | "failed to send email" | "Invalid token" | "Group with this invite code not found" | "Username can contain letters, numbers, underscores and hyphens" | "Incorrect username or password" | "Invalid refresh token" | "No token provided" | "user not exists" | "You dont have access to this task" | "Task not found" | "Task for status check not found" | "record to undeploy not found" | "Task is not found in database" | "Task has not flag" | "email is not verified, we sent you a link to email for verification" | "no started attempt exists" | "you already have active attempt" | "group is not exam" | "tasks already exist in current attempt" | "you dont have access to this group" | "flag_server_error" | "Training in this group will begin later" | "Training in this group has already ended" | "group has no mnemonic code" | "common" | "another lab is running" | "attempt not found" | "attempt requires payment or admission" | "file is too large" | "leaderboard is hidden" | "lms course not found" | "lms disabled" | "profile is private" | "terminal host not ready" | "too many attempts" | "writeup is available after solving";
-        /** @description Rules of the exam that a group is. Hours come from the server (specification, section 9). */
+        /** @description Rules of the exam that a group is. Hours come from the server. */
         Exam: {
             /** @description ISO 4217 code. Present when a price is. */
             currency?: string;
@@ -844,14 +844,14 @@ export interface components {
         };
         /** @description A group with its tasks and, for an exam, the reader's attempts. */
         Group: components["schemas"]["GroupSummary"] & {
-            /** @description The reader's attempts. Absent means none (the specification's default is an empty list). */
+            /** @description The reader's attempts. Absent means none. */
             attempts?: components["schemas"]["Attempt"][];
             categories?: components["schemas"]["Category"][];
             exam?: components["schemas"]["Exam"];
             /** @description Sent to administrators only. */
             invite_code?: string;
         };
-        /** @description A group in the list of one's groups, with the person's own progress. */
+        /** @description A group in the list of one's groups, with the reader's own progress. */
         GroupSummary: {
             /** @description Plain text. */
             description?: string;
@@ -886,7 +886,7 @@ export interface components {
             text?: string;
             total?: number;
         };
-        /** @description The next hint (specification, section 3), or an empty object or null when none is left. */
+        /** @description The next hint, or an empty object or null when none is left. */
         HintAnswer: {
             hint?: components["schemas"]["Hint"] | components["schemas"]["NoHint"];
         };
@@ -896,7 +896,7 @@ export interface components {
         InviteCheck: {
             group?: components["schemas"]["InviteGroup"];
         };
-        /** @description Code that lets a person join a group. */
+        /** @description Code that lets a user join a group. */
         InviteCode: string;
         /** @description What a visitor may know of a group before joining it. */
         InviteGroup: {
@@ -920,7 +920,7 @@ export interface components {
             url?: string;
         };
         /**
-         * @description State of a task environment (specification, section 4).
+         * @description State of a task environment.
          * @enum {string}
          */
         LabState: "off" | "starting" | "ready";
@@ -938,7 +938,7 @@ export interface components {
             expires_at?: string;
             /**
              * Format: date-time
-             * @description From when it can be kept working.
+             * @description When it becomes possible to extend it.
              */
             extend_from?: string;
             /** Format: date-time */
@@ -953,13 +953,13 @@ export interface components {
             /** Format: date-time */
             updated_at?: string;
         };
-        /** @description Points of a person from this moment on. */
+        /** @description Points of a user from this moment on. */
         LeaderboardPoint: {
             /** Format: date-time */
             at?: string;
             points?: number;
         };
-        /** @description One person on the scoreboard. */
+        /** @description One user on the scoreboard. */
         LeaderboardRow: {
             first_name?: string;
             last_name?: string;
@@ -972,12 +972,12 @@ export interface components {
             user_id?: components["schemas"]["Id"];
             username?: string;
         };
-        /** @description How the points of one person grew, oldest first. */
+        /** @description How the points of one user grew, oldest first. */
         LeaderboardSeries: {
             points?: components["schemas"]["LeaderboardPoint"][];
             user_id?: components["schemas"]["Id"];
         };
-        /** @description How many users were updated from the LMS (specification, section 3). */
+        /** @description How many users were updated from the LMS. */
         LmsDownload: {
             /** @description Assumed: the people of the group who now stand here as they do in the LMS, whether that changed anything or not. A second download right after the first gives the same number. */
             updated: number;
@@ -987,7 +987,7 @@ export interface components {
             group_id?: components["schemas"]["Id"];
             task_id?: components["schemas"]["Id"];
         };
-        /** @description What became of the solutions sent to the LMS (specification, section 3). */
+        /** @description What became of the solutions sent to the LMS. */
         LmsUpload: {
             /** @description Why, one line of plain text for each failed solution; of more than 1000 the first ones. */
             errors: string[];
@@ -1012,10 +1012,10 @@ export interface components {
         };
         /**
          * Format: password
-         * @description At least 8 characters (specification, section 9).
+         * @description At least 8 characters.
          */
         NewPassword: string;
-        /** @description Letters of any alphabet, numbers, underscores and hyphens (specification, section 5). */
+        /** @description Letters of any script, numbers, underscores and hyphens. */
         NewUsername: string;
         /** @description The empty object that stands for "there is no further hint". */
         NoHint: Record<string, never>;
@@ -1026,7 +1026,7 @@ export interface components {
             reason?: string;
             status: components["schemas"]["AttemptStatus"];
         };
-        /** @description Competencies of a person, read by the person, by another user or through a share link. */
+        /** @description Competencies of a user, read by the user, by another user or through a share link. */
         Profile: {
             activity?: components["schemas"]["ActivityDay"][];
             competencies?: components["schemas"]["Competency"][];
@@ -1043,7 +1043,7 @@ export interface components {
             tasks_solved?: number;
             tasks_total?: number;
         };
-        /** @description What others may see of a person. */
+        /** @description What others may see of a user. */
         PublicUser: {
             first_name?: string;
             id?: components["schemas"]["Id"];
@@ -1094,7 +1094,7 @@ export interface components {
             /** @description What this flag stands for. */
             title?: string;
         };
-        /** @description The reader's own state of one task. The item's shape is not shown in the specification (section 3). */
+        /** @description The reader's own state of one task. The shape of the item is assumed. */
         TaskStatus: {
             flags_solved?: number;
             /**
@@ -1135,7 +1135,7 @@ export interface components {
         TaskVisibility: {
             visible?: boolean;
         };
-        /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is told by a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address. Close codes: 1000, the shell ended; 4001, taken over by another connection (a host that allows one closes the older); 4002, the host is not ready, try later. After any other code the client connects again. */
+        /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is sent as a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address. Close codes: 1000, the shell ended; 4001, taken over by another connection (a host that allows one closes the older); 4002, the host is not ready, try later. After any other code the client connects again. */
         Terminal: {
             /**
              * Format: uri
@@ -1143,7 +1143,7 @@ export interface components {
              */
             url?: string;
         };
-        /** @description The person who is signed in (specification, section 3). */
+        /** @description The signed-in user. */
         User: {
             /** Format: email */
             email: string;
@@ -1151,7 +1151,7 @@ export interface components {
             first_name?: string;
             id?: components["schemas"]["Id"];
             last_name?: string;
-            /** @description The person came only through the LMS and never set a password. */
+            /** @description The user came only through the LMS and never set a password. */
             no_password: boolean;
             username: string;
         };
@@ -1254,7 +1254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person is signed in. */
+            /** @description The user is signed in. */
             200: {
                 headers: {
                     /**
@@ -1428,7 +1428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person is signed in. */
+            /** @description The user is signed in. */
             200: {
                 headers: {
                     /**
@@ -1457,7 +1457,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description No such person, or another password. */
+            /** @description No such user, or another password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1668,7 +1668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person is signed in. */
+            /** @description The user is signed in. */
             200: {
                 headers: {
                     /**
@@ -1746,7 +1746,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account exists and the letter is on its way. */
+            /** @description The account exists and the email is on its way. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1803,7 +1803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The letter could not be sent. */
+            /** @description The email could not be sent. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1831,7 +1831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The letter is on its way. */
+            /** @description The email is on its way. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The letter could not be sent. */
+            /** @description The email could not be sent. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1928,7 +1928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The letter is on its way. */
+            /** @description The email is on its way. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,7 +1997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The letter could not be sent. */
+            /** @description The email could not be sent. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3826,7 +3826,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Name of the task in the LMS, as it stands in the address. The specification shows no form for it, so it is a name like the group's, not a number. */
+                    /** @description Name of the task in the LMS, as it is in the URL. Its form is open, so it is a name like the group's, not a number. */
                     gitlab_id: string;
                     /** @description Name of the group in the LMS. */
                     mnemonic_code_group: string;
@@ -4679,7 +4679,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the person. Left out for one's own.
+                 * @description Id of the user. Left out for one's own.
                  * @example 17
                  */
                 user_id?: components["schemas"]["Id"];
@@ -4760,7 +4760,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The other person's profile is private. */
+            /** @description The other user's profile is private. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4777,7 +4777,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is no such person, or no such profile. A dead share link does not say which. */
+            /** @description There is no such user, or no such profile. A dead share link does not say which. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4870,7 +4870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description There is no such person, or no such profile. A dead share link does not say which. */
+            /** @description There is no such user, or no such profile. A dead share link does not say which. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5125,7 +5125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person with the new name. */
+            /** @description The user with the new name. */
             200: {
                 headers: {
                     [name: string]: unknown;
