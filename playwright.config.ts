@@ -15,7 +15,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the usual machine: many journeys wait for timers and answers.
+  workers: 3,
   // `npm test -- --full` checks every state twice as often as `npm test`.
   timeout: process.env.FLAGSHIP_TESTS === 'full' ? 180_000 : 90_000,
   forbidOnly: true,

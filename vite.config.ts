@@ -5,15 +5,15 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { adjustAnswers, devHeadersPlugin } from './deploy/dev-headers-plugin.ts'
+import { devHeadersPlugin, rewriteProxyResponses } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { compileHintsPlugin } from './scripts/lib/compile-hints.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
 
-/** Tests of whole screens that set up the module under them anew, so that they must not share it with other files. */
-const aloneTests = [
+/** Tests that reset modules and so need a module registry of their own. */
+const isolatedTests = [
   'src/test/pseudo-locale.test.tsx',
   'src/routes/failures.test.tsx',
   'src/features/flag-panel/flag-memory.test.tsx',
@@ -21,15 +21,15 @@ const aloneTests = [
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** What each document runs first. */
+/** The entry module of each HTML document. */
 const firstModules = { app: fileOf('src/main.tsx'), terminal: fileOf('src/terminal/main.ts') }
 
 const routes = (...names: string[]): string[] => names.map(name => fileOf(`src/routes/${name}.tsx`))
 
-/** After what the chunks of the application are named; see `makeChunkGroups`. */
+/** Entry modules of each chunk group; see `makeChunkGroups`. */
 const chunkRoots = {
   app: firstModules.app,
-  entrance: routes('_guest', '_guest/login'),
+  login: routes('_guest', '_guest/login'),
   guests: routes(
     '_guest/callback',
     '_guest/new-password',
@@ -38,7 +38,7 @@ const chunkRoots = {
     'order.fail',
     'order.ok',
   ),
-  members: routes('-member-hosts', '-site-frame', '_protected'),
+  members: routes('-global-overlays', '-site-frame', '_protected'),
   others: [firstModules.terminal],
 }
 
@@ -47,13 +47,13 @@ const dom = {
   // The same origin as the base address of the mock handlers.
   environmentOptions: { jsdom: { url: 'http://localhost/' } },
   setupFiles: ['src/test/setup.ts'],
-  // A page with its code, words and answers takes a second or two where all cores are busy.
-  testTimeout: 20_000,
+  // Rendering a page takes seconds when all cores are busy.
+  testTimeout: 30_000,
 }
 
 export default defineConfig(({ command, mode }) => {
   const apiUrl = process.env.API_URL
-  // The backend's cookies become this address's own: one of another domain would be refused.
+  // Rewrites the cookie domain: the browser would reject cookies of another one.
   const backend = apiUrl
     ? {
         target: apiUrl,
@@ -61,7 +61,7 @@ export default defineConfig(({ command, mode }) => {
         ws: true,
         xfwd: true,
         cookieDomainRewrite: '',
-        configure: adjustAnswers,
+        configure: rewriteProxyResponses,
       }
     : undefined
   const env = { ...process.env, ...loadEnv(mode, import.meta.dirname, 'VITE_') }
@@ -72,7 +72,7 @@ export default defineConfig(({ command, mode }) => {
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
-        // Error pages come with the app: one that has to be fetched cannot say that there is no connection.
+        // Error components are not split: they must render offline.
         codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent', 'loader']] },
         generatedRouteTree: './src/route-tree.gen.ts',
         routeFileIgnorePattern: '\\.test\\.',
@@ -84,9 +84,9 @@ export default defineConfig(({ command, mode }) => {
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
-      compileHintsPlugin(['vendor', 'app', 'entrance', 'members', 'guest-parts', 'parts', 'group-list']),
+      compileHintsPlugin(['vendor', 'app', 'login-page', 'members', 'guest-parts', 'parts', 'group-list']),
     ],
-    // Answers are judged by the contract in a thread of its own.
+    // Responses are validated against the contract in a worker.
     worker: { format: 'es', plugins: () => [contractPlugin()] },
     define: {
       'import.meta.env.VITE_MOCKS': JSON.stringify(build.mocks),
@@ -107,7 +107,7 @@ export default defineConfig(({ command, mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2022',
-      // The terminal is a document of its own, with a policy of its own (design §9).
+      // The terminal is a separate document, so it can have a separate CSP.
       rollupOptions: {
         input: { index: 'index.html', 'terminal-document': 'terminal.html' },
         output: {
@@ -118,7 +118,7 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
-      // A page that waits for a timer or an answer leaves its core idle for a quarter of its time: another page takes that.
+      // More workers than cores: tests wait for timers and responses a quarter of their time.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       projects: [
         {
@@ -127,10 +127,10 @@ export default defineConfig(({ command, mode }) => {
             name: 'node',
             environment: 'node',
             include: ['{scripts,mocks,src,deploy,bench}/**/*.test.ts'],
-            // These tests share no page, so one load of the contract and the database's content serves them all.
+            // No DOM to share, so the contract and the mock content load once for all.
             isolate: false,
-            // A thousand random values take a while where all cores are busy.
-            testTimeout: 20_000,
+            // Property tests are slow when all cores are busy.
+            testTimeout: 30_000,
           },
         },
         {
@@ -139,12 +139,12 @@ export default defineConfig(({ command, mode }) => {
             ...dom,
             name: 'dom',
             include: ['src/**/*.test.tsx'],
-            exclude: aloneTests,
-            // Loading the whole application anew for each file costs more than most files' tests.
+            exclude: isolatedTests,
+            // Loading the application for each file would take longer than most tests.
             isolate: false,
           },
         },
-        { extends: true, test: { ...dom, name: 'alone', include: aloneTests } },
+        { extends: true, test: { ...dom, name: 'isolated', include: isolatedTests } },
       ],
     },
   }

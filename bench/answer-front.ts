@@ -4,8 +4,8 @@ import { personaPassword } from '../mocks/platform/personas'
 import { proxyRequest } from '../scripts/preview/proxy'
 
 /**
- * Stands before a simulated platform and answers some addresses by itself, with the bytes that it was given for them: what
- * the product is held against then gets the same answer, and no figure depends on how fast the platform makes it.
+ * A proxy in front of the simulated platform that serves fixed responses for some paths: the product and the floor
+ * then get the same bytes, however fast the platform is.
  */
 export async function startAnswerFront(
   platform: string,
@@ -35,7 +35,7 @@ export async function startAnswerFront(
   }
 }
 
-/** What the platform answers its student at an address. Throws where it refuses. */
+/** Fetches a response of the platform as the student. Throws on an error. */
 export async function readAnswer(platform: string, path: string): Promise<Buffer> {
   const login = await fetch(`${platform}/api/auth/login`, {
     method: 'POST',

@@ -1,33 +1,38 @@
 import type { Measures } from './measures'
 import { summarise } from './statistics'
 
-/** All measurements of a run: by the name of the target, one entry for each round. */
+/** All measurements of a run by target, one entry per round. */
 export type Samples = ReadonlyMap<string, readonly Measures[]>
 
 export interface Verdict {
   budget: string
-  /** As it is printed, with its unit. */
+  /** Formatted with its unit. */
   limit: string
   measured: string
-  /** NaN where nothing was measured: then it is not within the limit. */
+  /** NaN if nothing was measured, which exceeds the limit. */
   value: number
   isWithin: boolean
 }
 
 type Pick = 'median' | 'least' | 'most'
 
-/** One measure of one target over the rounds; NaN where there is none. */
-export function overRounds(samples: Samples, target: string, measure: string, pick: Pick = 'median'): number {
+/** One measure of one target over all rounds; NaN if missing. */
+export function acrossRounds(
+  samples: Samples,
+  target: string,
+  measure: string,
+  pick: Pick = 'median',
+): number {
   const { median, min, max } = summarise((samples.get(target) ?? []).flatMap(one => one[measure] ?? []))
   return { median, least: min, most: max }[pick]
 }
 
 export interface Budget {
   budget: string
-  /** The targets that it is about. */
+  /** The targets that it applies to. */
   targets: readonly string[]
   limit: number
-  /** `below`: the limit itself is too much. */
+  /** `below` excludes the limit itself. */
   is: 'below' | 'at most' | 'at least'
   unit: '' | ' ms' | '×'
   of: (samples: Samples) => number
@@ -36,18 +41,18 @@ export interface Budget {
 /** One measure of one target. */
 export type Place = readonly [target: string, measure: string]
 
-/** The left one is at most so many times the right one. */
+/** A budget for the ratio of the left to the right measure. */
 export const ratio = (budget: string, limit: number, left: Place, right: Place): Budget => ({
   budget,
   targets: [left[0], right[0]],
   limit,
   is: 'at most',
   unit: '×',
-  of: samples => overRounds(samples, ...left) / overRounds(samples, ...right),
+  of: samples => acrossRounds(samples, ...left) / acrossRounds(samples, ...right),
 })
 
-/** Every budget whose targets were measured. */
-export function judge(samples: Samples, budgets: readonly Budget[]): Verdict[] {
+/** Evaluates every budget whose targets were measured. */
+export function evaluateBudgets(samples: Samples, budgets: readonly Budget[]): Verdict[] {
   return budgets
     .filter(({ targets }) => targets.every(target => samples.has(target)))
     .map(({ budget, limit, is, unit, of }) => {

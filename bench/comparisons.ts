@@ -1,23 +1,23 @@
-import { overRounds, type Place, type Samples } from './budgets'
+import { acrossRounds, type Place, type Samples } from './budgets'
 
-/** What is compared to what; the right one is 1. */
+/** The ratio of the left to the right measure. */
 export type Comparison = readonly [title: string, left: Place, right: Place]
 
 export interface Ratio {
   title: string
-  /** Of the medians over the rounds. */
+  /** Of the medians. */
   ofMedians: number
-  /** Of the best rounds, which a busy computer has disturbed least. */
+  /** Of the best rounds, which other load on the machine disturbs least. */
   ofBest: number
 }
 
-/** Every comparison whose two sides were measured. */
-export function ratiosOf(samples: Samples, comparisons: readonly Comparison[]): Ratio[] {
+/** Every comparison with both sides measured. */
+export function computeRatios(samples: Samples, comparisons: readonly Comparison[]): Ratio[] {
   return comparisons
     .map(([title, left, right]) => ({
       title,
-      ofMedians: overRounds(samples, ...left) / overRounds(samples, ...right),
-      ofBest: overRounds(samples, ...left, 'least') / overRounds(samples, ...right, 'least'),
+      ofMedians: acrossRounds(samples, ...left) / acrossRounds(samples, ...right),
+      ofBest: acrossRounds(samples, ...left, 'least') / acrossRounds(samples, ...right, 'least'),
     }))
     .filter(({ ofMedians }) => !Number.isNaN(ofMedians))
 }

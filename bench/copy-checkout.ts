@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** What a copy does without: what is installed, built or left behind by tests. */
+/** Folders that are not copied. */
 const leftOut = /^(?:\.git|node_modules|dist.*|test-results|playwright-report|screenshots)$/
 
 /**
- * A copy of the checkout in a new folder of the system's temporary one, what is not committed included, with the installed
- * packages linked. Delete it with `removeCopy`.
+ * Copies the checkout, uncommitted changes included, into a new temporary folder and links the installed packages.
+ * Delete it with `removeCopy`.
  */
 export function copyCheckout(checkout: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'flagship-bench-'))

@@ -1,2 +1,2 @@
-/** What one visit of a page gave, by the name of the measure. Milliseconds unless the name says otherwise. */
+/** The results of one visit by measure, in milliseconds unless the name says otherwise. */
 export type Measures = Record<string, number>

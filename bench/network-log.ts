@@ -2,11 +2,11 @@ import type { CDPSession, Page } from '@playwright/test'
 
 export type Kind = 'html' | 'js' | 'css' | 'font' | 'image' | 'data'
 
-/** One file or answer that went over the network. */
+/** One network response. */
 export interface Sent {
   url: string
   kind: Kind
-  /** When it was asked for and when all of it was there, in milliseconds of the browser's own clock; NaN until then. */
+  /** Start and end of the response, in milliseconds of the browser's clock; NaN until then. */
   askedAt: number
   arrivedAt: number
   /** Bytes of the compressed body, without headers. */
@@ -22,29 +22,29 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
   [/\.(?:json|webmanifest)$/, 'data'],
 ]
 
-/** By its address alone: what is fetched ahead has no other type yet. */
+/** By URL, because prefetches have no resource type. */
 export const kindOf = (url: string): Kind => {
   const { pathname } = new URL(url)
   return kinds.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'html'
 }
 
-/** Everything that a page has had sent since the log began; what its cache had is not in it. */
+/** All responses from the network since the log began, without cached ones. */
 export interface NetworkLog {
   sent(): readonly Sent[]
-  /** Asks the page's documents how many bytes each took: while the network is slowed down, the log is told none. */
+  /** Reads the transferred bytes from Resource Timing: with network throttling the log has none. */
   weigh(page: Page): Promise<void>
-  /** Milliseconds for which nothing has been asked for and nothing has come; 0 while something is under way. */
+  /** Milliseconds without network activity; 0 while a request is pending. */
   quietFor(): number
 }
 
-/** Runs in a document: bytes of each body that it has fetched, as it was sent. */
+/** Runs in a document: encoded body size of each resource. */
 const readSizes = (): [string, number][] =>
   performance
     .getEntries()
     .filter(entry => entry instanceof PerformanceResourceTiming)
     .map(({ name, encodedBodySize }) => [name, encodedBodySize])
 
-/** Begins to write down what the network brings to a page. */
+/** Starts to log the network responses of a page. */
 export async function logNetwork(debugging: CDPSession): Promise<NetworkLog> {
   const all = new Map<string, Sent>()
   const open = new Set<string>()

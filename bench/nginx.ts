@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { layNginx } from '../deploy/write-nginx'
+import { writeNginxFolder } from '../deploy/write-nginx'
 import { findFreePort } from '../scripts/lib/free-port'
 
-/** A certificate for this run alone. */
+/** A certificate for this run. */
 export interface Certificate {
   key: string
   certificate: string
-  /** What Chromium takes it by: with an error that is only overlooked it would keep nothing of the site in its cache. */
+  /** Chromium trusts it by this hash: with an ignored certificate error it would cache nothing. */
   fingerprint: string
   clear(): Promise<void>
 }
@@ -35,11 +35,11 @@ export async function makeCertificate(): Promise<Certificate> {
   }
 }
 
-/** Who may write nowhere but into the folder of the run. */
-const nobody = 65_534
+/** A user who may write only into the runtime folder. */
+const UNPRIVILEGED_UID = 65_534
 
 /**
- * Serves a built and compressed site over HTTP/2 by Debian's nginx with the configuration of `deploy/nginx`.
+ * Serves a built and compressed site over HTTP/2 by nginx with the configuration of `deploy/nginx`.
  *
  * @param dist the built site; one without `config.json` is refused by `start.sh`
  * @param options what is different for a site that is not the product
@@ -54,17 +54,24 @@ export async function serveByNginx(
   const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'))
   const [site, configuration, runtime] = [join(folder, 'site'), join(folder, 'nginx'), join(folder, 'run')]
   await cp(dist, site, { recursive: true, preserveTimestamps: true })
-  await layNginx(site, configuration)
+  await writeNginxFolder(site, configuration)
   if (!hasPolicy) await leaveOutPolicy(join(configuration, 'locations.conf'))
   await mkdir(runtime)
   await chmod(runtime, 0o777)
   for (const path of [folder, site, configuration]) await chmod(path, 0o755)
   const [port, tlsPort] = [await findFreePort(), await findFreePort()]
   const start = ['sh', join(configuration, 'start.sh'), 'start']
-  const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups', '--no-new-privs']
-  const [command = '', ...words] = process.getuid?.() === 0 ? ['setpriv', ...asNobody, ...start] : start
+  const asUnprivileged = [
+    '--reuid',
+    String(UNPRIVILEGED_UID),
+    '--regid',
+    String(UNPRIVILEGED_UID),
+    '--clear-groups',
+    '--no-new-privs',
+  ]
+  const [command = '', ...words] = process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
   const server = spawn(command, words, {
-    // Debian's nginx stands where administrators look alone.
+    // Debian installs nginx into /usr/sbin.
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,
       SITE: site,
@@ -96,7 +103,6 @@ export async function serveByNginx(
   return { url: `https://127.0.0.1:${tlsPort}`, close }
 }
 
-/** Sends all other headers as they are. */
 async function leaveOutPolicy(locations: string): Promise<void> {
   const lines = (await readFile(locations, 'utf8')).split('\n')
   await writeFile(locations, lines.filter(line => !line.includes(' Content-Security-Policy ')).join('\n'))

@@ -1,36 +1,36 @@
-/** What stands in a measured page as `pageProbe`. Every time is in milliseconds since the page's navigation began. */
+/** The probe in a measured page, as `pageProbe`. Times are in milliseconds since navigation. */
 interface PageProbe {
-  /** When React had taken over what is used first, so that it answers; null until then. */
+  /** When React had hydrated the first control; null until then. */
   readyAt: number | null
-  /** The frame in which what the page is for was there; null until then. */
+  /** When the main content was painted; null until then. */
   contentAt: number | null
   largestPaintAt: number
-  /** Sum of the layout shifts that no input has caused. */
+  /** Cumulative layout shift without input. */
   shifts: number
-  /** What was shifted, for whoever looks for the cause. */
+  /** The shifted elements. */
   shifted: string[]
   longTasks: { at: number; duration: number }[]
-  /** What the browser itself has timed from input to the next paint; `interaction` is 0 for events that are none. */
+  /** Event timings from input to next paint; `interaction` is 0 for other events. */
   events: { name: string; at: number; duration: number; interaction: number }[]
 }
 
 declare global {
   interface Window {
     pageProbe: PageProbe
-    /** Called when the page answers and what it is for is there; whoever waits for that lays it. */
+    /** Called when the page is interactive and its content visible; set by the waiting code. */
     pageStands?: (nothing: string) => void
   }
 }
 
-/** What to look for in a page, as CSS selectors. */
+/** CSS selectors of what to wait for. */
 export interface Marks {
-  /** What is used first: a field, a link. */
+  /** The first control: a field, a link. */
   ready: string
-  /** What the page is for. */
+  /** The main content. */
   content: string
 }
 
-/** Runs in the page before any script of it, so it can use nothing from outside of itself. */
+/** Runs in the page before its scripts, so it cannot use other code of this file. */
 export function installPageProbe({ ready, content }: Marks): void {
   const probe: PageProbe = {
     readyAt: null,
@@ -43,15 +43,15 @@ export function installPageProbe({ ready, content }: Marks): void {
   }
   window.pageProbe = probe
 
-  /** What React keeps of an element or of a part of its tree; the names are the same in every build of it. */
+  /** React's internal property names. */
   interface Fiber {
     return: Fiber | null
     child: Fiber | null
     sibling: Fiber | null
     stateNode: unknown
   }
-  // While React takes over HTML that stands already, elements have its marks before they answer: only what is in the tree
-  // that it has committed does.
+  // During hydration, elements have React's marks before they are interactive; only those in the committed
+  // tree are.
   const isTakenOver = (element: Element): boolean => {
     const key = Object.keys(element).find(name => name.startsWith('__reactFiber$'))
     if (key === undefined) return false

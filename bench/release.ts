@@ -8,12 +8,12 @@ import { copyCheckout, removeCopy } from './copy-checkout'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where what is measured is built; `dist` stays as it is. */
+/** The output folder of measured builds; `dist` is not touched. */
 export const builtAt = (name: string): string => join(root, 'node_modules/.cache/bench', name)
 
 /**
- * Makes the product's release and the floor's, compressed, below `node_modules/.cache`. The product is built by its own
- * command, whatever that does, in a copy of the checkout. Throws where it cannot be built.
+ * Builds and compresses the product and the floor in `node_modules/.cache`. The product is built by its own
+ * command in a copy of the checkout. Throws if a build fails.
  */
 export async function buildReleases(): Promise<void> {
   const copy = copyCheckout(root)
@@ -28,7 +28,7 @@ export async function buildReleases(): Promise<void> {
   await build({
     root: join(root, 'bench/floor'),
     configFile: false,
-    // That packages say "use client" is no news.
+    // Ignore warnings about "use client".
     logLevel: 'error',
     build: { outDir: builtAt('floor'), emptyOutDir: true },
   })

@@ -1,9 +1,9 @@
 import { printTable } from '../scripts/lib/print-table'
 import type { Samples, Verdict } from './budgets'
-import { type Comparison, ratiosOf } from './comparisons'
+import { type Comparison, computeRatios } from './comparisons'
 import { summarise } from './statistics'
 
-/** Every measure of every target: median, and least to most where the rounds differ. */
+/** Every measure of every target: median, and minimum to maximum if the rounds differ. */
 export function printMeasures(samples: Samples, titles: Readonly<Record<string, string>>): string {
   const targets = [...samples.keys()]
   const rows = Object.entries(titles).flatMap(([measure, title]) => {
@@ -22,14 +22,14 @@ function cellOf(values: readonly number[]): string {
   return min === max ? middle : `${middle} (${shorten(min)}–${shorten(max)})`
 }
 
-/** Three figures are more than a busy computer can tell apart; of what is hardly anything the first ones count. */
+/** Three significant digits are more than precise enough; small values keep their first digits. */
 function shorten(value: number): string {
   if (value !== 0 && Math.abs(value) < 0.5) return value.toFixed(3)
   return Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)
 }
 
 export function printRatios(samples: Samples, comparisons: readonly Comparison[]): string {
-  const rows = ratiosOf(samples, comparisons).map(({ title, ofMedians, ofBest }) => [
+  const rows = computeRatios(samples, comparisons).map(({ title, ofMedians, ofBest }) => [
     title,
     ofMedians.toFixed(2),
     ofBest.toFixed(2),

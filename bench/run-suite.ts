@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/browser-tools'
-import { judge, type Samples, type Verdict } from './budgets'
-import { ratiosOf } from './comparisons'
+import { evaluateBudgets, type Samples, type Verdict } from './budgets'
+import { computeRatios } from './comparisons'
 import type { Measures } from './measures'
 import { printMeasures, printRatios, printVerdicts } from './report'
 import { summarise } from './statistics'
@@ -11,13 +11,13 @@ import type { Running, Suite, Target } from './suite'
 export interface RunOptions {
   /** Measurements of each target. */
   rounds: number
-  /** Targets whose name, the suite's before it, holds this alone. */
+  /** Only targets whose name, prefixed by the suite's, contains this. */
   only: string
-  /** Whether the builds of the last run do. */
+  /** Reuses the builds of the last run. */
   isBuilt: boolean
 }
 
-/** What one suite has found, as it is written to a file. */
+/** The results of one suite as JSON. */
 export interface Outcome {
   suite: string
   rounds: number
@@ -27,7 +27,7 @@ export interface Outcome {
   samples: Record<string, unknown>
 }
 
-/** Measures and prints one suite; null where none of its targets is asked for. */
+/** Measures and prints one suite; null if no target is selected. */
 export async function runSuite<Site>(suite: Suite<Site>, options: RunOptions): Promise<Outcome | null> {
   const { name, note, titles, comparisons, budgets } = suite
   const targets = suite.targets.filter(target => `${name}: ${target.name}`.includes(options.only))
@@ -35,7 +35,7 @@ export async function runSuite<Site>(suite: Suite<Site>, options: RunOptions): P
   if (!options.isBuilt) await suite.build()
   const running = await suite.start()
   const samples = await measure(targets, running, options.rounds).finally(running.close)
-  const verdicts = judge(samples, budgets)
+  const verdicts = evaluateBudgets(samples, budgets)
   console.log(`\n# ${name}\n`)
   warnOfLoad()
   console.log(`Medians of ${options.rounds} interleaved rounds (least–most). ${note}\n`)
@@ -45,13 +45,13 @@ export async function runSuite<Site>(suite: Suite<Site>, options: RunOptions): P
     suite: name,
     rounds: options.rounds,
     summaries: Object.fromEntries([...samples].map(([target, rounds]) => [target, summariesOf(rounds)])),
-    ratios: ratiosOf(samples, comparisons),
+    ratios: computeRatios(samples, comparisons),
     verdicts,
     samples: Object.fromEntries(samples),
   }
 }
 
-/** Measures all targets in turn, round by round, so that a busy minute of the computer hits all of them. */
+/** Measures all targets in turn, round by round, so that load on the machine affects all of them. */
 async function measure<Site>(
   targets: readonly Target<Site>[],
   { site, browserArguments }: Running<Site>,
@@ -66,7 +66,7 @@ async function measure<Site>(
   })
   try {
     for (let round = 0; round < rounds; round++) {
-      // Another one is the first each time: whoever comes after a heavy target has no advantage over the rest.
+      // Rotates the order, so that no target always follows a heavy one.
       for (const [index] of targets.entries()) {
         const target = targets[(index + round) % targets.length]
         if (!target) continue
@@ -75,7 +75,7 @@ async function measure<Site>(
       }
     }
   } finally {
-    // What stays open would keep the run from ending.
+    // An open browser would keep the process alive.
     await browser.close()
   }
   return samples

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { personaPassword } from '../mocks/platform/personas'
 
-/** What a browser keeps of a session: cookies and storage. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Cookies and storage of a session. */
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signs a persona in by the login page, in a context of its own, and gives what the browser has kept of it. */
-export async function signIn(browser: Browser, origin: string, username = 'student'): Promise<Kept> {
+/** Signs a persona in by the login page, in its own context, and returns its storage. */
+export async function signIn(browser: Browser, origin: string, username = 'student'): Promise<StorageState> {
   const context = await browser.newContext({ locale: 'ru-RU' })
   try {
     const page = await context.newPage()

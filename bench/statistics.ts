@@ -1,4 +1,4 @@
-/** Middle, least and largest of some measurements, in their own unit. */
+/** Median, minimum and maximum, in the unit of the values. */
 export interface Summary {
   median: number
   min: number
@@ -6,13 +6,13 @@ export interface Summary {
   count: number
 }
 
-/** The value below which the given share (0 to 1) of the measurements lies, by the nearest rank. NaN without any. */
+/** The quantile (0 to 1) by the nearest rank. NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** The middle one, or the mean of the middle two. NaN without any. */
+/** The median. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -29,7 +29,7 @@ export function summarise(values: readonly number[]): Summary {
   }
 }
 
-/** By how much more than 50 ms the page could not answer, in milliseconds: the sum over all long tasks. */
+/** Total blocking time: the sum of what exceeds 50 ms, in milliseconds. */
 export function blockingTime(taskMilliseconds: readonly number[]): number {
   return taskMilliseconds.reduce((sum, task) => sum + Math.max(0, task - 50), 0)
 }

@@ -1,4 +1,4 @@
-/** What the built site holds, by the ending of the file's name; the preview and nginx send these. */
+/** Content types of the built site by file extension, for the preview and nginx. */
 export const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],

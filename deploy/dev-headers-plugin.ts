@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugin, ProxyOptions } from 'vite'
-// Vite will load its configuration without a bundler, which needs the whole file name.
-import { headersFor, originsIn } from './headers.ts'
-import { publicLocation } from './public-location.ts'
+// Vite loads its configuration without a bundler, which needs the file extension.
+import { headersFor, readOrigins } from './headers.ts'
+import { rewriteLocation } from './rewrite-location.ts'
 
 /**
- * Sends the headers of `headers.json` from the development server, so that a violation shows on the first day.
- * Vite puts the nonce on every script and style it writes; a new one is drawn at each start.
+ * Sends the headers of `headers.json` from the development server, so policy violations show early. Vite puts the nonce,
+ * new at each start, on every script and style.
  */
 export function devHeadersPlugin(): Plugin {
   const nonce = randomUUID()
@@ -20,12 +20,12 @@ export function devHeadersPlugin(): Plugin {
         isHttps: server.config.server.https !== undefined,
         mode: 'development',
         nonce,
-        ...originsIn(join(server.config.publicDir, 'config.json')),
+        ...readOrigins(join(server.config.publicDir, 'config.json')),
       } as const
       server.middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
         for (const [name, value] of Object.entries(headersFor(path, options))) {
-          // Vite has its own rule of caching for each of its modules.
+          // Vite sets the caching of its modules itself.
           if (name !== 'Cache-Control') response.setHeader(name, value)
         }
         next()
@@ -35,17 +35,17 @@ export function devHeadersPlugin(): Plugin {
 }
 
 /**
- * Answers of the backend as the browser may see them: redirects without the backend's own address, and a policy that
- * comes with a file beside ours, in whose place Vite would put it.
+ * Rewrites responses of the proxied backend: redirects lose the backend's address, and the policy of a task file is added
+ * to ours instead of replacing it.
  */
-export const adjustAnswers: NonNullable<ProxyOptions['configure']> = (proxy, { target }) => {
+export const rewriteProxyResponses: NonNullable<ProxyOptions['configure']> = (proxy, { target }) => {
   const { hostname } = new URL(String(target))
   proxy.on('proxyRes', ({ headers }, request, response) => {
     if (headers.location !== undefined)
-      headers.location = publicLocation(headers.location, hostname, request.headers.host)
+      headers.location = rewriteLocation(headers.location, hostname, request.headers.host)
     const name = 'content-security-policy'
-    const theirs = headers[name]
-    if (theirs !== undefined && request.url?.startsWith('/files/'))
-      headers[name] = `${theirs}, ${response.getHeader(name)}`
+    const filePolicy = headers[name]
+    if (filePolicy !== undefined && request.url?.startsWith('/files/'))
+      headers[name] = `${filePolicy}, ${response.getHeader(name)}`
   })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeaderOptions, headerRules, headersFor, originsIn } from './headers'
+import { type HeaderOptions, headerRules, headersFor, readOrigins } from './headers'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
@@ -32,7 +32,7 @@ describe('H03 headers by path', () => {
     expect(policyOf('/group/1').get(directive)).toBe(sources)
   })
 
-  it('names no directive that the table above does not', () => {
+  it('sends no other directive', () => {
     expect(policyOf('/').size).toBe(15)
   })
 
@@ -41,16 +41,16 @@ describe('H03 headers by path', () => {
     expect(policyOf(path).get('script-src')).toBe("'self'")
   })
 
-  it.each(['/order', '/orders/ok', '/group/order/ok'])('lets nobody frame %s', path => {
+  it.each(['/order', '/orders/ok', '/group/order/ok'])('forbids to frame %s', path => {
     expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
   })
 
-  it('keeps hashed files for a year and asks again for everything else', () => {
+  it('caches hashed files for a year and revalidates everything else', () => {
     expect(headersFor('/assets/index-1a2b.js', production)['Cache-Control']).toContain('immutable')
     expect(headersFor('/login', production)['Cache-Control']).toBe('no-cache')
   })
 
-  it('F03 lets a page of payment outcome in a frame without an origin of its own have its script', () => {
+  it('F03 lets a payment result page in a sandboxed frame load its script', () => {
     expect(headersFor('/assets/index-1a2b.js', production)['Access-Control-Allow-Origin']).toBe('*')
     for (const path of ['/', '/order/ok', '/config.json', '/api/groups'])
       expect(headersFor(path, production)).not.toHaveProperty('Access-Control-Allow-Origin')
@@ -66,7 +66,7 @@ describe('H03 headers by path', () => {
     expect(headersFor('/order/ok', production)[name]).toBe(value)
   })
 
-  it('asks search engines to leave out what only a secret opens, and lets its address go nowhere', () => {
+  it('keeps pages with a secret URL out of search engines and out of Referer', () => {
     const shared = headersFor('/profile/k3Vd9sQ2mZ7xT1aB', production)
     expect(shared['X-Robots-Tag']).toBe('noindex')
     expect(shared['Referrer-Policy']).toBe('no-referrer')
@@ -74,17 +74,17 @@ describe('H03 headers by path', () => {
       expect(headersFor(path, production)).not.toHaveProperty('X-Robots-Tag')
   })
 
-  it('refuses the powerful features that no screen uses', () => {
+  it('disables browser features that no page uses', () => {
     expect(headersFor('/', production)['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\)/)
   })
 
-  it('asks for https only where the page came over https', () => {
+  it('sends Strict-Transport-Security only over https', () => {
     expect(headersFor('/', production)['Strict-Transport-Security']).toBeUndefined()
     const secure = headersFor('/', { ...production, isHttps: true })
     expect(secure['Strict-Transport-Security']).toMatch(/^max-age=31536000/)
   })
 
-  it('lets the terminal have what it writes its look with, and nothing to call or to frame', () => {
+  it('allows inline styles in the terminal, and no connections or frames', () => {
     const policy = policyOf('/terminal.html')
     expect(policy.get('style-src')).toBe("'self' 'unsafe-inline'")
     expect(policy.get('script-src')).toBe("'self'")
@@ -95,13 +95,16 @@ describe('H03 headers by path', () => {
     expect(headersFor('/terminal.html', production)['X-Robots-Tag']).toBe('noindex')
   })
 
-  it.each(['/terminal', '/terminal.html/', '/group/terminal.html'])('and %s has no part in it', path => {
-    expect(policyOf(path).get('style-src')).toBe("'self'")
-    expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
-  })
+  it.each(['/terminal', '/terminal.html/', '/group/terminal.html'])(
+    'does not extend the terminal policy to %s',
+    path => {
+      expect(policyOf(path).get('style-src')).toBe("'self'")
+      expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
+    },
+  )
 
   it.each(['production', 'development', 'demo', 'staging'] as const)(
-    'gives a file of a task, which is not ours, no script, no origin and no frame on a %s site',
+    'sandboxes task files without scripts or frames on a %s site',
     mode => {
       const options: HeaderOptions = {
         ...production,
@@ -120,7 +123,7 @@ describe('H03 headers by path', () => {
     },
   )
 
-  it('never allows eval or inline code by a keyword, but the style of the terminal and of files', () => {
+  it('never allows eval or inline code, except styles of the terminal and of task files', () => {
     const text = JSON.stringify(headerRules)
     const styles = /"style-src":\["'self'","'unsafe-inline'"\]|"style-src":\["'unsafe-inline'"\]/g
     expect(text.replaceAll(styles, '').replace('"unsafe-none"', '')).not.toMatch(
@@ -130,8 +133,8 @@ describe('H03 headers by path', () => {
   })
 })
 
-describe('builds for ourselves', () => {
-  it.each(['demo', 'staging'] as const)('a %s build is as strict as production but for its workers', mode => {
+describe('demo and staging builds', () => {
+  it.each(['demo', 'staging'] as const)('a %s build is as strict as production, except for workers', mode => {
     const policy = policyOf('/group/1', { ...production, mode })
     expect(policy.get('worker-src')).toBe("'self'")
     // The default policy names the addresses of workers and refuses everything else.
@@ -140,7 +143,7 @@ describe('builds for ourselves', () => {
       if (!['worker-src', 'trusted-types'].includes(name)) expect(policy.get(name)).toBe(sources)
   })
 
-  it('a demo offers files of tasks for keeping, and lets its own pages frame the bank', () => {
+  it('a demo downloads task files, and lets its own pages frame the bank', () => {
     const demo: HeaderOptions = { ...production, mode: 'demo' }
     expect(headersFor('/files/tasks/102/a.pdf', demo)['Content-Disposition']).toBe('attachment')
     expect(headersFor('/files/images/a.svg', demo)).not.toHaveProperty('Content-Disposition')
@@ -153,7 +156,7 @@ describe('F04 banks of the configuration', () => {
   const paymentOrigins = ['https://pay.example.com', 'http://127.0.0.1:4010']
   const withBanks: HeaderOptions = { ...production, paymentOrigins }
 
-  it('may be framed by every page, and may frame the pages of payment outcome alone', () => {
+  it('may be framed by every page, and may frame only the payment result pages', () => {
     const banks = "'self' https://pay.example.com http://127.0.0.1:4010"
     for (const path of ['/', '/login', '/group/5', '/order/ok'])
       expect(policyOf(path, withBanks).get('frame-src')).toBe(banks)
@@ -165,13 +168,13 @@ describe('F04 banks of the configuration', () => {
     expect(policyOf('/terminal.html', withBanks).get('frame-ancestors')).toBe("'self'")
   })
 
-  it('change nothing else of the policy', () => {
+  it('change no other directive', () => {
     const without = policyOf('/group/5')
     for (const [name, sources] of policyOf('/group/5', withBanks))
       if (name !== 'frame-src') expect([name, sources]).toEqual([name, without.get(name)])
   })
 
-  it("stand in the development server's headers too", () => {
+  it('are in the headers of the development server too', () => {
     const development: HeaderOptions = { ...withBanks, mode: 'development', nonce: 'abc' }
     expect(policyOf('/order/ok', development).get('frame-ancestors')).toContain(' https://pay.example.com ')
   })
@@ -192,14 +195,14 @@ describe('F04 banks of the configuration', () => {
     'HTTPS://PAY.EXAMPLE.COM',
     'data:',
     '',
-  ])('are refused when one is %j', origin => {
+  ])('are rejected when one is %j', origin => {
     expect(() => headersFor('/', { ...production, paymentOrigins: [origin] })).toThrow(
-      'is no origin of a bank',
+      'is not an origin of a bank',
     )
   })
 })
 
-describe('origins are read from config.json', () => {
+describe('the origins of config.json', () => {
   const write = async (text: string) => {
     const file = join(await mkdtemp(join(tmpdir(), 'banks-')), 'config.json')
     await writeFile(file, text)
@@ -216,19 +219,19 @@ describe('origins are read from config.json', () => {
     ['<!doctype html>', []],
     ['', []],
   ])('%s', async (text, paymentOrigins) => {
-    expect(originsIn(await write(text))).toEqual({ paymentOrigins, terminalOrigins: [] })
+    expect(readOrigins(await write(text))).toEqual({ paymentOrigins, terminalOrigins: [] })
   })
 
-  it('none from a file that is missing', () => {
-    expect(originsIn('/nowhere/config.json')).toEqual({ paymentOrigins: [], terminalOrigins: [] })
+  it('are none when the file is missing', () => {
+    expect(readOrigins('/nowhere/config.json')).toEqual({ paymentOrigins: [], terminalOrigins: [] })
   })
 
-  it('and the file of this repository can be read', () => {
+  it('can be read from the file in this repository', () => {
     const { pathname } = new URL('../public/config.json', import.meta.url)
-    expect(originsIn(pathname)).toEqual({ paymentOrigins: [], terminalOrigins: [] })
+    expect(readOrigins(pathname)).toEqual({ paymentOrigins: [], terminalOrigins: [] })
   })
 
-  it("and terminals' hosts with them", async () => {
+  it('include the hosts of terminals', async () => {
     const origins = [
       'wss://shell.example',
       'https://shell.example:8443',
@@ -236,14 +239,14 @@ describe('origins are read from config.json', () => {
       'wss://*.example',
     ]
     const file = await write(JSON.stringify({ terminal_origins: origins }))
-    expect(originsIn(file).terminalOrigins).toEqual(['wss://shell.example', 'https://shell.example:8443'])
+    expect(readOrigins(file).terminalOrigins).toEqual(['wss://shell.example', 'https://shell.example:8443'])
   })
 })
 
 describe("terminals' hosts of the configuration", () => {
   const terminalOrigins = ['wss://shell.example', 'https://page.example']
 
-  it('may be called or framed by the application, and by nothing else', () => {
+  it('may be connected to or framed by the application only', () => {
     const policy = policyOf('/group/1/task/101', { ...production, terminalOrigins })
     expect(policy.get('connect-src')).toBe("'self' wss://shell.example")
     expect(policy.get('frame-src')).toBe("'self' https://page.example")
@@ -254,10 +257,10 @@ describe("terminals' hosts of the configuration", () => {
   })
 
   it.each(['ws://shell.example', 'wss://shell.example/', 'wss:', "wss://a.example; script-src 'self'"])(
-    'are refused when one is %j',
+    'are rejected when one is %j',
     origin => {
       expect(() => headersFor('/', { ...production, terminalOrigins: [origin] })).toThrow(
-        'is no origin of a terminal',
+        'is not an origin of a terminal',
       )
     },
   )
@@ -266,7 +269,7 @@ describe("terminals' hosts of the configuration", () => {
 describe('development', () => {
   const development: HeaderOptions = { isHttps: false, mode: 'development', nonce: 'abc' }
 
-  it('lets the development server in by a nonce, and its worker and socket', () => {
+  it('allows scripts of the development server by a nonce, its worker and its socket', () => {
     const policy = policyOf('/', development)
     expect(policy.get('script-src')).toBe("'self' 'nonce-abc'")
     expect(policy.get('style-src')).toBe("'self' 'nonce-abc'")

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Directives by name; `null` takes a directive of the wider rule away. */
+/** Sources by directive; `null` removes a directive of a more general rule. */
 type Policy = Record<string, string[] | null>
 type PathRule = {
   pattern: string
   headers?: Record<string, string>
   policy?: Policy
-  /** Takes the place of every other policy of the path, on every kind of site: for files that are not ours. */
+  /** Replaces every other policy of the path, for files that are not ours. */
   wholePolicy?: Policy
 }
 
@@ -19,19 +19,19 @@ export type HeaderRules = {
   paths: PathRule[]
 } & Record<Exclude<Site, 'production'>, { policy: Policy; paths: PathRule[] }>
 
-/** Kinds of sites; each but production has a section of its own, laid over the rules of production. */
+/** Every kind of site but production has a section in `headers.json` that extends the rules of production. */
 export type Site = 'production' | 'development' | 'demo' | 'staging'
 
 export type HeaderOptions = {
-  /** Digests (`sha256-…`, without quotes) of what stands inline in the document. */
+  /** Digests (`sha256-…`, without quotes) of the inline scripts and styles. */
   inline?: InlineHashes
   isHttps: boolean
   mode: Site
-  /** The nonce of the development server; production documents have hashes instead. */
+  /** The nonce of the development server; production uses hashes. */
   nonce?: string
-  /** Banks whose pages may be framed, and may frame the pages of payment outcome: `payment_origins` of the configuration. */
+  /** Banks that may be framed, and that may frame the payment result pages: `payment_origins` of `config.json`. */
   paymentOrigins?: readonly string[]
-  /** Other hosts of terminals, `wss:` ones to call and `https:` ones to frame: `terminal_origins` of the configuration. */
+  /** Hosts of terminals, `wss:` to connect to and `https:` to frame: `terminal_origins` of `config.json`. */
   terminalOrigins?: readonly string[]
 }
 
@@ -47,21 +47,21 @@ export const headerRules: HeaderRules = JSON.parse(
 /**
  * The response headers of one path of the site.
  *
- * @param path the address without query and hash, for example `/order/ok`
- * @returns header names as they are written on the wire, with their values
- * @throws when a payment origin is something else than an origin: it would be a piece of the policy
+ * @param path URL path without query and hash, for example `/order/ok`
+ * @returns values by header name
+ * @throws when a configured origin is not an origin, because it would change the policy
  */
 export function headersFor(
   path: string,
   options: HeaderOptions,
   rules = headerRules,
 ): Record<string, string> {
-  const matchingOf = (paths: PathRule[]) => paths.filter(rule => matchesPattern(rule.pattern, path))
-  const matching = matchingOf(rules.paths)
+  const findMatching = (paths: PathRule[]) => paths.filter(rule => matchesPattern(rule.pattern, path))
+  const matching = findMatching(rules.paths)
   const policies = [rules.policy, ...matching.map(rule => rule.policy ?? {})]
   if (options.mode !== 'production') {
     const { policy, paths } = rules[options.mode]
-    const ownMatching = matchingOf(paths)
+    const ownMatching = findMatching(paths)
     policies.push(policy, ...ownMatching.map(rule => rule.policy ?? {}))
     matching.push(...ownMatching)
   }
@@ -79,26 +79,26 @@ function matchesPattern(pattern: string, path: string): boolean {
 }
 
 /**
- * Origins that the application's own check of `config.json` takes too; no wildcard, path, blank, comma or semicolon.
- * `deploy/nginx/start.sh` checks by the same expressions.
+ * No wildcard, path, space, comma or semicolon. The application and `deploy/nginx/origins.jq` validate by the same
+ * expressions.
  */
 export const originPatterns = {
   payment_origins: /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/,
   terminal_origins: /^(?:wss|https):\/\/[a-z0-9.-]+(?::\d{1,5})?$/,
 }
 
-function checkedOrigins(field: keyof typeof originPatterns, origins: readonly string[] = []): string[] {
+function validateOrigins(field: keyof typeof originPatterns, origins: readonly string[] = []): string[] {
   const wrong = origins.find(origin => !originPatterns[field].test(origin))
-  const whose = field === 'payment_origins' ? 'a bank' : 'a terminal'
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no origin of ${whose}.`)
+  const owner = field === 'payment_origins' ? 'a bank' : 'a terminal'
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not an origin of ${owner}.`)
   return [...new Set(origins)]
 }
 
 /**
- * The banks and the terminals' hosts that a deployment's `config.json` names. A file that is missing or broken names
- * none, and what is no origin is left out: the application itself says what is wrong with it.
+ * Reads the banks and terminal hosts from a deployment's `config.json`. A missing or broken file has none, and invalid
+ * origins are skipped: the application reports them.
  */
-export function originsIn(file: string): ConfiguredOrigins {
+export function readOrigins(file: string): ConfiguredOrigins {
   const config = readJson(file)
   const listed = (field: keyof typeof originPatterns): string[] => {
     const values = config?.[field]
@@ -118,12 +118,12 @@ function readJson(file: string): Record<string, unknown> | null {
 
 function writePolicy(policy: Policy, options: HeaderOptions): string {
   const { inline, nonce, paymentOrigins, terminalOrigins } = options
-  const terminals = checkedOrigins('terminal_origins', terminalOrigins)
+  const terminals = validateOrigins('terminal_origins', terminalOrigins)
   const placeholders = new Map<string, string[]>([
     ['{inline-scripts}', (inline?.scripts ?? []).map(hash => `'${hash}'`)],
     ['{inline-styles}', (inline?.styles ?? []).map(hash => `'${hash}'`)],
     ['{nonce}', nonce === undefined ? [] : [`'nonce-${nonce}'`]],
-    ['{payment-origins}', checkedOrigins('payment_origins', paymentOrigins)],
+    ['{payment-origins}', validateOrigins('payment_origins', paymentOrigins)],
     ['{terminal-sockets}', terminals.filter(origin => origin.startsWith('wss:'))],
     ['{terminal-frames}', terminals.filter(origin => origin.startsWith('https:'))],
   ])
@@ -136,8 +136,8 @@ function writePolicy(policy: Policy, options: HeaderOptions): string {
 }
 
 /**
- * Digests of everything inline in a built document, in the order of its occurrence.
- * The policy compares them with the exact bytes between the tags, so nothing is trimmed.
+ * Digests of the inline scripts and styles of a document, in document order. The browser hashes the exact bytes between
+ * the tags, so nothing is trimmed.
  */
 export function inlineHashes(html: string): InlineHashes {
   const hashes: InlineHashes = { scripts: [], styles: [] }

@@ -10,41 +10,41 @@ const pages: BuiltPage[] = [
 ]
 const text = (files = pages, rules = headerRules) => writeNginx(files, rules)['locations.conf']
 
-/** The blocks of the file by what they match; what stands outside of all is the server's own. */
-function blocksOf(written: string): Map<string, string> {
+/** The location blocks by their pattern, and what is outside of them as `server`. */
+function parseBlocks(written: string): Map<string, string> {
   const blocks = new Map([['server', written.slice(0, written.indexOf('\nlocation '))]])
   for (const [, match = '', body = ''] of written.matchAll(/\nlocation (.+) \{\n([\s\S]*?)\n\}/g))
     blocks.set(match, body)
   return blocks
 }
 
-const namesIn = (body: string) => [...body.matchAll(/add_header (\S+) /g)].map(([, name = '']) => name)
+const headerNames = (body: string) => [...body.matchAll(/add_header (\S+) /g)].map(([, name = '']) => name)
 
 describe('H03 what is written for nginx', () => {
   const https = headersFor('/', { isHttps: true, mode: 'production' })
 
-  it('has the whole list of headers in each place, on errors too, for a place with one takes none of the rest', () => {
-    for (const [match, body] of blocksOf(text())) {
+  it('has the full list of headers in each location, on errors too', () => {
+    for (const [match, body] of parseBlocks(text())) {
       if (match === '^~ /files/') continue
-      expect([match, namesIn(body)]).toEqual([match, expect.arrayContaining(Object.keys(https))])
+      expect([match, headerNames(body)]).toEqual([match, expect.arrayContaining(Object.keys(https))])
       expect(body.match(/add_header /g)).toHaveLength(body.match(/ always;$/gm)?.length ?? 0)
     }
   })
 
-  it('has a place for each rule', () => {
-    const places = [...blocksOf(text()).keys()]
+  it('has a location for each rule', () => {
+    const locations = [...parseBlocks(text()).keys()]
     const rules = headerRules.paths.map(({ pattern }) =>
       pattern.endsWith('/*') ? `^~ ${pattern.slice(0, -1)}` : `= ${pattern}`,
     )
-    expect(places).toEqual(expect.arrayContaining(rules))
+    expect(locations).toEqual(expect.arrayContaining(rules))
   })
 
-  it('gives what the API answers below /files/ the policy of files beside its own headers', () => {
+  it('adds the policy of files to responses of the API below /files/', () => {
     const { 'Content-Security-Policy': policy } = headersFor('/files/a.svg', {
       isHttps: true,
       mode: 'production',
     })
-    expect(blocksOf(text()).get('^~ /files/')?.trim().split(/\n\s*/)).toEqual([
+    expect(parseBlocks(text()).get('^~ /files/')?.trim().split(/\n\s*/)).toEqual([
       `add_header Content-Security-Policy "${policy}" always;`,
       'include api.conf;',
     ])
@@ -54,24 +54,24 @@ describe('H03 what is written for nginx', () => {
   it('gives what the API answers no header but the two that hold for the whole origin, in place of its own', () => {
     const { 'api.conf': api, 'maps.conf': maps } = writeNginx(pages)
     const names = ['X-Content-Type-Options', 'Strict-Transport-Security']
-    expect(namesIn(api)).toEqual(names)
+    expect(headerNames(api)).toEqual(names)
     expect([...api.matchAll(/proxy_hide_header (\S+);/g)].map(([, name]) => name)).toEqual(names)
     const variable = /add_header Strict-Transport-Security (\S+) always;/.exec(api)?.[1]
     expect(maps).toContain(`map $outer_scheme ${variable} { default ""; https "max-age=31536000;`)
   })
 
-  it('gives what nginx answers itself in place of the API the whole list', () => {
+  it('adds the full list to errors that nginx makes in front of the API', () => {
     const { 'api.conf': api } = writeNginx(pages)
     expect(api).toMatch(/^error_page 413 500 502 504 @refused;$/m)
-    expect(blocksOf(text()).get('@refused')).toContain('Content-Security-Policy')
+    expect(parseBlocks(text()).get('@refused')).toContain('Content-Security-Policy')
   })
 
   it('needs no rules for https', () => {
     expect(writeNginx(pages, { ...headerRules, httpsHeaders: {} })['api.conf']).not.toContain('Strict-')
   })
 
-  it('leaves the banks and the hosts of terminals to the start', () => {
-    const blocks = blocksOf(text())
+  it('leaves banks and terminal hosts to start.sh', () => {
+    const blocks = parseBlocks(text())
     expect(blocks.get('^~ /order/')).toContain("frame-ancestors 'self'$payment_origins; ")
     expect(blocks.get('server')).toContain("frame-ancestors 'none'; ")
     expect(blocks.get('server')).toContain(
@@ -80,8 +80,8 @@ describe('H03 what is written for nginx', () => {
     expect(text()).not.toContain('.invalid')
   })
 
-  it('names what is inline in a document at that document alone', () => {
-    const blocks = blocksOf(
+  it('lists inline hashes of a document at that document only', () => {
+    const blocks = parseBlocks(
       text([...pages, { file: 'login/index.html', inline: { scripts: [], styles: ['sha256-login='] } }]),
     )
     expect(blocks.get('server')).toContain("script-src 'self' 'sha256-app=';")
@@ -93,7 +93,7 @@ describe('H03 what is written for nginx', () => {
     }
   })
 
-  it('chooses the language of a page that was rendered in several, and gives the folder no address', () => {
+  it('selects the language of a pre-rendered page, and exposes no language folder', () => {
     const page = (file: string, style: string) => ({ file, inline: { scripts: [], styles: [style] } })
     const files = [
       page('index.html', 'sha256-a='),
@@ -102,52 +102,52 @@ describe('H03 what is written for nginx', () => {
       page('en/login/index.html', 'sha256-b='),
       page('order/ok/index.html', 'sha256-c='),
     ]
-    const blocks = blocksOf(text(files))
+    const blocks = parseBlocks(text(files))
     expect(blocks.get('= /login')).toContain("style-src 'self' 'sha256-a=' 'sha256-b=';")
     expect(blocks.get('= /login')).toContain(
       'try_files $language_folder/login/index.html /login/index.html =404;',
     )
-    for (const place of ['= /login', '^~ /profile/', 'server'])
-      expect(blocks.get(place)).toContain('add_header Vary Cookie always;')
+    for (const pattern of ['= /login', '^~ /profile/', 'server'])
+      expect(blocks.get(pattern)).toContain('add_header Vary Cookie always;')
     expect(blocks.get('= /order/ok')).toContain('try_files /order/ok/index.html =404;')
     expect(blocks.get('= /order/ok')).not.toContain('Vary')
-    expect([...blocks.keys()].filter(place => place.includes('/en'))).toEqual([])
+    expect([...blocks.keys()].filter(pattern => pattern.includes('/en'))).toEqual([])
     expect(writeNginx(files)['maps.conf']).toContain(
       'map $cookie_language $language_folder { default ""; en "/en"; }',
     )
   })
 
-  it('C06 never puts a page in place of a file, and keeps nothing that is missing', () => {
+  it('C06 never serves a page for a missing file, and never caches a 404', () => {
     const { 'maps.conf': maps } = writeNginx(pages)
-    const blocks = blocksOf(text())
+    const blocks = parseBlocks(text())
     expect(blocks.get('^~ /assets/')).toMatch(/try_files \$uri @missing_assets;$/)
     expect(blocks.get('@missing_assets')).toContain('return 404 "Not found.\\n";')
     expect(maps.match(/map \$status .* default "no-store";/g)).toHaveLength(2)
     expect(maps).toContain('200 "public, max-age=31536000, immutable";')
   })
 
-  it.each(['$host', 'back\\slash', 'two\nlines'])('refuses a header with %j', value => {
+  it.each(['$host', 'back\\slash', 'two\nlines'])('rejects a header with %j', value => {
     const rules: HeaderRules = { ...headerRules, headers: { ...headerRules.headers, 'X-Test': value } }
     expect(() => text(pages, rules)).toThrow('nginx would read')
   })
 
-  it('writes a header with quotes so that nginx sends them', () => {
+  it('escapes quotes in a header', () => {
     const headers = { ...headerRules.headers, 'Reporting-Endpoints': 'csp="https://reports.example/csp"' }
     expect(text(pages, { ...headerRules, headers })).toContain(
       'add_header Reporting-Endpoints "csp=\\"https://reports.example/csp\\"" always;',
     )
   })
 
-  it('needs the page of the app', () => {
+  it('requires index.html', () => {
     expect(() => text([])).toThrow('no index.html')
   })
 })
 
-describe('what stands beside it', () => {
+describe('the static configuration', () => {
   const main = read('./nginx/nginx.conf')
 
-  it('has no headers of its own but the one that ends the wait for a refresh', () => {
-    expect(namesIn(main)).toEqual(['Set-Cookie'])
+  it('sets no header but the cookie that ends the wait for a refresh', () => {
+    expect(headerNames(main)).toEqual(['Set-Cookie'])
   })
 
   it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {
@@ -160,7 +160,7 @@ describe('what stands beside it', () => {
     for (const path of ['/invite/x', '/profile/x', '/api/terminal/x']) expect(path).toMatch(secret)
   })
 
-  it('F04 takes the origins that the headers and the application take', () => {
+  it('F04 accepts the same origins as the headers and the application', () => {
     const checks = read('./nginx/origins.jq')
     for (const [field, { source }] of Object.entries(originPatterns)) {
       const inJq = source.replace(/^\^/, '\\\\A').replace(/\$$/, '\\\\z').replaceAll('\\/', '/')

@@ -8,13 +8,13 @@ import { expect, it, onTestFinished } from 'vitest'
 const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
 const startScript = readFileSync(new URL('./nginx/start.sh', import.meta.url), 'utf8')
 
-/** What stands in the first block of a language below a heading. */
+/** The first code block of a language below a heading. */
 function blockBelow(heading: string, language: string): string {
   const below = readme.slice(readme.indexOf(`\n## ${heading}\n`))
   return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(below)?.[1] ?? ''
 }
 
-it('C06 a release made as the page says has the assets of the one before it, and nothing older', async () => {
+it('C06 a release made by the README keeps the assets of the release before it, and no older ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'releases-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const recipe = blockBelow('Two releases side by side', 'sh').replace(/^SITE=.*\n/m, '')
@@ -41,17 +41,17 @@ it('C06 a release made as the page says has the assets of the one before it, and
   expect(readFileSync(join(folder, 'flagship-1.5/config.json'), 'utf8')).toBe('{}')
 })
 
-it('C06 an image of two releases is made of images that hold one each', () => {
+it('C06 an image of two releases is made of two plain images', () => {
   const below = blockBelow('Two releases side by side', 'dockerfile')
   expect([...below.matchAll(/flagship:(\S+)/g)].map(([, tag]) => tag)).toEqual(['1.5-plain', '1.4-plain'])
 })
 
-it('a service of systemd names its log, for its output is a socket', () => {
+it('the systemd unit sets the access log, because its standard output is a socket', () => {
   const settings = /^Environment=(.*)$/m.exec(blockBelow('nginx on Debian', 'ini'))?.[1]?.split(' ') ?? []
   expect(settings.map(setting => setting.split('=', 1)[0])).toEqual(['API_URL', 'HOSTS', 'ACCESS_LOG'])
 })
 
-it('each setting that start.sh takes stands in the table with its default', () => {
+it('every setting of start.sh is in the table with its default', () => {
   const taken = [...startScript.matchAll(/\$\{([A-Z_]+):[-=]([^}]*)\}/g)]
   expect(taken.length).toBeGreaterThan(9)
   for (const [, name, value = ''] of taken) {

@@ -9,36 +9,35 @@ import { type HeaderOptions, headerRules, headersFor, type InlineHashes, inlineH
 type NginxFiles = { 'maps.conf': string; 'locations.conf': string; 'api.conf': string }
 type Variables = { write(name: string, value: string): string; maps(): string[] }
 
-/** A document of the built site and what is inline in it. */
+/** An HTML file of the built site, with the digests of its inline scripts and styles. */
 export type BuiltPage = { file: string; inline: InlineHashes }
 
-/** Of a file that is no document. */
-const nothing: InlineHashes = { scripts: [], styles: [] }
+const noInline: InlineHashes = { scripts: [], styles: [] }
 
-/** Folders that the API answers for: its answers keep their own headers and get the policy beside them. */
-const passedOn = ['/files/']
+/** The API serves these folders: responses keep its headers and get our policy in addition. */
+const proxiedFolders = ['/files/']
 
-/** Written by hand; they are used as they are. */
-const handWritten = ['nginx.conf', 'origins.jq', 'start.sh', 'health.sh']
+/** Files that are copied unchanged. */
+const staticFiles = ['nginx.conf', 'origins.jq', 'start.sh', 'health.sh']
 
 /**
- * Origins that stand for those of a deployment while the policy is written. `start.sh` reads a deployment's own into the
- * variables; each begins with a blank, so that none leaves nothing behind.
+ * Placeholder origins in the policy, each replaced by an nginx variable. `start.sh` fills the variables with the origins
+ * of the deployment; each value starts with a space, or is empty.
  */
-const standIns = [
+const placeholders = [
   { origin: 'https://payment-origins.invalid', variable: '$payment_origins' },
   { origin: 'wss://terminal-sockets.invalid', variable: '$terminal_sockets' },
   { origin: 'https://terminal-frames.invalid', variable: '$terminal_frames' },
 ]
 
 /**
- * Writes the headers of `headers.json` in nginx's words. A location that has headers of its own takes none of the server's,
- * so each place gets the whole list; `always`, because nginx leaves headers off its errors otherwise.
+ * Writes the headers of `headers.json` as nginx configuration. A location with its own `add_header` inherits none, so
+ * every location gets the full list. `always` adds the headers to error responses too.
  *
  * @param pages every HTML file of the built site
- * @returns `maps.conf` for the `http` block, `locations.conf` for the `server` block, and `api.conf` for each place whose
- * answers are the API's
- * @throws when a header holds what nginx would read as something else
+ * @returns `maps.conf` for the `http` block, `locations.conf` for the `server` block, `api.conf` for each location
+ * that passes requests to the API
+ * @throws when a header value holds a character that nginx would interpret
  */
 export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles {
   const variables = collectVariables()
@@ -49,8 +48,8 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
       inline,
       isHttps: false,
       mode: 'production',
-      paymentOrigins: [standIns[0]?.origin ?? ''],
-      terminalOrigins: standIns.slice(1).map(({ origin }) => origin),
+      paymentOrigins: [placeholders[0]?.origin ?? ''],
+      terminalOrigins: placeholders.slice(1).map(({ origin }) => origin),
     }
     const secure = headersFor(path, { ...options, isHttps: true }, rules)
     return Object.entries(secure).map(([name, value]) => {
@@ -61,40 +60,40 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
   }
   const inlineOf = (file: string) => pages.find(page => page.file === file)?.inline
   const variantsOf = (file: string) =>
-    pages.filter(page => others.some(name => page.file === `${name}/${file}`))
-  /** A page in the language of the cookie, where the build has it in more than one. */
+    pages.filter(page => otherLanguages.some(name => page.file === `${name}/${file}`))
+  /** Serves a page in the language of the cookie, if the build has it in several. */
   const pageAt = (path: string, { file, inline }: BuiltPage) => {
     const variants = variantsOf(file)
     if (variants.length === 0) return [...headersAt(path, inline), `try_files /${file} =404;`]
     return [
-      ...headersAt(path, joined([inline, ...variants.map(page => page.inline)])),
+      ...headersAt(path, mergeHashes([inline, ...variants.map(page => page.inline)])),
       'add_header Vary Cookie always;',
       `try_files $language_folder/${file} /${file} =404;`,
     ]
   }
   const server = pageAt('/', app).slice(0, -1)
-  const file = headersAt('/', nothing)
+  const file = headersAt('/', noInline)
   const byPath = rules.paths.flatMap(({ pattern }) => {
     const path = pattern.replace(/\*$/, '')
     const match = path === pattern ? `= ${path}` : `^~ ${path}`
-    if (passedOn.includes(path)) {
-      const policy = headersAt(path, nothing).filter(line =>
+    if (proxiedFolders.includes(path)) {
+      const policy = headersAt(path, noInline).filter(line =>
         /^add_header Content-Security-Policy /.test(line),
       )
       return [location(match, [...policy, 'include api.conf;'])]
     }
     const own = inlineOf(path.slice(1))
-    // Below a folder of the app stands its page; a file answers with itself or not at all.
+    // Folders of the app get its page; a missing file is a 404.
     if (path !== '/assets/' && !own) return [location(match, pageAt(path, app))]
-    const lines = headersAt(path, own ?? nothing)
+    const lines = headersAt(path, own ?? noInline)
     const gone = `@missing_${path.replaceAll(/\W+/g, ' ').trim().replaceAll(' ', '_')}`
-    return [location(match, [...lines, `try_files $uri ${gone};`]), missing(gone, lines)]
+    return [location(match, [...lines, `try_files $uri ${gone};`]), missingLocation(gone, lines)]
   })
   const preRendered = pages.flatMap(page => {
     const { file } = page
     const path = file === 'index.html' ? '/index.html' : `/${dirname(file)}`
-    // What lies below a language is sent at the address of the page itself and has none of its own.
-    if (basename(file) !== 'index.html' || others.some(name => file.startsWith(`${name}/`))) return []
+    // Pages in a language folder are served at the URL of the page itself.
+    if (basename(file) !== 'index.html' || otherLanguages.some(name => file.startsWith(`${name}/`))) return []
     return [path, ...(file === 'index.html' ? [] : [`${path}/`])].map(address =>
       location(`= ${address}`, pageAt(address, page)),
     )
@@ -102,58 +101,56 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
   const endings = [...contentTypes.keys()].map(ending => ending.slice(1)).join('|')
   const files = [
     location(`~* ^/(?:\\.|[^/]*\\.(?:${endings})$)`, [...file, 'try_files $uri @missing;']),
-    // From the copy that start.sh made the policy of, so that the two never disagree.
+    // start.sh reads the policy from this copy, so the two always agree.
     location('= /config.json', [...file, 'alias $config_file;', 'error_page 404 = @missing;']),
-    missing('@missing', file),
-    // With the status that it stands for: nginx keeps that of the error over this one.
-    short('@refused', file, 200, 'Answered in front of the API: $status.'),
+    missingLocation('@missing', file),
+    // nginx keeps the status of the error, not the 200.
+    textLocation('@refused', file, 200, 'Answered in front of the API: $status.'),
   ]
-  // An answer's headers are the API's own but for these, which hold for the whole origin.
+  // These headers apply to the whole origin; all others are the API's.
   const everywhere = ['X-Content-Type-Options', ...Object.keys(rules.httpsHeaders)]
   const api = [
     ...everywhere.map(name => `proxy_hide_header ${name};`),
-    ...headersAt('/', nothing).filter(line => everywhere.includes(line.split(' ')[1] ?? '')),
-    // What nginx itself answers here has the whole list; what the API answers is never taken for it.
+    ...headersAt('/', noInline).filter(line => everywhere.includes(line.split(' ')[1] ?? '')),
+    // Errors that nginx makes itself get the full list; errors of the API pass through.
     'error_page 413 500 502 504 @refused;',
   ]
   return {
-    'maps.conf': `${[...writeTypes(), folders, ...variables.maps()].join('\n')}\n`,
+    'maps.conf': `${[...writeTypes(), languageMap, ...variables.maps()].join('\n')}\n`,
     'locations.conf': `${[...server, ...byPath, ...preRendered, ...files].join('\n')}\n`,
     'api.conf': `${api.join('\n')}\n`,
   }
 }
 
-/** The languages whose pages lie in a folder of their own; those of the first are what any server sends. */
-const others = languages.slice(1)
+/** Pages of the first language are in the root folder, those of the others in a folder named by the language. */
+const otherLanguages = languages.slice(1)
 
-/** Which folder the cookie asks for. */
-const folders = `map $cookie_language $language_folder { default ""; ${others.map(name => `${name} "/${name}";`).join(' ')} }`
+const languageMap = `map $cookie_language $language_folder { default ""; ${otherLanguages.map(name => `${name} "/${name}";`).join(' ')} }`
 
-/** What is inline in any of several pages, each digest once. */
-const joined = (all: InlineHashes[]): InlineHashes => ({
+const mergeHashes = (all: InlineHashes[]): InlineHashes => ({
   scripts: [...new Set(all.flatMap(({ scripts }) => scripts))],
   styles: [...new Set(all.flatMap(({ styles }) => styles))],
 })
 
-/** A short text in place of a file that is gone, with the headers of its place. */
-const missing = (name: string, headers: string[]): string => short(name, headers, 404, 'Not found.')
+const missingLocation = (name: string, headers: string[]): string =>
+  textLocation(name, headers, 404, 'Not found.')
 
-const short = (name: string, headers: string[], status: number, text: string): string =>
+const textLocation = (name: string, headers: string[], status: number, text: string): string =>
   location(name, [...headers, 'types { }', 'default_type text/plain;', `return ${status} "${text}\\n";`])
 
 const location = (match: string, lines: string[]): string =>
   `\nlocation ${match} {\n${lines.map(line => `    ${line}`).join('\n')}\n}`
 
-/** The value of one header: caching goes by the answer's status, the policy has the deployment's origins in it. */
+/** The value of a header: caching depends on the status, the policy on the origins of the deployment. */
 function headerText(variables: Variables, name: string, value: string): string {
   if (name === 'Cache-Control') return variables.write(name, value)
-  return standIns.reduce(
+  return placeholders.reduce(
     (text, { origin, variable }) => text.replaceAll(` ${origin}`, variable),
     quote(value),
   )
 }
 
-/** Headers that are not always the same: sent over https alone, or with a file that was found. */
+/** Collects the headers that depend on the request: sent only over https, or only with an existing file. */
 function collectVariables(): Variables {
   const known = new Map<string, string>()
   return {
@@ -169,7 +166,7 @@ function collectVariables(): Variables {
       [...known].map(([header, variable]) => {
         const [name = ''] = header.split(': ', 1)
         const value = quote(header.slice(name.length + 2))
-        // What is missing may be there after the next deployment, so its absence is not kept.
+        // The next deployment may add the file, so a 404 is never cached.
         return name === 'Cache-Control'
           ? `map $status ${variable} { default "no-store"; 200 ${value}; 206 ${value}; 304 ${value}; }`
           : `map $outer_scheme ${variable} { default ""; https ${value}; }`
@@ -177,7 +174,7 @@ function collectVariables(): Variables {
   }
 }
 
-/** Types by file ending, and which of them have their alphabet named. */
+/** The types by extension, and which of them name a charset. */
 function writeTypes(): string[] {
   const types = [...contentTypes].map(([ending, type]) => [ending.slice(1), type.split(';', 1)[0]] as const)
   const named = [...contentTypes.values()]
@@ -191,11 +188,11 @@ function writeTypes(): string[] {
 }
 
 function quote(value: string): string {
-  if (/[\\$\n\r]/.test(value)) throw new Error(`nginx would read ${JSON.stringify(value)} as something else.`)
+  if (/[\\$\n\r]/.test(value)) throw new Error(`nginx would read ${JSON.stringify(value)} as syntax.`)
   return `"${value.replaceAll('"', '\\"')}"`
 }
 
-/** Reads what is inline in every HTML file of a built site. */
+/** Reads the inline hashes of every HTML file of a built site. */
 export async function readPages(dist: string): Promise<BuiltPage[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile() && entry.name.endsWith('.html'))
@@ -207,13 +204,13 @@ export async function readPages(dist: string): Promise<BuiltPage[]> {
   )
 }
 
-/** Lays the whole configuration for one build into a folder, ready for its `start.sh`. */
-export async function layNginx(dist: string, out: string): Promise<void> {
+/** Writes the whole configuration for one build into a folder; its `start.sh` runs nginx with it. */
+export async function writeNginxFolder(dist: string, out: string): Promise<void> {
   const files = writeNginx(await readPages(dist))
   const written = fileURLToPath(new URL('./nginx/', import.meta.url))
   await mkdir(out, { recursive: true })
   await Promise.all([
-    ...handWritten.map(name => copyFile(join(written, name), join(out, name))),
+    ...staticFiles.map(name => copyFile(join(written, name), join(out, name))),
     ...Object.entries(files).map(([name, text]) => writeFile(join(out, name), text)),
   ])
 }
@@ -222,6 +219,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({
     options: { dist: { type: 'string', default: 'dist' }, out: { type: 'string', default: 'dist-nginx' } },
   })
-  await layNginx(values.dist, values.out)
+  await writeNginxFolder(values.dist, values.out)
   console.log(`The configuration for ${values.dist} is in ${values.out}: start it by ${values.out}/start.sh.`)
 }

@@ -1,106 +1,173 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openMenu } from './account-steps'
 import { accountWords } from './account-words'
-import { expectHeardOnce, expectSilence, forgetHeard, listen } from './heard'
-import { takeSession } from './people'
+import { matching, t } from './messages'
 import { test } from './platform'
 import { enterFlags, wordsOf } from './task-state-steps'
 import { labPanel, waitForLab } from './task-steps'
+import { signInByApi } from './users'
+
+declare global {
+  interface Window {
+    heard?: string[]
+  }
+}
+
+/** The longest delay of an announcement, in milliseconds. */
+const LONGEST_DELAY_MS = 1200
+
+/**
+ * Records every text that a live region receives, as a screen reader would announce it. Call it before the page is
+ * opened.
+ */
+async function recordAnnouncements(page: Page) {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    window.heard = heard
+    const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]'
+    const words = (node: Node) => (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+    const note = (node: Node) => {
+      if (words(node) !== '') heard.push(words(node))
+    }
+    new MutationObserver(mutations => {
+      for (const { type, target, addedNodes } of mutations) {
+        const owner = target instanceof Element ? target : target.parentElement
+        const region = owner?.closest(regions)
+        if (region && type === 'characterData') note(target)
+        for (const node of addedNodes) {
+          if (region) note(node)
+          // A region that is inserted together with its text is announced only if it is an alert.
+          else if (node instanceof Element)
+            for (const alert of node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]'))
+              note(alert)
+        }
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const expected: (RegExp | string)[] = []
+  const heard = () => page.evaluate(() => window.heard ?? [])
+  const matchers = () => expected.map(text => expect.stringMatching(text))
+  return {
+    /** Forgets all announcements so far. */
+    clear: async (): Promise<void> => {
+      expected.length = 0
+      await page.evaluate(() => {
+        if (window.heard) window.heard.length = 0
+      })
+    },
+    /** Waits for this announcement, the only one since the one before. */
+    expectNext: async (text: RegExp | string): Promise<void> => {
+      expected.push(text)
+      await expect.poll(heard, `announced up to "${text}"`).toEqual(matchers())
+    },
+    /** Waits long enough for a further announcement, which must not come. */
+    expectNoMore: async (): Promise<void> => {
+      await page.waitForTimeout(LONGEST_DELAY_MS)
+      expect(await heard(), 'nothing else is announced').toEqual(matchers())
+    },
+  }
+}
 
 const text = wordsOf('ru')
 const account = accountWords.ru
 
-test.beforeEach(async ({ page, tripwires }) => {
+test.beforeEach(({ tripwires }) => {
   tripwires.allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  await listen(page)
 })
 
-test('A11Y-18 A11Y-09 one word each for a route, a filter, verdicts, a copy and a save', async ({
+test('A11Y-18 A11Y-09 a route, a filter, verdicts, a copy and a save are announced once each', async ({
   page,
   context,
   platform,
 }) => {
+  const announcements = await recordAnnouncements(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.goto('/groups')
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await forgetHeard(page)
+  await announcements.clear()
   await page
     .getByRole('main')
     .getByRole('link', { name: /Практическая безопасность/ })
     .click()
-  await expectHeardOnce(page, /Практическая безопасность.* · /)
+  await announcements.expectNext(/Практическая безопасность.* · /)
   await expect(title).toBeFocused()
 
   const search = page.getByRole('searchbox', { name: text.findTask })
   await search.pressSequentially('sql', { delay: 40 })
-  await expectHeardOnce(page, /^(Найдено|Показано|\d+ )/)
+  await announcements.expectNext(/^(Найдено|Показано|\d+ )/)
   await expect(search, 'a filter leaves the focus where it is').toBeFocused()
   await search.fill('')
-  await expectHeardOnce(page, /\d/)
+  await announcements.expectNext(/\d/)
+  await announcements.expectNoMore()
 
   await page.goto('/group/1/task/101')
   await expect(title).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await forgetHeard(page)
+  await announcements.clear()
   await enterFlags(page, 'ru', 'flag{not_this_one}')
-  await expectHeardOnce(page, text.wrongFlag)
+  await announcements.expectNext(text.wrongFlag)
   const [flag = ''] = platform.flagsOf('student', 1, 101)
   await enterFlags(page, 'ru', flag)
-  await expectHeardOnce(page, text.rightFlag)
+  await announcements.expectNext(text.rightFlag)
+  await announcements.expectNoMore()
 
   const menu = await openMenu(page, 'ru')
-  await forgetHeard(page)
-  await menu.getByRole('button', { name: /Скопировать .*(почт|адрес)|alexandra/ }).click()
-  await expectHeardOnce(page, /скопирован/)
+  await announcements.clear()
+  await menu.getByRole('button', { name: matching('ru', 'account:email.copy') }).click()
+  await announcements.expectNext(t('ru', 'account:email.copied'))
   await menu.getByRole('button', { name: account.editUsername }).click()
   await menu.getByRole('textbox', { name: account.username }).fill('kapitan_42')
   await page.keyboard.press('Enter')
-  await expectHeardOnce(page, account.saved)
+  await announcements.expectNext(account.saved)
+  await announcements.expectNoMore()
 })
 
-test('A11Y-18 A11Y-19 a lab says once that it starts, is ready or failed; its clock is silent', async ({
+test('A11Y-18 A11Y-19 each state of a lab is announced once, its countdown never', async ({
   page,
   platform,
 }) => {
+  const announcements = await recordAnnouncements(page)
   await page.clock.install()
   platform.setting({ labStarts: 'failing' })
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.goto('/group/1/task/104')
   const panel = labPanel(page, 'ru')
   const start = panel.getByRole('button', { name: text.startLab })
   await expect(start).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await forgetHeard(page)
+  await announcements.clear()
   await start.click()
-  await expectHeardOnce(page, /запускается/)
+  await announcements.expectNext(t('ru', 'lab:said.starting'))
   platform.advanceClock(60_000)
   await page.clock.fastForward(6000)
   await expect(panel.getByText(text.notStarted)).toBeVisible()
-  await expectHeardOnce(page, /не запустилась/)
+  await announcements.expectNext(t('ru', 'lab:said.failed'))
 
   platform.setting({ labStarts: 'usual' })
   await panel
-    .getByRole('button', { name: /Запустить|Попробовать|Повторить/ })
+    .getByRole('button', { name: new RegExp([t('ru', 'lab:start'), t('ru', 'lab:failure.again')].join('|')) })
     .first()
     .click()
-  await expectHeardOnce(page, /запускается/)
+  await announcements.expectNext(t('ru', 'lab:said.starting'))
   await waitForLab(page, platform, 'ru')
-  await expectHeardOnce(page, /готова/)
+  await announcements.expectNext(t('ru', 'lab:said.ready'))
   await page.clock.runFor(65_000)
-  await expectSilence(page, 'a minute of the clock')
+  await announcements.expectNoMore()
 })
 
-test('A11Y-18 one word each for a connection that is lost and that is back', async ({ page, context }) => {
-  await takeSession(page, 'student')
+test('A11Y-18 a lost and a restored connection are announced once each', async ({ page, context }) => {
+  const announcements = await recordAnnouncements(page)
+  await signInByApi(page, 'student')
   await page.goto('/groups')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await forgetHeard(page)
+  await announcements.clear()
   await context.setOffline(true)
-  await expectHeardOnce(page, text.offlineBanner)
+  await announcements.expectNext(text.offlineBanner)
   await context.setOffline(false)
-  await expectHeardOnce(page, text.onlineAgain)
+  await announcements.expectNext(text.onlineAgain)
+  await announcements.expectNoMore()
 })

@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { layoutFindings } from './layout'
-import { speak, takeSession } from './people'
+import { t } from './messages'
 import { type Platform, test } from './platform'
-import { ofTurn } from './turns'
+import { shard } from './shard'
+import { setLanguage, signInByApi } from './users'
 
-/** What is walked through by keys, touched, and looked at in forced colours: each main screen once. */
+/** Each main page once, for the checks of focus, touch targets and forced colors. */
 const main = [
   '/groups',
   '/group/1',
@@ -22,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** What is wrong with where the focus stands now; null where it has left the page. */
+/** The problem of the focused element; null when the focus has left the page. */
 const judgeFocus = (page: Page): Promise<string[] | null> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -42,7 +43,7 @@ const judgeFocus = (page: Page): Promise<string[] | null> =>
     return [...(ringed ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`covered: ${name}`])]
   })
 
-/** Presses Tab through a page, and comes back by Shift+Tab over some of it: what sticks covers from both sides. */
+/** Tabs through a page and part of the way back: sticky elements cover from both sides. */
 async function walk(page: Page): Promise<string[]> {
   const findings: string[] = []
   const stops = { Tab: 0, 'Shift+Tab': 0 }
@@ -58,14 +59,14 @@ async function walk(page: Page): Promise<string[]> {
       findings.push(...found.map(finding => `${key} ${press + 1}: ${finding}`))
     }
   }
-  // A page that takes no focus, or loses it at once, has nothing to find fault with.
+  // A page that takes no focus has no problems to find.
   if (stops.Tab < 8) findings.push(`only ${stops.Tab} stops by Tab`)
   if (stops['Shift+Tab'] < 3) findings.push(`only ${stops['Shift+Tab']} stops by Shift+Tab`)
   return findings
 }
 
 test.beforeEach(({ tripwires }) => {
-  // Groups that have not begun refuse what their list asks about them.
+  // The group list requests details of groups that are not open, which answer 403.
   tripwires.allowConsole(/status of 403/)
 })
 
@@ -74,15 +75,13 @@ const windows = [
   [1280, 720],
 ] as const
 
-test('A11Y-10 the focus has a ring and is never covered, in a narrow window and in a wide one', async ({
-  page,
-}) => {
-  await takeSession(page, 'student')
+test('A11Y-10 the focus ring is visible and never covered, in narrow and wide windows', async ({ page }) => {
+  await signInByApi(page, 'student')
   for (const [at, path] of main.entries()) {
-    for (const [width, height] of ofTurn(at, windows)) {
+    for (const [width, height] of shard(at, windows)) {
       await page.setViewportSize({ width, height })
       await open(page, path)
-      // Before that stands the frame that everybody gets, and goes under the keys.
+      // Until then the pre-rendered frame is shown, which is replaced.
       await expect(page.getByRole('button', { name: accountWords.ru.menu })).toBeVisible()
       expect.soft(await walk(page), `${path}, ${width} px`).toEqual([])
     }
@@ -90,15 +89,15 @@ test('A11Y-10 the focus has a ring and is never covered, in a narrow window and 
 })
 
 /**
- * What a finger would miss: controls of less than 44 pixels, and links of less than 24 that do not stand in a text. What counts is
- * where a press lands, which may be more than the box.
+ * Touch targets that are too small: controls below 44 pixels, and links below 24 outside of text. The hit area
+ * counts, which may be larger than the box.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[inert], .sr-only')
-    /** How far presses from the middle of a target still land in it, in one direction and its opposite. */
+    /** How far the hit area extends from the center, in one direction and its opposite. */
     const reachOf = (target: Element, [stepX, stepY]: readonly [number, number]): number => {
       const { left, top, width, height } = target.getBoundingClientRect()
       const lands = (far: number) => {
@@ -129,7 +128,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     return findings
   })
 
-/** Looks at pages in a browser with a finger and no mouse. */
+/** Runs in a browser context with touch and without a mouse. */
 async function withFinger(browser: Browser, platform: Platform, look: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     baseURL: platform.url,
@@ -139,20 +138,20 @@ async function withFinger(browser: Browser, platform: Platform, look: (page: Pag
     reducedMotion: 'reduce',
   })
   try {
-    await speak(context, 'ru', platform.url)
+    await setLanguage(context, 'ru', platform.url)
     await look(await context.newPage())
   } finally {
     await context.close()
   }
 }
 
-test('A11Y-11 under a finger every control is 44 pixels at least', async ({ browser, platform }) => {
+test('A11Y-11 with touch every control is at least 44 pixels', async ({ browser, platform }) => {
   await withFinger(browser, platform, async page => {
     for (const path of ['/login', '/registration']) {
       await open(page, path)
       expect.soft(await smallTargets(page), path).toEqual([])
     }
-    await takeSession(page, 'student')
+    await signInByApi(page, 'student')
     for (const path of main) {
       await open(page, path)
       expect.soft(await smallTargets(page), path).toEqual([])
@@ -160,7 +159,7 @@ test('A11Y-11 under a finger every control is 44 pixels at least', async ({ brow
   })
 })
 
-/** Where the header's mark and the terminal's parts stand, at the end of the page. */
+/** Positions of the header's logo and the terminal's parts, at the end of the page. */
 const placeParts = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
@@ -185,14 +184,14 @@ const placeParts = (page: Page) =>
     }
   })
 
-test('under a finger the header and the terminal have room beside a running lab, in fonts of the system too', async ({
+test('with touch the header and the terminal fit beside a running lab, with system fonts too', async ({
   browser,
   platform,
 }) => {
   await platform.reset({ scenario: 'labRunning' })
   await withFinger(browser, platform, async page => {
     await page.route('**/*.woff2', route => route.abort())
-    await takeSession(page, 'student')
+    await signInByApi(page, 'student')
     for (const [width, height] of [
       [360, 740],
       [768, 1024],
@@ -201,8 +200,8 @@ test('under a finger the header and the terminal have room beside a running lab,
       await page.setViewportSize({ width, height })
       await open(page, '/group/1/task/104?pane=terminal')
       const dock = page.locator('#terminal-dock')
-      await dock.getByRole('button', { name: 'Открыть терминал' }).click()
-      await expect(dock.getByText('Подключено')).toBeAttached()
+      await dock.getByRole('button', { name: t('ru', 'terminal:open') }).click()
+      await expect(dock.getByText(t('ru', 'terminal:state.ready'))).toBeAttached()
       await expect(page.getByRole('banner').getByText('1 ч 30 мин')).toBeVisible()
       const { headHeight, ...rest } = await placeParts(page)
       expect.soft(rest, `${width} px`).toEqual({
@@ -217,7 +216,7 @@ test('under a finger the header and the terminal have room beside a running lab,
   })
 })
 
-/** Controls that would be nothing but loose words where the system chooses all colours. */
+/** Controls without a visible edge in forced colors. */
 const looseControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
@@ -225,12 +224,12 @@ const looseControls = (page: Page): Promise<string[]> =>
         element =>
           element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
           element.getBoundingClientRect().width > 1 &&
-          // Their edge is drawn by the browser, or by what stands in them.
+          // Their edge is drawn by the browser or by their content.
           !element.matches('[type=checkbox], [type=radio]'),
       )
       .filter(element => {
         const style = getComputedStyle(element)
-        // A button may be the size of the face in it, which has the edge then.
+        // A button may be as large as the avatar in it, which has the edge.
         const boxes = [element, element.firstElementChild].map(one => one && getComputedStyle(one))
         const isBordered = boxes.some(
           box =>
@@ -244,10 +243,10 @@ const looseControls = (page: Page): Promise<string[]> =>
       .map(element => element.outerHTML.slice(0, 120)),
   )
 
-test('A11Y-20 in forced colours controls have an edge, the focus a ring, and what is chosen a mark', async ({
+test('A11Y-20 in forced colors controls have an edge, the focus a ring, and the selection a mark', async ({
   page,
 }) => {
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of main) {
     await open(page, path)
@@ -255,16 +254,14 @@ test('A11Y-20 in forced colours controls have an edge, the focus a ring, and wha
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     expect.soft(await judgeFocus(page), `${path}, the focus`).toEqual([])
-    if (process.env.ACCESS_SHOTS)
-      await page.screenshot({ path: `${process.env.ACCESS_SHOTS}/forced${path.replaceAll('/', '-')}.png` })
   }
   await open(page, '/group/1/leaderboard')
   const own = page.getByRole('table').locator('tbody tr[aria-current=true]').first()
   expect(await own.evaluate(row => getComputedStyle(row).outlineStyle)).toBe('solid')
 })
 
-test('A11Y-15 without colour the states of tasks differ by shape and word', async ({ page }) => {
-  await takeSession(page, 'student')
+test('A11Y-15 without color the states of tasks differ by shape and text', async ({ page }) => {
+  await signInByApi(page, 'student')
   await open(page, '/group/1')
   const icons = await page
     .getByRole('main')
@@ -277,7 +274,7 @@ test('A11Y-15 without colour the states of tasks differ by shape and word', asyn
       }),
     )
   const shapeOf = new Map(icons.map(({ word, shape }) => [word, shape]))
-  const states = ['Решено', 'Не решено', 'Отключено']
+  const states = [t('ru', 'task:state.solved'), t('ru', 'task:state.todo'), t('ru', 'task:state.locked')]
   expect([...shapeOf.keys()]).toEqual(expect.arrayContaining(states))
   expect(new Set(states.map(state => shapeOf.get(state))).size, 'a shape for each state').toBe(3)
 })

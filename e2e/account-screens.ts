@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { openMenu } from './account-steps'
 import { accountWords } from './account-words'
+import type { Language } from './messages'
 import type { Screen } from './routes'
-import type { Language } from './words'
 
-/** A page that a menu or a dialog lies on. */
+/** The page behind a menu or a dialog. */
 const path = '/groups'
 
 async function editName(page: Page, language: Language): Promise<void> {
@@ -34,7 +34,7 @@ async function openFeedback(page: Page, language: Language) {
   return dialog
 }
 
-/** A message near its limit, with a file of a long name. */
+/** A message near its length limit, and a file with a long name. */
 async function writeFeedback(page: Page, language: Language) {
   const text = accountWords[language]
   const dialog = await openFeedback(page, language)
@@ -51,7 +51,7 @@ async function writeFeedback(page: Page, language: Language) {
   return dialog
 }
 
-/** The menu and the dialogs of an account, and what the frame says above the pages. */
+/** The profile menu, its dialogs and the banners above the pages. */
 export const screensOfAccount: Screen[] = [
   {
     name: 'menu',

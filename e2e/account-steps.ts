@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
 import { tabTo } from './keyboard'
-import { type Language, words } from './words'
+import type { Language } from './messages'
 
-/** Opens the profile menu by the keyboard; gives what is in it. */
+/** Opens the profile menu by the keyboard and returns it. */
 export async function openMenu(page: Page, language: Language): Promise<Locator> {
   const text = accountWords[language]
   await tabTo(page, page.getByRole('button', { name: text.menu }))
@@ -13,7 +13,7 @@ export async function openMenu(page: Page, language: Language): Promise<Locator>
   return menu
 }
 
-/** Logs out by the menu, which is open, and its question, by the keyboard. */
+/** Logs out by the open menu and its confirmation, by the keyboard. */
 export async function leaveByKeyboard(page: Page, menu: Locator, language: Language): Promise<void> {
   const text = accountWords[language]
   await tabTo(page, menu.getByRole('button', { name: text.logout, exact: true }))
@@ -23,18 +23,4 @@ export async function leaveByKeyboard(page: Page, menu: Locator, language: Langu
   await tabTo(page, question.getByRole('button', { name: text.logout, exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-}
-
-/** Types a name and a password into the login page, where the first field has the focus. */
-export async function typeLogin(
-  page: Page,
-  username: string,
-  password: string,
-  language: Language,
-): Promise<void> {
-  await expect(page.getByRole('textbox', { name: words[language].username })).toBeFocused()
-  await page.keyboard.type(username)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
 }

@@ -5,22 +5,17 @@ import type { AxeResults } from 'axe-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Everything of WCAG 2.2 AA that axe knows, and its best practices. */
+/** Rules of WCAG 2.2 AA and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-interface AxeOptions {
-  /** The contrasts and nothing else: all that another theme changes. */
-  coloursOnly?: boolean
-}
-
-/** One readable line for each element that breaks a rule, on the page as it stands and in the frames on it. */
-export async function axeFindings(page: Page, { coloursOnly = false }: AxeOptions = {}): Promise<string[]> {
-  // The page's policy refuses added script elements; the debugger's own evaluation is not the page's.
+/** One line for each element that violates a rule, in the page and its frames. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // The policy blocks injected script elements, but not evaluation by the debugger.
   const debugging = await page.context().newCDPSession(page)
   try {
     for (const contextId of await documentsOf(debugging)) await install(debugging, contextId)
     const answer = await debugging.send('Runtime.evaluate', {
-      expression: `(${runAxe})(${JSON.stringify(coloursOnly ? ['color-contrast'] : tags)}).then(JSON.stringify)`,
+      expression: `(${runAxe})(${JSON.stringify(tags)}).then(JSON.stringify)`,
       awaitPromise: true,
       returnByValue: true,
     })
@@ -31,13 +26,13 @@ export async function axeFindings(page: Page, { coloursOnly = false }: AxeOption
   }
 }
 
-/** Runs in the page, so it may use nothing from this file. */
+/** Runs in the page, so it cannot use other code of this file. */
 async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
   type Run = (context: Element | Document, options: object) => Promise<AxeResults>
   const { run } = (globalThis as unknown as { axe: { run: Run } }).axe
-  // A pane that covers the page on a phone stands in for it: the page's own title is out of reach on purpose.
+  // A pane that covers the page on a phone hides the page's title on purpose.
   const isCovered = document.getElementById('main')?.inert ?? false
-  // Nor is there a title yet while the page is on its way.
+  // A loading page has no title yet.
   const isComing = document.querySelector('#root [role=status][aria-busy=true]') !== null
   const rules = {
     ...(isCovered && { 'landmark-one-main': { enabled: false } }),
@@ -45,7 +40,7 @@ async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
   }
   const { violations } = await run(document, { runOnly, rules, resultTypes: ['violations'] })
 
-  /** What is half under a bar at the window's edge may be scrolled out from there. */
+  /** Elements partly under a fixed bar can be scrolled into view. */
   const isStillSmall = async (selector: unknown): Promise<boolean> => {
     const target = typeof selector === 'string' ? document.querySelector(selector) : null
     if (!target) return true
@@ -64,7 +59,7 @@ async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
   return violations
 }
 
-/** The page and each document that it frames: axe looks into those that have it too. */
+/** The page and its frames, if axe is loaded in them too. */
 async function documentsOf(debugging: CDPSession): Promise<number[]> {
   const ids: number[] = []
   debugging.on('Runtime.executionContextCreated', ({ context }) => {
@@ -80,8 +75,8 @@ async function install(debugging: CDPSession, contextId: number): Promise<void> 
     await debugging.send('Runtime.evaluate', { expression: source, contextId })
 }
 
-export async function expectNoAxeFindings(page: Page, where: string, options?: AxeOptions): Promise<void> {
-  expect(await axeFindings(page, options), `axe on ${where}`).toEqual([])
+export async function expectNoAxeFindings(page: Page, where: string): Promise<void> {
+  expect(await axeFindings(page), `axe on ${where}`).toEqual([])
 }
 
 function explain(violations: AxeResults['violations']): string[] {

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { boardWords } from './board-words'
-import { speak, takeSession } from './people'
+import type { Language } from './messages'
 import type { Platform } from './platform'
-import type { Language } from './words'
+import { setLanguage, signInByApi } from './users'
 
-/** The open championship with 10,000 people and the course with 60. */
+/** The open championship with 10,000 users and the course with 60. */
 export const hugeBoard = { group: 7, address: '/group/7/leaderboard', people: 10_000 }
 export const smallBoard = { group: 1, address: '/group/1/leaderboard' }
 
-/** The id of the person who looks at boards here. */
+/** The id of the signed-in user. */
 const reader = 1
 
 export async function openBoard(
@@ -17,8 +17,8 @@ export async function openBoard(
   address: string,
   language: Language = 'ru',
 ): Promise<void> {
-  await speak(page.context(), language, platform.url)
-  await takeSession(page, 'student')
+  await setLanguage(page.context(), language, platform.url)
+  await signInByApi(page, 'student')
   await page.goto(address)
   await expect(boardTable(page, language)).toBeVisible()
 }
@@ -26,13 +26,13 @@ export async function openBoard(
 export const boardTable = (page: Page, language: Language): Locator =>
   page.getByRole('table', { name: boardWords[language].caption })
 
-/** The rows of people that stand in the document, wherever they are. */
+/** The rows in the document, in view or not. */
 export const mounted = (table: Locator): Locator => table.locator('tbody tr:not([aria-hidden])')
 
 export const ownRow = (table: Locator): Locator => table.locator('tbody tr[aria-current=true]')
 
-/** Where the reader stands in the database's own board: index, place, gap to the next place. */
-export function truthOf(platform: Platform, group: number) {
+/** The reader's rank by the database: index, rank, gap to the next rank. */
+export function expectedBoard(platform: Platform, group: number) {
   const { rows } = platform.board(group)
   const index = rows.findIndex(row => row.user_id === reader)
   const own = rows[index]
@@ -41,11 +41,11 @@ export function truthOf(platform: Platform, group: number) {
   return { index, own, above, total: rows.length }
 }
 
-/** A number as the page writes it in a language. */
-export const written = (value: number, language: Language): string =>
+/** A number in the format of a language. */
+export const formatted = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value)
 
-/** Whether a person sees the row: it is in the window and nothing lies over its middle. */
+/** Whether the row is visible: in the viewport, with nothing over its middle. */
 export const isUncovered = (row: Locator): Promise<boolean> =>
   row.evaluate(element => {
     const { x, width, y, height } = element.querySelector('th')?.getBoundingClientRect() ?? new DOMRect()
@@ -53,7 +53,7 @@ export const isUncovered = (row: Locator): Promise<boolean> =>
     return top !== null && element.contains(top)
   })
 
-/** Scrolls to a share of the page's height; what is there stands in the document, and the own row at its edge. */
+/** Scrolls to a fraction of the page's height and expects the rows there, and the own row at the edge. */
 export async function expectOwnRowAt(page: Page, table: Locator, share: number): Promise<void> {
   await page.evaluate(part => scrollTo(0, part * document.documentElement.scrollHeight), share)
   const what = `at ${share * 100} % of the page`
@@ -62,7 +62,7 @@ export async function expectOwnRowAt(page: Page, table: Locator, share: number):
   await expect.poll(() => gapsInSight(table), `rows that are missing ${what}`).toBe(0)
 }
 
-/** How much of the window stands empty where rows should be. */
+/** How much of the viewport is blank where rows should be. */
 const gapsInSight = (table: Locator): Promise<number> =>
   table.evaluate(element => {
     const seen = [...element.querySelectorAll('tbody tr[aria-hidden]')].map(gap => {
@@ -72,7 +72,7 @@ const gapsInSight = (table: Locator): Promise<number> =>
     return seen.filter(height => height > 1).length
   })
 
-/** The own row has the focus and stands in the middle of the window, people above and below it. */
+/** Expects the own row focused in the middle of the viewport, with rows above and below. */
 export async function expectOwnRowInTheMiddle(page: Page, table: Locator): Promise<void> {
   await expect(ownRow(table)).toBeFocused()
   const height = page.viewportSize()?.height ?? 0
@@ -85,7 +85,7 @@ export async function expectOwnRowInTheMiddle(page: Page, table: Locator): Promi
   const own = Number(await ownRow(table).getAttribute('aria-rowindex'))
   const places = () =>
     mounted(table).evaluateAll(rows => rows.map(row => Number(row.getAttribute('aria-rowindex'))))
-  // Rows come with the frame after the one that scrolls.
+  // Rows are rendered in the frame after scrolling.
   await expect
     .poll(places, 'the places around')
     .toEqual(expect.arrayContaining([own - 2, own - 1, own + 1, own + 2]))
@@ -97,8 +97,8 @@ declare global {
   }
 }
 
-/** From now on the fewest rows that the table ever had, looked at after each change of the document. */
-export async function watchRows(page: Page): Promise<() => Promise<number | undefined>> {
+/** Observes the lowest number of rows after each change of the document. */
+export async function observeRows(page: Page): Promise<() => Promise<number | undefined>> {
   await page.evaluate(() => {
     const count = () => document.querySelectorAll('tbody tr:not([aria-hidden])').length
     window.fewestRows = count()

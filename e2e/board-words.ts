@@ -1,55 +1,33 @@
-/** What a board says, as a person reads it. */
-export const boardWords = {
-  ru: {
-    title: 'Рейтинг',
-    caption: 'Рейтинг участников группы',
-    points: 'Баллы',
-    name: 'Участник',
-    find: 'Найти участника',
-    noneFound: 'Такого участника в рейтинге нет',
-    place: /^Ваше место: (\d+) из (\d+)/,
-    toOwnRow: 'К моей строке',
-    podium: 'Первые места',
-    near: 'Рядом с вами',
-    rail: 'Соседи и график',
-    gap: (rank: string, points: string) => new RegExp(`^До ${rank}-го места — ${points} балл`),
-    chart: 'Как росли баллы',
-    chartTable: 'В виде таблицы',
-    updated: /^Обновлено/,
-    updateFailed: /^Не удалось обновить\. Данные на \d\d:\d\d/,
-    present: 'Показать на экране',
-    leaveShow: 'Выйти из показа',
-    shownFirst: /^Показаны первые 100 из 10\s000$/,
-    save: 'Сохранить картинкой',
-    printed: /^Напечатаны первые 150 участников из 10\s000 и ваша строка\.$/,
-    hidden: 'Рейтинг этой группы скрыт',
-    own: '(вы)',
-    inGroup: /^Ваше место: (\d+) из (\d+)$/,
-  },
-  en: {
-    title: 'Leaderboard',
-    caption: 'Leaderboard of the group',
-    points: 'Points',
-    name: 'Participant',
-    find: 'Find a participant',
-    noneFound: 'No such participant on the leaderboard',
-    place: /^Your place: ([\d,]+) of ([\d,]+)/,
-    toOwnRow: 'To my row',
-    podium: 'Top places',
-    near: 'Near you',
-    rail: 'Neighbours and chart',
-    gap: (rank: string, points: string) => new RegExp(`^${points} points? to place ${rank}$`),
-    chart: 'How the points grew',
-    chartTable: 'As a table',
-    updated: /^Updated/,
-    updateFailed: /^Could not be updated\. Data as of \d\d?:\d\d/,
-    present: 'Show on a screen',
-    leaveShow: 'Leave the show',
-    shownFirst: /^The first 100 of 10,000 are shown$/,
-    save: 'Save as a picture',
-    printed: /^The first 150 of 10,000 participants and your row are printed\.$/,
-    hidden: 'The leaderboard of this group is hidden',
-    own: '(you)',
-    inGroup: /^Your place: ([\d,]+) of ([\d,]+)$/,
-  },
-} as const
+import { type Language, like, matching, t, toLabels } from './messages'
+
+const tenThousand = { ru: '10 000', en: '10,000' }
+
+/** Captures the rank and the number of participants. */
+const rankIn = (language: Language) =>
+  new RegExp(`^${t(language, 'groups:place.own', { rank: '([\\d,]+)', total: '([\\d,]+)' })}`)
+
+/** The messages of a leaderboard. */
+export const boardWords = toLabels({
+  title: 'leaderboard:title',
+  caption: 'leaderboard:caption',
+  points: 'leaderboard:column.points',
+  name: 'leaderboard:column.name',
+  find: 'leaderboard:filters.search',
+  noneFound: 'leaderboard:empty.filtered',
+  place: rankIn,
+  near: 'leaderboard:near.title',
+  gap: language => (rank: string, points: string) =>
+    matching(language, 'leaderboard:near.gap', { rank, points }),
+  chart: 'leaderboard:chart.title',
+  chartTable: 'leaderboard:chart.table',
+  updated: like(['leaderboard:updated.now', 'leaderboard:updated.ago']),
+  updateFailed: like('leaderboard:updated.failed'),
+  present: 'leaderboard:presenter.open',
+  leaveShow: 'leaderboard:presenter.leave',
+  shownFirst: language =>
+    matching(language, 'leaderboard:presenter.more', { count: 100, total: tenThousand[language] }),
+  save: 'leaderboard:picture.save',
+  printed: language =>
+    matching(language, 'leaderboard:print.firstAndOwn', { count: 150, total: tenThousand[language] }),
+  own: 'leaderboard:me.row',
+})

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { takeSession } from './people'
 import { test } from './platform'
+import { signInByApi } from './users'
 
-/** What the page looks for where there is a lab, and what an id or a name hides in a document that trusts its content. */
+/** Names that the page's code looks up, and names that could clobber the document. */
 const others = [
   'lab',
   'open-terminal',
@@ -17,7 +17,7 @@ const others = [
   'history',
 ]
 
-/** A text that names something in every way that Markdown and HTML know. */
+/** Content that sets a name in every way that Markdown and HTML allow. */
 const naming = (name: string) =>
   [
     `# ${name}`,
@@ -30,8 +30,8 @@ const naming = (name: string) =>
 
 const description = (page: Page) => page.locator('section[aria-labelledby="description"] .markdown')
 
-test('X16 what a text names hides nothing of the page, the document or the window', async ({ page }) => {
-  await takeSession(page, 'student')
+test('X16 names in content clobber nothing of the page, the document or the window', async ({ page }) => {
+  await signInByApi(page, 'student')
   let text = 'plain words'
   await page.route('**/api/groups/1/tasks/101', async route => {
     const answer = await route.fetch()
@@ -39,13 +39,13 @@ test('X16 what a text names hides nothing of the page, the document or the windo
   })
   await page.goto('/group/1/task/101')
   await expect(description(page)).toHaveText(text)
-  /** The page's own ids; React's generated ones differ from load to load. */
+  /** The page's own ids, without those that React generates. */
   const own = await page.evaluate(() =>
     [...document.querySelectorAll('[id]')].map(({ id }) => id).filter(id => /^[a-z-]+$/.test(id)),
   )
   expect(own).toEqual(expect.arrayContaining(['root', 'main', 'flags', 'description']))
   const names = [...new Set([...own, ...others])]
-  /** What the page's code gets for each name, however it asks. */
+  /** The values that the page's code gets for each name. */
   const lookUp = () =>
     page.evaluate(names => {
       const say = (value: unknown) =>
@@ -70,7 +70,7 @@ test('X16 what a text names hides nothing of the page, the document or the windo
     ids: [...body.querySelectorAll('[id]')].map(({ id }) => id),
     names: body.querySelectorAll('[name], form, iframe').length,
   }))
-  // Notes have ids, so that something was named at all.
+  // Footnotes have ids, so some names were set.
   expect(named.ids.length).toBeGreaterThan(names.length)
   expect(named.ids.filter(id => !id.startsWith('description-'))).toEqual([])
   expect(named.names).toBe(0)

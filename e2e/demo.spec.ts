@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type Console, test, untilMocked } from './demo'
+import { type Console, test, waitForMocks } from './demo'
+import { t } from './messages'
 import { words } from './words'
 
 const text = words.ru
@@ -10,7 +11,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   context,
   tripwires,
 }) => {
-  // The word of the static server to the call that has passed the platform by and is sent again.
+  // The static server's response to a call that bypassed the platform and is sent again.
   tripwires.allowConsole(/status of 405 .*\/api\/pass_flag/)
   await page.goto(task)
   await page.getByRole('listitem').filter({ hasText: 'student' }).getByRole('button').click()
@@ -20,23 +21,23 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await field.press('Enter')
   await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
 
-  // Past every cache, the worker's too: it has to answer again, and the person is still signed in.
+  // A hard reload bypasses every cache and the worker; the user is still signed in.
   const debugging = await context.newCDPSession(page)
   await Promise.all([page.waitForEvent('load'), debugging.send('Page.reload', { ignoreCache: true })])
-  await untilMocked(page)
+  await waitForMocks(page)
   await expect(field).toBeVisible()
 
   const flag = await page.evaluate(() =>
     (globalThis as unknown as Console).flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]),
   )
-  // As after a download, which looks to msw like leaving the page: the worker passes calls on from now on.
+  // As after a download, which msw takes for a navigation: its worker passes calls through from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
   await field.fill(flag ?? '')
   await field.press('Enter')
   await expect(page.getByText(text.rightFlag).first()).toBeVisible()
 })
 
-/** Title, language, theme and everything that the application shows. */
+/** Title, language, theme and all text of the application. */
 const screenOf = (page: Page) =>
   page.evaluate(() => {
     const { lang, dataset } = document.documentElement
@@ -51,14 +52,16 @@ const screenOf = (page: Page) =>
 test('a snapshot of one browser shows the same screen in another', async ({ page, browser, demo }) => {
   await page.goto('/?scenario=reportRejected&seed=7')
   await expect(page).toHaveURL(/\/group\/5$/)
-  await untilMocked(page)
+  await waitForMocks(page)
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the language menu writes it; the other way does not exist in every browser.
     document.cookie = 'language=en; Path=/'
     localStorage.setItem('theme', 'dark')
   })
   await page.goto('/group/5')
-  await expect(page.getByText('Report rejected').first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
+  ).toBeVisible()
   await page.evaluate(() =>
     (globalThis as unknown as Console).flagshipMock.controls.clock({ advanceSeconds: 3 * 86_400, speed: 0 }),
   )
@@ -66,34 +69,38 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
     (globalThis as unknown as Console).flagshipMock.controls.exportSnapshot(),
   )
   await page.reload()
-  await expect(page.getByText('Report rejected').first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
+  ).toBeVisible()
 
   const other = await browser.newContext({ baseURL: demo.url, reducedMotion: 'reduce' })
   const stranger = await other.newPage()
   await stranger.goto('/login')
-  await untilMocked(stranger)
+  await waitForMocks(stranger)
   await stranger.evaluate(snapshot => {
-    // The page is loaded anew before the promise could come back.
+    // The page reloads before the promise resolves.
     void (globalThis as unknown as Console).flagshipMock.controls.importSnapshot(snapshot)
   }, file)
   await expect(stranger).toHaveURL(/\/group\/5$/)
-  await expect(stranger.getByText('Report rejected').first()).toBeVisible()
+  await expect(
+    stranger.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
+  ).toBeVisible()
   expect(await screenOf(stranger)).toEqual(await screenOf(page))
   await other.close()
 })
 
-/** Signs in and opens the terminal of task 104 in the page; `told` and `codes` gather what comes. */
+/** Signs in and opens the terminal of task 104; records its output and close codes. */
 const openTerminal = async () => {
   const body = JSON.stringify({ username: 'student', password: 'flagship-demo' })
   const json = { 'content-type': 'application/json' }
   const login = await (await fetch('/api/auth/login', { method: 'POST', headers: json, body })).json()
   const headers = { authorization: `Bearer ${login.access_token}` }
   const { url } = await (await fetch('/api/groups/1/tasks/104/webssh', { headers })).json()
-  const talk = { url, headers, told: '', codes: [] as number[], say: (_: string) => {} }
+  const talk = { url, headers, output: '', codes: [] as number[], say: (_: string) => {} }
   const connect = () => {
     const socket = new WebSocket(url)
     socket.addEventListener('message', ({ data }) => {
-      talk.told += data
+      talk.output += data
     })
     socket.addEventListener('close', ({ code }) => {
       talk.codes.push(code)
@@ -104,44 +111,44 @@ const openTerminal = async () => {
   connect()
   Object.assign(globalThis, { talk })
 }
-type Talking = { talk: { headers: HeadersInit; told: string; codes: number[]; say(text: string): void } }
+type Talking = { talk: { headers: HeadersInit; output: string; codes: number[]; say(text: string): void } }
 
-test('the terminal in the browser greets, answers, is taken up after a cut, and ends with its lab in every tab', async ({
+test('the terminal in the browser greets, responds, reconnects, and ends with its lab in every tab', async ({
   page,
   context,
 }) => {
   const second = await context.newPage()
   for (const tab of [page, second]) {
     await tab.goto('/login')
-    await untilMocked(tab)
+    await waitForMocks(tab)
   }
   await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'labRunning' }))
-  const told = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.told)
+  const readOutput = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.output)
   const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.codes)
   for (const tab of [page, second]) {
     await tab.evaluate(openTerminal)
-    await expect.poll(() => told(tab)).toContain('$')
+    await expect.poll(() => readOutput(tab)).toContain('$')
   }
   await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.dropTerminals())
   await expect.poll(() => codes(page)).toEqual([1006])
   await page.evaluate(() => (globalThis as unknown as Talking).talk.say('echo once"" more\r'))
-  await expect.poll(() => told(page)).toContain('once more')
+  await expect.poll(() => readOutput(page)).toContain('once more')
   await second.evaluate(() => {
     const { headers } = (globalThis as unknown as Talking).talk
     return fetch('/api/undeploy?task_id=104&group_id=1', { method: 'POST', headers }).then(() => {})
   })
   await expect.poll(() => codes(page)).toEqual([1006, 1000])
   await expect.poll(() => codes(second)).toEqual([1000])
-  expect(await told(page)).toContain('больше не работает')
+  expect(await readOutput(page)).toContain('больше не работает')
 })
 
-test('the bank of the simulated platform is paid at in a frame of the page and in a tab of its own', async ({
+test('the bank of the simulated platform accepts payments in a frame and in a tab', async ({
   page,
   context,
   demo,
 }) => {
   await page.goto('/login')
-  await untilMocked(page)
+  await waitForMocks(page)
   await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'needPay' }))
   const order = `${demo.url}/mock-bank/order?attempt=2&return=${encodeURIComponent(demo.url)}`
   await page.evaluate(

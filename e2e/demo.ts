@@ -3,7 +3,7 @@ import type { BrowserMocks } from '../mocks/browser'
 import { startPreview } from '../scripts/preview'
 import { installTripwires, type Tripwires } from './tripwires'
 
-/** A site that holds its own platform: nobody may be needed but the browser. */
+/** The demo site contains the platform: it works with no server. */
 export const test = base.extend<{ tripwires: Tripwires }, { demo: { url: string } }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
@@ -32,12 +32,12 @@ export const test = base.extend<{ tripwires: Tripwires }, { demo: { url: string 
   ],
 })
 
-/** What a page of the demo offers its developer's console. */
+/** The console API of the demo. */
 export interface Console {
   flagshipMock: BrowserMocks
 }
 
-/** Waits until the platform in the page answers: right after a load it does not yet. */
-export async function untilMocked(page: Page): Promise<void> {
+/** Waits until the platform in the page responds, which takes a moment after a load. */
+export async function waitForMocks(page: Page): Promise<void> {
   await page.waitForFunction(() => 'flagshipMock' in globalThis)
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { fillLogin, stranger, typeRegistration } from './people'
 import type { Screen } from './routes'
+import { fillLogin, newUser, typeRegistration } from './users'
 
 const twoWeeks = 15 * 86_400_000
 
-/** A reload that meets a configuration which is not there. */
+/** A reload with a missing config.json. */
 const loseConfig = async (page: Page) => {
   await page.route('**/config.json', route => route.fulfill({ status: 404, body: 'Not Found' }))
   await page.reload()
@@ -57,7 +57,7 @@ const registration: Screen[] = [
     path: '/registration',
     persona: null,
     prepare: async (page, { language, text }) => {
-      await typeRegistration(page, stranger, language)
+      await typeRegistration(page, newUser, language)
       await expect(page.getByRole('heading', { level: 1, name: text.checkMail })).toBeVisible()
     },
   },
@@ -123,5 +123,5 @@ const others: Screen[] = [
   },
 ]
 
-/** The ways in, the pages that everybody may read, and what stands where a page cannot be shown. */
+/** Login, registration, public pages and error pages. */
 export const screensOfEntry: Screen[] = [...login, ...registration, ...recovery, ...invite, ...others]

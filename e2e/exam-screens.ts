@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import {
   attemptCard,
-  bankThinks,
+  BANK_DELAY_MS,
   comeBackTo,
   examBar,
   examWordsOf,
@@ -9,16 +9,15 @@ import {
   freeExam,
   loseContact,
   openBank,
-  openExam,
   paidExam,
   passUntil,
   refreshTo,
   showAttempt,
 } from './exam-steps'
+import type { Language } from './messages'
 import type { Platform, ScenarioName } from './platform'
 import type { Screen } from './routes'
-import { awaitPrompt } from './task-steps'
-import type { Language } from './words'
+import { waitForPrompt } from './task-steps'
 
 interface Place {
   page: Page
@@ -28,34 +27,28 @@ interface Place {
 }
 
 interface ExamScreen {
-  /** What stands behind `exam-` in the name of its screenshots. */
+  /** The name of its screenshots after `exam-`. */
   name: string
   scenario: ScenarioName
   path?: string
-  /** The steps from the address to what is looked at. */
+  /** The steps from the URL to the screen. */
   steps?: (place: Place) => Promise<void>
 }
 
 const { group } = paidExam
 
-/** Another database begins behind the address, so its person signs in once more. */
 const screenOf = ({ name, scenario, path = paidExam.address, steps }: ExamScreen): Screen => ({
   name: `exam-${name}`,
   path,
   persona: 'candidate',
-  prepare: async (page, { platform, language }) => {
-    await page.evaluate(() => localStorage.clear())
-    await page.context().clearCookies()
-    await platform.reset({ scenario })
-    await openExam(page, platform, { address: path, language })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await steps?.({ page, platform, language, text: examWordsOf(language) })
-  },
+  scenario,
+  prepare: async (page, { platform, language }) =>
+    steps?.({ page, platform, language, text: examWordsOf(language) }),
 })
 
 const declined = async ({ page, platform, text }: Place): Promise<void> => {
   platform.payAtBank('candidate', group, 'decline')
-  platform.advanceClock(bankThinks)
+  platform.advanceClock(BANK_DELAY_MS)
   await page.getByRole('button', { name: text.check }).click()
   await expectAttempt(page, text.paymentRejected)
 }
@@ -141,7 +134,7 @@ const running: ExamScreen[] = [
     path: '/group/5/task/501',
     steps: async ({ page, language, text }) => {
       await page.getByRole('button', { name: text.openTerminal }).click()
-      await awaitPrompt(page, language)
+      await waitForPrompt(page, language)
     },
   },
 ]
@@ -191,5 +184,5 @@ const afterTheEnd: ExamScreen[] = [
   },
 ]
 
-/** What an exam looks like on its way, and what its clock does on other pages. */
+/** The states of an exam, and its countdown on other pages. */
 export const screensOfExams: Screen[] = [...beforeTheStart, ...running, ...afterTheEnd].map(screenOf)

@@ -1,40 +1,41 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { examWords } from './exam-words'
-import { fillLogin, speak } from './people'
+import type { Language } from './messages'
 import type { Platform } from './platform'
 import { taskWords } from './task-words'
+import { fillLogin, setLanguage } from './users'
 import { comeBack } from './visibility'
-import { type Language, words } from './words'
+import { words } from './words'
 
-/** The exam that is paid for, of 24 hours, and the one by admission, of 6 hours without a report. */
+/** The paid exam of 24 hours, and the one by admission of 6 hours without a report. */
 export const paidExam = { group: 5, address: '/group/5?tab=exam' }
 export const freeExam = { group: 8, address: '/group/8?tab=exam' }
 
-export const everyCall = '**/api/**'
+const everyCall = '**/api/**'
 
-/** How long the simulated bank thinks, in milliseconds. */
-export const bankThinks = 20_000
+/** How long the simulated bank takes, in milliseconds. */
+export const BANK_DELAY_MS = 20_000
 
-/** Everything that an exam and its tasks say, in one language. */
+/** The messages of an exam and its tasks in one language. */
 export const examWordsOf = (language: Language) => ({
   ...words[language],
   ...taskWords[language],
   ...examWords[language],
 })
 
-/** Comes to an exam through the login page that stands before it. */
+/** Opens an exam through the login page. */
 export async function openExam(
   page: Page,
   platform: Platform,
   { address, language = 'ru' }: { address: string; language?: Language },
 ): Promise<void> {
-  await speak(page.context(), language, platform.url)
+  await setLanguage(page.context(), language, platform.url)
   await page.goto(address)
   await fillLogin(page, 'candidate', language)
   await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
 }
 
-/** The card of the attempt that counts now, named by where the attempt stands. */
+/** The card of the current attempt, named by its status. */
 export const attemptCard = (page: Page, headline: string | RegExp): Locator =>
   page.getByRole('region', { name: headline })
 
@@ -42,7 +43,7 @@ export async function expectAttempt(page: Page, headline: string | RegExp): Prom
   await expect(attemptCard(page, headline)).toBeVisible()
 }
 
-/** Asks for the status by its button until the card says where the attempt stands. */
+/** Refreshes the status by its button until the card shows it. */
 export async function refreshTo(page: Page, language: Language, headline: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: examWords[language].refresh }).click()
   await expectAttempt(page, headline)
@@ -51,7 +52,7 @@ export async function refreshTo(page: Page, language: Language, headline: string
 export const bankPage = (page: Page, language: Language): FrameLocator =>
   page.frameLocator(`iframe[title="${examWords[language].bank}"]`)
 
-/** Opens the bank's page over the card. */
+/** Opens the bank's page. */
 export async function openBank(
   page: Page,
   language: Language,
@@ -69,22 +70,22 @@ export const examBar = (page: Page, language: Language): Locator =>
 export const examTimer = (page: Page, language: Language): Locator =>
   examBar(page, language).getByRole('timer', { name: examWords[language].timer })
 
-/** Seconds that the bar's clock shows. */
+/** Seconds that the countdown shows. */
 export async function shownSeconds(page: Page): Promise<number> {
   const shown = await examTimer(page, 'ru').textContent()
   return (shown ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
-/** Seconds until the exam of the candidate ends, by the platform's own clock. */
+/** Seconds until the candidate's exam ends, by the platform's clock. */
 export const secondsLeft = (platform: Platform, group = paidExam.group): number =>
   (Date.parse(platform.attempt('candidate', group)?.ends_at ?? '') - platform.now()) / 1000
 
-/** Lets the platform's time pass until so many seconds before the end of the exam; the page does not know it yet. */
+/** Advances the platform's clock until so many seconds before the end of the exam; the page does not know it yet. */
 export function passUntil(platform: Platform, seconds: number, group = paidExam.group): void {
   platform.advanceClock((secondsLeft(platform, group) - seconds) * 1000)
 }
 
-/** Comes back to the window until something is there: an answer a moment ago is new enough for the page. */
+/** Focuses the window until the condition holds: a recent response counts as fresh. */
 export async function comeBackTo(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await comeBack(page)
@@ -92,16 +93,16 @@ export async function comeBackTo(page: Page, target: Locator): Promise<void> {
   }).toPass()
 }
 
-/** What is read aloud at this moment. */
-export const spoken = (page: Page): Locator => page.locator('[data-announcer]')
+/** The text of the live regions. */
+export const announced = (page: Page): Locator => page.locator('[data-announcer]')
 
-/** Breaks every call, and asks twice: one lost answer is no news. Give contact back by `page.unroute(everyCall)`. */
+/** Breaks every call and polls twice: one lost response shows nothing. Restore by `page.unroute(everyCall)`. */
 export async function loseContact(page: Page, language: Language): Promise<void> {
   await page.route(everyCall, route => route.abort('connectionreset'))
   await comeBackTo(page, page.getByRole('region', { name: examWords[language].cut }))
 }
 
-/** Shows the exam as if the platform said this of the newest attempt. */
+/** Shows the exam with this newest attempt. */
 export async function showAttempt(page: Page, fields: Record<string, unknown>): Promise<void> {
   const group = /\/api\/groups\/5$/
   await page.unroute(group)

@@ -3,17 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { isObject } from '../scripts/lib/json'
-import { findOperation } from '../scripts/lib/judge/find-operation'
 import { loadContract } from '../scripts/lib/load-contract'
 import { withoutNull } from '../scripts/lib/nullable'
 import { resolveSchema, type SchemaNode } from '../scripts/lib/schema-node'
+import { findOperation } from '../scripts/lib/validator/find-operation'
 import { proxyRequest, proxyUpgrade } from '../scripts/preview/proxy'
 
 export interface FastapiStyle {
   url: string
-  /** Sends every time without its offset, as naive datetimes do. */
-  sendNaiveTimes(isNaive: boolean): void
-  /** Requests that were redirected to the address with a slash. */
+  /** Requests that were redirected to the path with a trailing slash. */
   redirected(): string[]
   close(): Promise<void>
 }
@@ -21,14 +19,13 @@ export interface FastapiStyle {
 const contract = loadContract('openapi')
 
 /**
- * Stands before the stand-alone mock server and answers as FastAPI does by default: null for each optional field that is unset,
- * whole numbers with a fraction, fields that the contract does not know, its own words for 401 and 422, and a redirect to
- * the address with a slash, under the name by which it was asked.
+ * A proxy before the mock server that responds like FastAPI by default: null for each unset optional field, whole
+ * numbers with a fraction, unknown fields, its own details for 401 and 422, and a redirect to the path with a
+ * trailing slash on the requested host.
  */
 export async function startFastapiStyle(mockUrl: string): Promise<FastapiStyle> {
   const mock = new URL(mockUrl)
   const redirected: string[] = []
-  let isNaive = false
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', mock)
     if (!pathname.startsWith('/api/')) return proxyRequest(request, response, mock)
@@ -37,17 +34,12 @@ export async function startFastapiStyle(mockUrl: string): Promise<FastapiStyle> 
       const location = `http://${request.headers.host}${pathname}/${search}`
       return response.writeHead(307, { Location: location }).end()
     }
-    answer(request, response, `${mockUrl}${pathname.slice(0, -1)}${search}`, isNaive).catch(() =>
-      response.destroy(),
-    )
+    answer(request, response, `${mockUrl}${pathname.slice(0, -1)}${search}`).catch(() => response.destroy())
   })
   server.on('upgrade', (request, socket, head) => proxyUpgrade(request, socket, head, mock))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sendNaiveTimes: value => {
-      isNaive = value
-    },
     redirected: () => redirected,
     close: async () => {
       server.close()
@@ -59,12 +51,7 @@ export async function startFastapiStyle(mockUrl: string): Promise<FastapiStyle> 
 
 const connectionHeaders = /^(?:host|connection|keep-alive|transfer-encoding|content-length|expect)$/
 
-async function answer(
-  request: IncomingMessage,
-  target: ServerResponse,
-  url: string,
-  isNaive: boolean,
-): Promise<void> {
+async function answer(request: IncomingMessage, target: ServerResponse, url: string): Promise<void> {
   const { method = 'GET' } = request
   const headers = Object.entries(request.headers).filter(([name]) => !connectionHeaders.test(name))
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -87,10 +74,10 @@ async function answer(
   const documented = responses.find(({ status }) => status === response.status)
   const body = inStyle(await response.json(), documented?.schema ?? {})
   const text = asFloats(response.status >= 400 ? inErrorStyle(body) : body)
-  target.writeHead(response.status).end(isNaive ? withoutOffsets(text) : text)
+  target.writeHead(response.status).end(text)
 }
 
-/** Every optional property that is unset as null, and one more that no contract knows. */
+/** Sets every missing optional property to null and adds an unknown one. */
 function inStyle(value: unknown, schema: SchemaNode): unknown {
   const node = resolveSchema(withoutNull(schema), contract.schemas)
   const [branch] = node.anyOf ?? []
@@ -99,7 +86,7 @@ function inStyle(value: unknown, schema: SchemaNode): unknown {
   )
   if (Array.isArray(value)) return value.map(item => inStyle(item, node.items ?? {}))
   if (!isObject(value)) return value
-  // The empty object that stands for "there is no further hint".
+  // The empty object that means "no further hint".
   if (Object.keys(value).length === 0) return null
   const properties = [node, ...parts].flatMap(part => Object.entries(part.properties ?? {}))
   const unset = properties.filter(([name]) => !Object.hasOwn(value, name)).map(([name]) => [name, null])
@@ -108,7 +95,7 @@ function inStyle(value: unknown, schema: SchemaNode): unknown {
   return Object.fromEntries([...set, ...unset, ['sa_instance_state', { loaded: [1, null] }]])
 }
 
-/** What the framework says in place of the application. */
+/** The framework's own error bodies. */
 function inErrorStyle(body: unknown): unknown {
   if (!isObject(body)) return body
   const { detail } = body
@@ -125,8 +112,4 @@ function asFloats(body: unknown): string {
     Number.isInteger(value) ? `\u0001${value}.0\u0001` : value,
   )
   return text.replaceAll(/"\\u0001([^"\\]+)\\u0001"/g, '$1')
-}
-
-function withoutOffsets(text: string): string {
-  return text.replaceAll(/("\d{4}-\d\d-\d\dT[\d:.]+)(?:Z|[+-]\d\d:\d\d)"/g, '$1"')
 }

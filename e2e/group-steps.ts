@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The first of the student's groups on the list or the home page: once it stands, the data of the page has come. */
+/** The student's first group in a list; it appears when the data has loaded. */
 export const firstGroup = (page: Page): Locator =>
   page
     .getByRole('main')

@@ -13,7 +13,7 @@ test('H02 an inline script in the document does not run', async ({ page, tripwir
   expect(await page.evaluate(() => 'injected' in window)).toBe(false)
 })
 
-/** Each tries to run or reach something foreign from a script of the page, and gives true when it could. */
+/** Each tries to run or load something forbidden and returns true on success. */
 const attacks: [name: string, directive: RegExp, attempt: () => boolean | Promise<boolean>][] = [
   [
     'markup with a handler',
@@ -111,7 +111,7 @@ for (const [name, directive, attempt] of attacks) {
   })
 }
 
-test('H03 every kind of answer of the site has its headers', async ({ request, page }) => {
+test('H03 every kind of response of the site has its headers', async ({ request, page }) => {
   await page.goto('/login')
   const script = await page.locator('script[src]').first().getAttribute('src')
   for (const path of ['/login', script ?? '', '/assets/gone.js', '/no/such/page']) {

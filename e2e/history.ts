@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The addresses of the page's history, oldest first, as the browser keeps them. */
-export async function historyOf(page: Page): Promise<string[]> {
+/** The URLs of the browser history, oldest first. */
+export async function getHistory(page: Page): Promise<string[]> {
   const debugging = await page.context().newCDPSession(page)
   try {
     const { entries } = await debugging.send('Page.getNavigationHistory')

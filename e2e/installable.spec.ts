@@ -8,10 +8,10 @@ interface Manifest {
   icons: readonly { src: string; sizes: string; purpose: string }[]
 }
 
-/** The size of a PNG stands in its first chunk. */
+/** The size of a PNG is in its first chunk. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('the application can be installed: the browser reads its manifest, and the icons have the sizes they say', async ({
+test('the application is installable: the browser reads its manifest, and the icons have the declared sizes', async ({
   page,
   context,
   platform,
@@ -22,7 +22,7 @@ test('the application can be installed: the browser reads its manifest, and the 
   expect(errors).toEqual([])
   expect(url).toBe(`${platform.url}/manifest.webmanifest`)
   const manifest: Manifest = JSON.parse(data ?? '')
-  // What browsers ask for before they offer it, and an icon that may be cut to any shape.
+  // What browsers require, and a maskable icon.
   expect(manifest).toMatchObject({ name: 'Флагман', start_url: '/', display: 'standalone' })
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),

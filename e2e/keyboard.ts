@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the element has the focus, and checks that a person would see where it is. */
+/** Presses Tab until the element has the focus, and expects a visible focus ring. */
 export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < limit; presses++) {
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator, limit = 120): Promise<v
   throw new Error(`The keyboard does not reach ${target} within ${limit} presses of Tab.`)
 }
 
-/** Goes to a field by Tab, unless the focus is there already, and types in the place of what it holds. */
+/** Tabs to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await reach(page, field)
   await page.keyboard.press('ControlOrMeta+A')
@@ -22,7 +22,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await expect(field).toHaveValue(text)
 }
 
-/** Goes to a link, a button or a box by Tab, unless the focus is there already, and presses it. */
+/** Tabs to a link, a button or a checkbox and presses a key. */
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await reach(page, target)
   await page.keyboard.press(key)
@@ -34,7 +34,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   if (!isThere) await tabTo(page, target)
 }
 
-/** Whether the element, or the box it stands in, is outlined while it has the focus. */
+/** Whether the element or its wrapper is outlined while it has the focus. */
 async function hasFocusRing(target: Locator): Promise<boolean> {
   return target.evaluate(element => {
     const ringed = [element, element.parentElement].some(candidate => {
@@ -50,7 +50,7 @@ async function hasFocusRing(target: Locator): Promise<boolean> {
 
 export type Press = { key: string; code: string; shiftKey?: boolean }
 
-/** Presses a key as another layout sends it: the browser's own keyboard here is Latin. */
+/** Presses a key of another keyboard layout; the browser's own is Latin. */
 export async function pressAs(page: Page, key: Press): Promise<void> {
   await page.evaluate(wanted => {
     const target = document.activeElement ?? document.body

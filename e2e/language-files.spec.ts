@@ -1,18 +1,19 @@
 import { expect } from '@playwright/test'
-import { signIn, speak } from './people'
+import { languages } from './messages'
 import { test } from './platform'
+import { setLanguage, signIn } from './users'
 import { wordsAt } from './word-files'
-import { languages, words } from './words'
+import { words } from './words'
 
 const paths = ['/group/1', '/group/1/task/101', '/group/1/leaderboard', '/competencies', '/contacts']
 
 for (const language of languages) {
-  test(`LANG-09 a visit fetches the words of its language alone, in ${language}`, async ({
+  test(`LANG-09 a visit loads the messages of its language only (${language})`, async ({
     page,
     context,
     platform,
   }) => {
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     const asked = new Set<string>()
     page.on('request', request => asked.add(request.url()))
     await page.goto('/login')

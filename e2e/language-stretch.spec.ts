@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { accountWords } from './account-words'
-import { awaitStillness } from './examine'
+import { waitForAnimations } from './check-page'
 import { layoutFindings } from './layout'
-import { speak, takeSession } from './people'
+import { type Language, languages } from './messages'
 import { test } from './platform'
 import { type Screen, screens } from './routes'
-import { ofTurn } from './turns'
+import { shard } from './shard'
+import { setLanguage, signInByApi } from './users'
 import { stretched, stretchWords } from './word-files'
-import { type Language, languages } from './words'
 
 const widths = [320, 768, 1280]
 
-/** What everybody sees, of the screens that stand there without a step. `npm test` takes these, each in one language. */
+/** Common screens that need no steps. `npm test` checks these, each in one language. */
 const main = new Set([
   'login',
   'registration',
@@ -31,9 +31,9 @@ const main = new Set([
   'competencies-empty',
 ])
 
-/** Steps look for the words that a page has; these screens need none. */
-const still = screens.filter(({ name, prepare, persona }) => {
-  return !prepare && persona !== 'lms' && name !== 'leaderboard-large'
+/** Steps look for the real messages; these screens need none. */
+const still = screens.filter(({ name, prepare, persona, scenario }) => {
+  return !prepare && !scenario && persona !== 'lms' && name !== 'leaderboard-large'
 })
 
 const sharedBy = (language: Language): Screen[] =>
@@ -42,9 +42,9 @@ const sharedBy = (language: Language): Screen[] =>
     : still.filter(({ name }) => main.has(name)).filter((_, at) => at % 2 === Number(language === 'en'))
 
 async function lookAt(page: Page, where: string, place: number): Promise<void> {
-  for (const width of ofTurn(place, widths)) {
+  for (const width of shard(place, widths)) {
     await page.setViewportSize({ width, height: 800 })
-    await awaitStillness(page)
+    await waitForAnimations(page)
     expect.soft(await layoutFindings(page), `${where}, ${width} px`).toEqual([])
   }
 }
@@ -52,7 +52,7 @@ async function lookAt(page: Page, where: string, place: number): Promise<void> {
 const heading = (page: Page) => page.locator('h1')
 
 for (const language of languages) {
-  test(`LANG-06 words that are longer by two fifths have room on every screen, stretched from ${language}`, async ({
+  test(`LANG-06 messages that are 40 % longer fit on every screen, stretched from ${language}`, async ({
     page,
     context,
     platform,
@@ -60,13 +60,13 @@ for (const language of languages) {
   }) => {
     test.setTimeout(process.env.FLAGSHIP_TESTS === 'full' ? 400_000 : 120_000)
     tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     await stretchWords(context)
     const own = sharedBy(language).toSorted((a, b) => String(a.persona).localeCompare(String(b.persona)))
     let signedIn: Screen['persona'] = null
     for (const [at, { name, path, persona }] of own.entries()) {
       if (persona !== signedIn) {
-        if (persona && persona !== 'lms') await takeSession(page, persona)
+        if (persona && persona !== 'lms') await signInByApi(page, persona)
         else await page.evaluate(() => localStorage.clear())
         signedIn = persona
       }
@@ -78,15 +78,15 @@ for (const language of languages) {
     }
   })
 
-  test(`LANG-06 words that are longer by two fifths have room in what opens, stretched from ${language}`, async ({
+  test(`LANG-06 messages that are 40 % longer fit in menus and dialogs, stretched from ${language}`, async ({
     page,
     context,
     platform,
   }) => {
     const text = accountWords[language]
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     await stretchWords(context)
-    await takeSession(page, 'student')
+    await signInByApi(page, 'student')
     await page.goto('/competencies')
     await expect(heading(page)).toContainText('⟦')
     for (const [at, name] of [text.menu, text.feedback, text.shortcuts].entries()) {

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * What a person could not read on the page as it stands: text that is cut off, lies on other text or is outside of
- * the page, and a page that scrolls sideways. Text may be shortened where an ellipsis says so, but not what names
- * a column, a field, a button or the page.
+ * Layout problems: text that is cut off, overlaps other text or is outside of the page, and horizontal scrolling.
+ * An ellipsis is allowed, except in headings, column headers, labels and buttons.
  */
 export async function layoutFindings(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
@@ -14,7 +13,7 @@ export async function expectReadableLayout(page: Page, where: string): Promise<v
   expect(await layoutFindings(page), `layout of ${where}`).toEqual([])
 }
 
-/** Runs in the page, so it may use nothing from this file. */
+/** Runs in the page, so it cannot use other code of this file. */
 function findUnreadable(): string[] {
   type Line = { text: string; owner: Element; layer: Element; box: DOMRect }
   const root = document.documentElement
@@ -24,7 +23,7 @@ function findUnreadable(): string[] {
   const isScrolling = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY)
   const isShortened = (style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' || !['none', ''].includes(style.getPropertyValue('-webkit-line-clamp'))
-  /** What lies above the page on purpose: its text is compared with its own layer only. */
+  /** Overlays: their text is compared with their own layer only. */
   const isFloating = (element: Element) =>
     /fixed|sticky/.test(getComputedStyle(element).position) ||
     element.matches('[role=dialog], [role=menu], [role=tooltip]')
@@ -38,7 +37,7 @@ function findUnreadable(): string[] {
     return chain
   }
 
-  /** Text that only a screen reader gets stands in a box of one pixel. */
+  /** Text for screen readers has a box of one pixel. */
   const isForScreenReader = (chain: Element[]) =>
     chain.some(element => {
       const { width, height } = element.getBoundingClientRect()
@@ -65,11 +64,11 @@ function findUnreadable(): string[] {
     return cut?.closest('thead th, label, button, legend, h1, h2') && cut.scrollWidth > cut.clientWidth
   }
 
-  /** Glyph boxes are taller than the letters in them; a fifth from each side leaves the letters. */
+  /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */
   const lettersOf = (box: DOMRect) =>
     new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
 
-  // There the name beside the mark gives way where it has no room; the mark stays.
+  // There the name beside the logo may be hidden.
   const isNarrow = root.clientWidth < 64 * Number.parseFloat(getComputedStyle(root).fontSize)
 
   const lines: Line[] = []

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { firstGroup } from './group-steps'
-import { signIn } from './people'
 import { test } from './platform'
+import { signIn } from './users'
 import { words } from './words'
 
 const text = words.ru
 
-/** A worker that gives every call an answer of its own, as that of a simulated platform does. */
+/** A service worker that answers every request, like that of a simulated platform. */
 const worker = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', event => event.waitUntil(clients.claim()))
@@ -15,7 +15,7 @@ addEventListener('fetch', event => {
   event.respondWith(Response.json({ detail: 'mocked' }, { status: 418, headers: { 'X-Mocked': 'yes' } }))
 })`
 
-/** Leaves workers at this address, as development does: by a page of its own, since no page of production may. */
+/** Registers workers for this origin, like development does, by a page of its own. */
 async function leaveWorkers(page: Page, scripts: { path: string; scope: string }[]): Promise<void> {
   const place = '**/left-by-development'
   const icon = '<!doctype html><link rel="icon" href="data:,">'
@@ -44,9 +44,7 @@ const left = (page: Page): Promise<string[]> =>
     ),
   )
 
-test('H05 the worker that a simulated platform has left is removed, no other, and the server answers', async ({
-  page,
-}) => {
+test('H05 a leftover mock worker is removed, no other one, and the server answers', async ({ page }) => {
   await signIn(page, 'student')
   await leaveWorkers(page, [
     { path: '/mockServiceWorker.js', scope: '/' },
@@ -68,7 +66,9 @@ test('H05 the worker that a simulated platform has left is removed, no other, an
   expect(await left(page)).toEqual(['/other-worker.js'])
 })
 
-test('H05 a page that is free of the worker starts at once, and removes it later', async ({ page }) => {
+test('H05 a page that is not controlled by the worker starts at once, and removes it later', async ({
+  page,
+}) => {
   await leaveWorkers(page, [{ path: '/mockServiceWorker.js', scope: '/elsewhere/' }])
   const loads: string[] = []
   page.on('request', request => {

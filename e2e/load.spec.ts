@@ -1,33 +1,33 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { hugeCounts, hugePlaces } from '../mocks/platform/data/huge-groups'
+import { hugeCounts, hugeIds } from '../mocks/platform/data/huge-groups'
 import { hugeBoard } from './board-steps'
-import { takeSession } from './people'
+import { t } from './messages'
 import { type Platform, test } from './platform'
+import { signInByApi } from './users'
 
 /**
- * The limits of reliability M01 in processor time of the page's main thread, by the browser's own trace: by the clock on the
- * wall a page takes seconds longer wherever something else runs beside it, and a limit for that would either fail without
- * cause or be so wide that it holds nothing. Milliseconds; on a quiet computer both are the same, and a slower one is given
- * as much more as it takes for work of its own that is measured beside them.
+ * The limits of reliability case M01, in milliseconds of CPU time of the main thread, from the browser's trace.
+ * Wall time depends on what else runs on the machine. A slower machine gets more time, in proportion to a
+ * reference task that is measured in the same run.
  */
 const limits = { interactive: 3000, longest: 500 }
 
 interface Place {
   what: string
   path: string
-  /** What is there when all of it is. */
+  /** Visible when everything has loaded. */
   mark: string
   count?: number
-  /** Where it is not that of all. */
+  /** Default: that of all. */
   longestTask?: number
   prepare?: (platform: Platform) => void
   act?: (page: Page) => Promise<void>
 }
 
-/** How long a busy machine may take to show them; what is judged is processor time. */
+/** Timeout on a busy machine; the limit is in CPU time. */
 const patience = { timeout: 60_000 }
 
-const { group, longest, parsed } = hugePlaces
+const { group, longest, parsed } = hugeIds
 const fiveMegabytes = 'Строка журнала без конца. '.repeat(120_000)
 
 const places: readonly Place[] = [
@@ -42,7 +42,8 @@ const places: readonly Place[] = [
     what: 'the longest description that is parsed',
     path: `/group/${group}/task/${parsed}`,
     mark: 'section[aria-labelledby="description"] .markdown table',
-    // The parser knows no pauses: what it is given at most is in `markdown-limits.ts`, and no text of M01 gets to it.
+    // The Markdown parser cannot yield; `markdown-limits.ts` limits its input, and no text of M01 reaches the
+    // limit.
     longestTask: 1000,
   },
   {
@@ -51,12 +52,12 @@ const places: readonly Place[] = [
     mark: 'section[aria-labelledby="writeup"] pre',
     prepare: platform =>
       platform.fault('getWriteup', { kind: 'body', status: 200, body: { content: fiveMegabytes } }),
-    act: page => page.getByRole('button', { name: 'Всё равно показать' }).click(),
+    act: page => page.getByRole('button', { name: t('ru', 'hints:writeup.show') }).click(),
   },
   { what: '10,000 people', path: hugeBoard.address, mark: 'main tbody tr[aria-current=true]' },
 ]
 
-/** A task of the main thread as the trace has it, in microseconds: by the clock on the wall, and of the processor. */
+/** A task of the main thread, in microseconds: wall time and CPU time. */
 interface TraceEvent {
   name: string
   pid: number
@@ -68,9 +69,9 @@ interface TraceEvent {
 }
 
 interface Tasks {
-  /** Processor times of all tasks of the page's main thread, in milliseconds. */
+  /** CPU times of all tasks of the main thread, in milliseconds. */
   times: number[]
-  /** How many of them the trace has no time of at all. */
+  /** Tasks without a duration. */
   untimed: number
 }
 
@@ -86,8 +87,8 @@ async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>):
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`),
   )
-  // One that ends before the thread has its clock has no processor time; by the wall's it counts for more, never for less.
-  // One that begins and ends within the clock's own step is told as an instant.
+  // A task that ends before the thread has a CPU clock has no CPU time; its wall time is an upper bound. A
+  // task within one clock step is an instant event.
   const times = tasks.flatMap(({ ph, dur = ph === 'I' ? 0 : undefined, tdur = dur }) =>
     tdur === undefined ? [] : tdur / 1000,
   )
@@ -96,10 +97,10 @@ async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>):
 
 const sumOf = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
 
-/** Processor time of `work` below on the computer that the limits were set on, in milliseconds. */
+/** CPU time of `work` below on the reference machine, in milliseconds. */
 const usualWork = 400
 
-/** How many times slower than that computer this one is now, for the same engine at work on rows of its own. */
+/** The slowdown of this machine, for the same engine. */
 async function slownessOf(browser: Browser, page: Page): Promise<number> {
   await page.goto('about:blank')
   const work = () => {
@@ -117,7 +118,7 @@ async function slownessOf(browser: Browser, page: Page): Promise<number> {
   return Math.max(1, sumOf(times) / usualWork)
 }
 
-test('M01 huge data is there within three seconds, and no task of it holds the page up for half a second', async ({
+test('M01 huge data loads within three seconds, and no task blocks the page for half a second', async ({
   page,
   browser,
   platform,
@@ -125,7 +126,7 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
   test.setTimeout(180_000)
   await platform.reset({ scenario: 'huge' })
   const slowness = await slownessOf(browser, page)
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
     prepare?.(platform)
     const { times, untimed } = await tasksOf(browser, page, async () => {
@@ -133,27 +134,27 @@ test('M01 huge data is there within three seconds, and no task of it holds the p
       await act?.(page)
       await expect(page.locator(mark).first()).toBeVisible(patience)
       if (count) await expect(page.locator(mark)).toHaveCount(count, patience)
-      // What it has is drawn as well.
+      // Rendered as well.
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
     })
     expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
-    // The one that runs while the trace ends has no end; more would be a trace that does not tell.
+    // The task that runs when the trace ends has no end; more than one would be a broken trace.
     expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
     expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask * slowness)
     expect.soft(sumOf(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
   }
 })
 
-test('M01 Back finds its place among 500 groups, in the list below the other', async ({
+test('M01 Back restores the scroll position among 500 groups, in the second list', async ({
   page,
   platform,
   tripwires,
 }) => {
   test.setTimeout(180_000)
-  // Those that have ended are closed: the way back is from the page that says so.
+  // Ended groups are closed, so Back starts on an error page.
   tripwires.allowConsole(/status of 403 /)
   await platform.reset({ scenario: 'huge' })
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.goto('/groups')
   const cards = page.locator('main li h3 a')
   await expect(cards).toHaveCount(hugeCounts.groups, patience)

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { examine } from './examine'
+import { checkA11yAndLayout } from './check-page'
 import { tabTo } from './keyboard'
-import { fillLogin, personaPassword, speak } from './people'
+import { type Language, languages } from './messages'
 import { test } from './platform'
-import { type Language, languages, words } from './words'
+import { fillLogin, personaPassword, setLanguage } from './users'
+import { words } from './words'
 
 const task = '/group/1/task/101'
 
-/** The number of solved tasks that the leaderboard shows in the row of the signed-in person. */
+/** The number of solved tasks in the own row of the leaderboard. */
 async function solvedOnLeaderboard(page: Page): Promise<number> {
   await page.goto('/group/1/leaderboard')
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'student' })
@@ -23,12 +24,12 @@ async function sendFlag(page: Page, flag: string, language: Language): Promise<v
 for (const language of languages) {
   const text = words[language]
 
-  test(`a student opens a task's address, signs in there and solves it (${language})`, async ({
+  test(`a student opens the URL of a task, signs in and solves it (${language})`, async ({
     page,
     context,
     platform,
   }) => {
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     await page.goto(task)
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -39,7 +40,7 @@ for (const language of languages) {
     await sendFlag(page, 'flag{not_this_one}', language)
     await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: text.flag })).toHaveValue('flag{not_this_one}')
-    await examine(page, `a wrong flag, ${language}`)
+    await checkA11yAndLayout(page, `a wrong flag, ${language}`)
 
     const before = await solvedOnLeaderboard(page)
     await page.goto(task)
@@ -59,7 +60,7 @@ for (const language of languages) {
     context,
     platform,
   }) => {
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     const [flag = ''] = platform.flagsOf('student', 1, 101)
     await page.goto(task)
     await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
@@ -76,7 +77,7 @@ for (const language of languages) {
     await page.keyboard.type('flag{not_this_one}')
     await page.keyboard.press('Enter')
     await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
-    // The text is kept and selected, so the next try replaces it.
+    // The text is selected, so the next try replaces it.
     await page.keyboard.type(flag)
     await page.keyboard.press('Enter')
     await expect(page.getByText(text.rightFlag).first()).toBeVisible()

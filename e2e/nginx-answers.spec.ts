@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
-import { innerLocations } from '../deploy/inner-locations'
+import { redirectCases } from '../deploy/redirect-cases'
 import { findFreePort } from '../scripts/lib/free-port'
 import { startNginx, test } from './nginx'
 
-/** What the policy of nginx may not have beside what `headersFor()` gives. */
+/** Directives that must match `headersFor()`. */
 const ours = [
   'content-security-policy',
   'x-content-type-options',
@@ -37,7 +37,7 @@ const morePages = [
   '/invite/a.json',
 ]
 
-test('C06 H03 nginx sends what the one source says, on pages, files and errors', async ({
+test('C06 H03 nginx sends the headers of headers.json on pages, files and errors', async ({
   request,
   platform,
 }) => {
@@ -71,7 +71,7 @@ test('C06 H03 nginx sends what the one source says, on pages, files and errors',
     }
 })
 
-test('a page that was rendered ahead comes in the language of the cookie, and is never taken for the other', async ({
+test('a pre-rendered page has the language of the cookie, and is cached per language', async ({
   request,
 }) => {
   const ask = (path: string, language: string, headers = {}) =>
@@ -97,10 +97,7 @@ test('a page that was rendered ahead comes in the language of the cookie, and is
   }
 })
 
-test('H03 a file of a task is opened without our origin, whatever the API says of it', async ({
-  page,
-  request,
-}) => {
+test('H03 a task file is sandboxed, whatever headers the API sends', async ({ page, request }) => {
   const picture = '/files/images/pivot-map.svg'
   const { 'Content-Security-Policy': policy } = headersFor(picture, { isHttps: true, mode: 'production' })
   for (const path of [picture, '/files/tasks/1/gone.html', '/api/..%2ffiles/images/pivot-map.svg']) {
@@ -113,9 +110,7 @@ test('H03 a file of a task is opened without our origin, whatever the API says o
   expect(await page.evaluate(() => self.origin)).toBe('null')
 })
 
-test('C06 files go out as the build compressed them, and what the browser has already is not sent again', async ({
-  request,
-}) => {
+test('C06 precompressed files are sent, and cached ones are not sent again', async ({ request }) => {
   const page = await readFile('dist/index.html', 'utf8')
   const [, script = ''] = /src="(\/assets\/app-[^"]+\.js)"/.exec(page) ?? []
   for (const [accepted, encoding, ending] of [
@@ -127,8 +122,8 @@ test('C06 files go out as the build compressed them, and what the browser has al
       [script, `dist${script}`],
       ['/group/1', 'dist/index.html'],
     ] as const) {
-      // A proxy on the way changes nothing.
-      const headers = { 'Accept-Encoding': accepted, Via: '1.1 somebody' }
+      // Also through a proxy.
+      const headers = { 'Accept-Encoding': accepted, Via: '1.1 proxy' }
       const answer = await request.get(path, { headers })
       expect(answer.headers()['content-encoding']).toBe(encoding)
       expect(answer.headers().vary?.split(', ').sort()).toEqual(
@@ -151,7 +146,7 @@ test('C06 files go out as the build compressed them, and what the browser has al
     expect((await request.fetch('/login', { method })).status()).toBe(405)
 })
 
-/** What `config.json` may not say, and what `start.sh` answers. */
+/** Invalid `config.json` files, and the error of `start.sh`. */
 const refused: [changes: Record<string, unknown>, said: RegExp][] = [
   [{ payment_origins: 'https://pay.example' }, /payment_origins is no list/],
   ...[
@@ -174,7 +169,7 @@ const refused: [changes: Record<string, unknown>, said: RegExp][] = [
 test('F04 config.json and the policy change together or not at all', async ({ request, platform }) => {
   const nginx = await startNginx({ apiUrl: platform.bankUrl, paymentOrigins: ['https://one.example'] })
   const both = async () => {
-    // A connection that was kept may be closed by the reload in the moment of the question; a browser asks again too.
+    // The reload may close a kept-alive connection during a request; browsers retry too.
     const ask = (path: string) => request.get(`${nginx.url}${path}`, { maxRetries: 2 })
     const config = await (await ask('/config.json')).json()
     const policy = (await ask('/group/5')).headers()['content-security-policy'] ?? ''
@@ -208,7 +203,7 @@ test('F04 config.json and the policy change together or not at all', async ({ re
   await nginx.close()
 })
 
-test('V01 no code, link or token stands in what nginx writes, and an API that is away is told apart', async ({
+test('V01 nginx logs no code, link or token, and marks responses of an API that is down', async ({
   request,
 }) => {
   const lonely = await startNginx({ apiUrl: `http://127.0.0.1:${await findFreePort()}` })
@@ -235,7 +230,7 @@ test('V01 no code, link or token stands in what nginx writes, and an API that is
     data: Buffer.alloc(7_000_000),
   })
   expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 502, 502])
-  // What nginx says in place of the API has every header of ours.
+  // Responses of nginx itself have all of our headers.
   const own = { ...headersFor('/', { isHttps: false, mode: 'production' }), 'Cache-Control': 'no-store' }
   for (const answer of [await request.get(`${lonely.url}/api/groups`), tooLarge])
     expect([oursOf(answer), await answer.text()]).toEqual([
@@ -250,7 +245,7 @@ test('V01 no code, link or token stands in what nginx writes, and an API that is
   await lonely.close()
 })
 
-test('a redirect of the API to itself, by any of its names, leads to the site', async ({ request }) => {
+test('a redirect of the API to any of its own names leads to the site', async ({ request }) => {
   const api = createServer(({ headers }, response) => {
     response.writeHead(307, { Location: String(headers['x-location']) }).end()
   })
@@ -258,7 +253,7 @@ test('a redirect of the API to itself, by any of its names, leads to the site', 
   const host = `127.0.0.1:${(api.address() as AddressInfo).port}`
   const nginx = await startNginx({ apiUrl: `http://${host}` })
   for (const path of ['/api/groups', '/files/a.txt'])
-    for (const [given, seen] of innerLocations(host, new URL(nginx.url).host)) {
+    for (const [given, seen] of redirectCases(host, new URL(nginx.url).host)) {
       const answer = await request.get(nginx.url + path, {
         maxRedirects: 0,
         headers: { 'X-Location': given },
@@ -269,10 +264,7 @@ test('a redirect of the API to itself, by any of its names, leads to the site', 
   api.close()
 })
 
-test("nothing is answered, and nothing passed on, by a name that is not the site's", async ({
-  request,
-  platform,
-}) => {
+test('requests for another host name are neither answered nor proxied', async ({ request, platform }) => {
   const settings = { TRUSTED_PROXIES: '127.0.0.1', HOSTS: 'other.example flagship.example' }
   const nginx = await startNginx({ apiUrl: platform.bankUrl, settings })
   const statusOf = async (path: string, headers: Record<string, string>) =>

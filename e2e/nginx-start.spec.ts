@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findFreePort } from '../scripts/lib/free-port'
-import { layDeployment, startNginx, test } from './nginx'
+import { startNginx, test, writeDeployment } from './nginx'
 
 const api = { API_URL: 'http://127.0.0.1:8000' }
 
-test('every default of start.sh starts, but for a log that nginx could not open', async () => {
-  const { end, runtime, clear } = await layDeployment()
+test('start.sh starts with its defaults, except for a log that nginx cannot open', async () => {
+  const { end, runtime, clear } = await writeDeployment()
   const log = join(runtime, 'access.log')
   const table: [settings: Record<string, string>, output: 'ignore' | 'pipe', said: RegExp][] = [
     [api, 'ignore', /^$/],
@@ -29,7 +29,7 @@ test('every default of start.sh starts, but for a log that nginx could not open'
   await clear()
 })
 
-test('a reload that is refused, by start.sh or by nginx, leaves every file as it was', async () => {
+test('a reload that fails in start.sh or nginx leaves every file unchanged', async () => {
   const nginx = await startNginx({ apiUrl: api.API_URL })
   const before = await nginx.written()
   expect(Object.keys(before)).toEqual(
@@ -44,7 +44,7 @@ test('a reload that is refused, by start.sh or by nginx, leaves every file as it
   await nginx.close()
 })
 
-test('H03 https is asked for where the page came over https, by a proxy that is trusted or by nginx itself', async ({
+test('H03 Strict-Transport-Security is sent when the page came over https, by a trusted proxy or nginx itself', async ({
   request,
   platform,
 }) => {
@@ -59,14 +59,14 @@ test('H03 https is asked for where the page came over https, by a proxy that is 
   const outside = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'flagship.example' }
   const strict = 'strict-transport-security'
 
-  // Nobody is believed by default.
+  // No proxy is trusted by default.
   expect((await request.get('/login', { headers: outside })).headers()[strict]).toBeUndefined()
   const behind = await startNginx({ apiUrl: platform.bankUrl, settings: { TRUSTED_PROXIES: '127.0.0.1' } })
   expect((await request.get(`${behind.url}/login`, { headers: outside })).headers()[strict]).toContain(
     'max-age=31536000',
   )
   expect((await request.get(`${behind.url}/login`)).headers()[strict]).toBeUndefined()
-  // On what the API answers too, and on what nginx says in its place.
+  // On responses of the API and of nginx itself too.
   const large = { method: 'POST', data: Buffer.alloc(7_000_000) }
   for (const [path, status, options] of [
     ['/api/groups', 401, {}],
@@ -101,7 +101,7 @@ test('H03 https is asked for where the page came over https, by a proxy that is 
   const plain = await request.get(`${secure.url}/login?a=1`, { maxRedirects: 0 })
   expect([plain.status(), plain.headers().location]).toEqual([308, `https://127.0.0.1:${port}/login?a=1`])
 
-  // Where something in front maps the port, and for the names of the site alone.
+  // With a mapped port, and for the site's names only.
   const HOSTS = 'flagship.example'
   expect(await secure.reload({ OUTER_TLS_PORT: '443', HOSTS })).toMatchObject({ code: 0 })
   const location = async (Host: string) => {
@@ -113,7 +113,7 @@ test('H03 https is asked for where the page came over https, by a proxy that is 
     .toEqual([308, 'https://flagship.example/login?a=1'])
   expect(await location('evil.example')).toEqual([421, undefined])
   expect((await request.get(`${secure.url}/healthz`)).status()).toBe(200)
-  // By default it is the port that nginx listens on.
+  // Default: the port that nginx listens on.
   expect(await secure.reload({ TLS_PORT: undefined })).toMatchObject({ code: 0 })
   expect((await secure.written())['deployment.conf']).toContain('308 https://$outer_name:8443$request_uri')
   await secure.close()

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { layNginx } from '../deploy/write-nginx'
+import { writeNginxFolder } from '../deploy/write-nginx'
 import { startMockServer } from '../mocks/server/start'
 import { findFreePort } from '../scripts/lib/free-port'
-import { test as base, controlsOf, type Platform } from './platform'
+import { test as base, createControls, type Platform } from './platform'
 
-/** Settings of `start.sh`; one that is undefined has its default. */
+/** Settings of `start.sh`; undefined means the default. */
 type Settings = Record<string, string | undefined>
 type Ended = { code: number; said: string }
 
 /** The production build as `deploy/nginx` serves it. */
 export interface Nginx {
   url: string
-  /** Everything that it has written: the access log and what it says of errors. */
+  /** The access log and the error output. */
   logs(): Promise<string>
-  /** Puts another `config.json` into the site, which `start.sh` has not read. */
+  /** Replaces `config.json`; `start.sh` has not read it yet. */
   configure(changes: Record<string, unknown>): Promise<void>
-  /** Has `start.sh` read everything anew, with other settings where they are given. */
+  /** Runs `start.sh reload`, optionally with other settings. */
   reload(settings?: Settings): Promise<Ended>
-  /** What `start.sh` has written, by name. */
+  /** The files that `start.sh` has written, by name. */
   written(): Promise<Record<string, string>>
   close(): Promise<void>
 }
@@ -34,22 +34,22 @@ interface NginxOptions {
   settings?: Settings
 }
 
-/** Who may write nowhere but into the folder of the run. */
-const nobody = 65_534
+/** A user who may write only into the runtime folder. */
+const UNPRIVILEGED_UID = 65_534
 
 interface Deployment {
   runtime: string
-  /** What the deployment is laid with; `dist/config.json` by default. */
+  /** The configuration; `dist/config.json` by default. */
   configure(changes: Record<string, unknown>): Promise<void>
-  /** Starts `start.sh`, as nobody where we are root; its output is a socket, as in a service of systemd, where it is asked for. */
+  /** Starts `start.sh`, as an unprivileged user if we are root; optionally with a socket as its output, like systemd. */
   run(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): ChildProcess
-  /** The same to its end. */
+  /** Runs it until it exits. */
   end(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): Promise<Ended>
   clear(): Promise<void>
 }
 
-/** Site and configuration, which are only read, and a folder to write to. */
-export async function layDeployment(): Promise<Deployment> {
+/** A read-only site and configuration, and a writable folder. */
+export async function writeDeployment(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [site, configuration, runtime] = ['site', 'nginx', 'run'].map(name => join(folder, name)) as [
     string,
@@ -58,16 +58,24 @@ export async function layDeployment(): Promise<Deployment> {
   ]
   await cp('dist', site, { recursive: true, preserveTimestamps: true })
   const config = JSON.parse(await readFile('dist/config.json', 'utf8'))
-  await layNginx(site, configuration)
+  await writeNginxFolder(site, configuration)
   await mkdir(runtime)
   await chmod(runtime, 0o777)
   for (const path of [folder, site, configuration]) await chmod(path, 0o555)
   const start = ['sh', join(configuration, 'start.sh')]
-  const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups', '--no-new-privs']
+  const asUnprivileged = [
+    '--reuid',
+    String(UNPRIVILEGED_UID),
+    '--regid',
+    String(UNPRIVILEGED_UID),
+    '--clear-groups',
+    '--no-new-privs',
+  ]
   const run: Deployment['run'] = (mode, settings, output = 'ignore') => {
-    const [command = '', ...words] = process.getuid?.() === 0 ? ['setpriv', ...asNobody, ...start] : start
+    const [command = '', ...words] =
+      process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
     return spawn(command, [...words, mode], {
-      // Debian's nginx stands where administrators look alone.
+      // Debian installs nginx into /usr/sbin.
       env: { PATH: `${process.env.PATH}:/usr/sbin`, SITE: site, RUNTIME: runtime, ...settings },
       stdio: ['ignore', output, 'pipe'],
     })
@@ -92,9 +100,9 @@ export async function layDeployment(): Promise<Deployment> {
   }
 }
 
-/** Debian's nginx by `start.sh` on a free port, with its log in a file. */
+/** Starts nginx by `start.sh` on a free port, with its log in a file. */
 export async function startNginx({ apiUrl, paymentOrigins = [], settings }: NginxOptions): Promise<Nginx> {
-  const { runtime, configure, run, end, clear } = await layDeployment()
+  const { runtime, configure, run, end, clear } = await writeDeployment()
   await configure({ payment_origins: paymentOrigins })
   const port = await findFreePort()
   const log = join(runtime, 'access.log')
@@ -140,14 +148,14 @@ async function answers(url: string, check: () => void): Promise<void> {
   throw new Error('nginx does not answer.')
 }
 
-/** A journey on nginx: `platform.url` is its address, and the simulated platform behind it plays the bank too. */
+/** A test on nginx: `platform.url` is its URL, and the simulated platform is also the bank. */
 export const test = base.extend<object, { nginx: Nginx & { platform: Platform }; platform: Platform }>({
   nginx: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
     async ({}, use) => {
       const mock = await startMockServer()
       const nginx = await startNginx({ apiUrl: mock.url, paymentOrigins: [mock.url] })
-      await use({ ...nginx, platform: controlsOf(nginx.url, mock) })
+      await use({ ...nginx, platform: createControls(nginx.url, mock) })
       await nginx.close()
       await mock.close()
     },

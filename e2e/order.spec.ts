@@ -1,24 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { bankPage, examWordsOf, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
-import { takeSession } from './people'
+import { t } from './messages'
 import { test } from './platform'
 import { callsOf } from './task-steps'
+import { signInByApi } from './users'
 
 const outcomes = [
-  ['/order/ok', 'Оплата принята, нажмите «Проверить оплату», чтобы продолжить'],
-  ['/order/fail', 'Банк сообщил о проблеме с оплатой, нажмите «Проверить оплату», чтобы обновить'],
+  ['/order/ok', t('ru', 'common:order.ok')],
+  ['/order/fail', t('ru', 'common:order.fail')],
 ] as const
 
 for (const [path, sentence] of outcomes) {
-  test(`F01 ${path} opened by itself leads home`, async ({ page }) => {
-    await takeSession(page, 'student')
+  test(`F01 ${path} outside of a frame redirects home`, async ({ page }) => {
+    await signInByApi(page, 'student')
     await page.goto(path)
     await expect(page).toHaveURL(/:\d+\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test(`F02 ${path} in a frame says its sentence alone and calls nothing`, async ({ page, platform }) => {
-    await takeSession(page, 'student')
+  test(`F02 ${path} in a frame shows only its sentence and makes no calls`, async ({ page, platform }) => {
+    await signInByApi(page, 'student')
     await page.goto('/contacts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -33,12 +34,8 @@ for (const [path, sentence] of outcomes) {
 }
 
 for (const [path, sentence] of outcomes) {
-  test(`F03 ${path} in a frame without an origin of its own says its sentence too`, async ({
-    page,
-    platform,
-    tripwires,
-  }) => {
-    // The browser notes each refused storage of such a frame; nothing of it may be thrown.
+  test(`F03 ${path} in a sandboxed frame shows its sentence too`, async ({ page, platform, tripwires }) => {
+    // The console reports denied storage in such a frame; no error may be thrown.
     tripwires.allowConsole(/origin "?null"?|'null'/)
     await page.goto('/contacts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -50,7 +47,7 @@ for (const [path, sentence] of outcomes) {
   })
 }
 
-test('F05 what the address of /order/ok claims says nothing: the platform is asked, and its word stands', async ({
+test('F05 the URL of /order/ok proves nothing: the page reads the status from the platform', async ({
   page,
   platform,
 }) => {

@@ -1,21 +1,21 @@
 import { test as base } from '@playwright/test'
 import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '../mocks/platform/exam-events'
 import type { Fault } from '../mocks/platform/faults'
-import { type Board, boardOf } from '../mocks/platform/leaderboard'
+import { type Board, getBoard } from '../mocks/platform/leaderboard'
 import { type Persona, type PersonaName, personas } from '../mocks/platform/personas'
 import { type MockServerOptions, startMockServer } from '../mocks/server/start'
 import { viewAttempts } from '../mocks/views/attempt-view'
 import { startPreview } from '../scripts/preview'
+import { isSkippedInThisShard } from './shard'
 import { installTripwires, type Tripwires } from './tripwires'
-import { isOthersTurn } from './turns'
 
 /** A named way for a database to begin. */
 export type ScenarioName = NonNullable<MockServerOptions['scenario']>
 
-export type Platform = ReturnType<typeof controlsOf>
+export type Platform = ReturnType<typeof createControls>
 
 type WorkerFixtures = { platform: Platform }
-type TestFixtures = { turn: undefined; freshDb: undefined; tripwires: Tripwires }
+type TestFixtures = { skipInThisShard: undefined; freshDb: undefined; tripwires: Tripwires }
 
 /**
  * A test with a simulated platform of its own worker behind the production build (`platform`), a fresh database, and
@@ -31,19 +31,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         brotliQuality: 4,
         paymentOrigins: [mock.url],
       })
-      await use(controlsOf(preview.url, mock))
+      await use(createControls(preview.url, mock))
       await preview.close()
       await mock.close()
     },
     { scope: 'worker' },
   ],
   baseURL: ({ platform }, use) => use(platform.url),
-  // All journeys in both languages take `npm test` beyond its 15 minutes: it walks each in one of them, and `npm test -- --full`
-  // in both. Asked before there is a page, so that a journey that is skipped costs nothing.
-  turn: [
+  // `npm test` runs each journey in one language, `npm test -- --full` in both. Skipped before a page is opened.
+  skipInThisShard: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
     async ({}, use, testInfo) => {
-      testInfo.skip(isOthersTurn(testInfo.file, testInfo.title), 'in the other language this time')
+      testInfo.skip(isSkippedInThisShard(testInfo.title), 'in the other language this time')
       await use(undefined)
     },
     { auto: true },
@@ -72,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** The controls of a simulated platform behind the site at `url`. */
-export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMockServer>>) {
+export function createControls(url: string, mock: Awaited<ReturnType<typeof startMockServer>>) {
   let violationsBefore = 0
   return {
     url,
@@ -82,13 +81,13 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
     reset: async (options: Pick<MockServerOptions, 'scenario'> = {}): Promise<void> => {
       const body = JSON.stringify(options)
       const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST', body })
-      if (!answer.ok) throw new Error(`The simulated platform did not begin anew: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`The simulated platform could not be reset: ${await answer.text()}`)
       violationsBefore = mock.violations.length
     },
-    /** The right flags of a task for one person. */
+    /** The right flags of a task for one user. */
     flagsOf: (persona: keyof typeof personas, groupId: number, taskId: number): string[] => {
-      const person: Persona = personas[persona]
-      return mock.db.flagsOf(person.id, groupId, taskId)
+      const user: Persona = personas[persona]
+      return mock.db.flagsOf(user.id, groupId, taskId)
     },
     /** Queues a failure for the next calls of an operation. */
     fault: (operationId: string, fault: Fault, times = 1): void =>
@@ -99,17 +98,17 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
     },
     /** Breaks every open terminal's connection; the sessions live on. */
     dropTerminals: (): void => mock.dropTerminals(),
-    /** Seconds until a person's lab stops by itself, by the platform's own clock. */
+    /** Seconds until a user's lab stops automatically, by the platform's own clock. */
     labSecondsLeft: (persona: keyof typeof personas, taskId: number): number => {
       const { tables, clock } = mock.db
       const { id } = personas[persona]
       const lab = tables.labs.find(row => row.user_id === id && row.task_id === taskId)
       return ((lab?.expires_at ?? Number.NaN) - clock.now()) / 1000
     },
-    /** Plays what an administrator or an examiner does to a person's newest attempt; throws where its status forbids that. */
+    /** Plays what an administrator or an examiner does to a user's newest attempt; throws where its status forbids that. */
     exam: (persona: PersonaName, groupId: number, event: ExamEvent): void =>
       playExamEvent(mock.db, persona, groupId, event),
-    /** Pays for a person's newest attempt, or declines, as on the bank's page; it settles 20 seconds later. */
+    /** Pays for a user's newest attempt, or declines, as on the bank's page; it settles 20 seconds later. */
     payAtBank: (persona: PersonaName, groupId: number, choice: PaymentChoice): void =>
       payAtBank(mock.db, persona, groupId, choice),
     /** A person's newest attempt in a group as the contract shows it, if there is one. */
@@ -119,7 +118,7 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
       return viewAttempts(mock.db, { userId: personas[persona].id, group, origin: url }).at(-1)
     },
     /** The board of a group as the platform gives it to its members. */
-    board: (groupId: number): Board => boardOf(mock.db, groupId),
+    board: (groupId: number): Board => getBoard(mock.db, groupId),
     /** The platform's own clock, in milliseconds. */
     now: (): number => mock.db.clock.now(),
     clearFaults: (): void => mock.db.faults.clear(),
@@ -133,9 +132,9 @@ export function controlsOf(url: string, mock: Awaited<ReturnType<typeof startMoc
       })),
     clearJournal: (): void => mock.journal.clear(),
     /** The letters that the platform has sent, oldest first; `link` is a path on the platform or on the site. */
-    letters: () => mock.db.tables.outbox.values().map(({ to, link }) => ({ to, link })),
+    emails: () => mock.db.tables.outbox.values().map(({ to, link }) => ({ to, link })),
     /** Opens the newest letter to an address that confirms it, as its reader would in another browser. */
-    confirmByLetter: async (to: string): Promise<void> => {
+    confirmByEmail: async (to: string): Promise<void> => {
       const letter = mock.db.tables.outbox.values().findLast(one => one.to === to && /verify/.test(one.link))
       const answer = await fetch(`${mock.url}${letter?.link ?? '/no-letter'}`)
       if (!answer.ok || !(await answer.text()).includes('true')) throw new Error(`No letter confirms ${to}.`)

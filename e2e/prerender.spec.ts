@@ -1,21 +1,24 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { layoutFindings } from './layout'
+import { type MessageId, t } from './messages'
 import { test as onNginx } from './nginx'
-import { personaPassword, speak, takeSession } from './people'
 import { test as onPreview, type Platform } from './platform'
+import { personaPassword, setLanguage, signInByApi } from './users'
+
+const inBoth = (id: MessageId) => ({ ru: t('ru', id), en: t('en', id) })
 
 const pages = [
-  { path: '/login', ru: 'Вход', en: 'Log in', field: 'username' },
-  { path: '/registration', ru: 'Регистрация', en: 'Registration', field: 'email' },
-  { path: '/reset-password', ru: 'Сброс пароля', en: 'Password reset', field: 'email' },
+  { path: '/login', ...inBoth('auth:login.title'), field: 'username' },
+  { path: '/registration', ...inBoth('registration:title'), field: 'email' },
+  { path: '/reset-password', ...inBoth('recovery:reset.title'), field: 'email' },
 ] as const
 
 const frames = [
-  { path: '/contacts', ru: 'Контакты', en: 'Contacts' },
-  { path: '/legal', ru: 'Правовая информация', en: 'Legal' },
+  { path: '/contacts', ...inBoth('common:page.contacts') },
+  { path: '/legal', ...inBoth('common:page.legal') },
 ] as const
 
-/** Lets no script through until it is told to. */
+/** Holds back all scripts until released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
@@ -38,115 +41,96 @@ const isAlive = (page: Page): Promise<boolean> =>
 const logins = (platform: Platform): number =>
   platform.journal().filter(({ operationId }) => operationId === 'login').length
 
-for (const [site, test] of [
-  ['the preview', onPreview],
-  ['nginx', onNginx],
-] as const)
-  test.describe(`on ${site}`, () => {
-    for (const language of ['ru', 'en'] as const) {
-      test(`each way in stands before any script, and answers where it stands (${language})`, async ({
-        page,
-        context,
-        platform,
-      }) => {
-        await speak(context, language, platform.url)
-        for (const { path, field, ...names } of pages) {
-          const release = await holdScripts(page)
-          await page.goto(path, { waitUntil: 'commit' })
-          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
-          expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-          await expect(page).toHaveTitle(new RegExp(`^${names[language]} · `))
-          const input = page.locator(`input[name=${field}]`)
-          await input.fill('someone@example.org')
-          await input.evaluate((node: HTMLInputElement) => {
-            node.focus()
-            if (node.type !== 'email') node.setSelectionRange(3, 5)
-            Object.assign(node, { isTheOne: true })
-          })
-          await release()
-          await expect.poll(() => isAlive(page)).toBe(true)
-          await page.waitForLoadState('networkidle')
-          const after = await input.evaluate((node: HTMLInputElement & { isTheOne?: boolean }) => ({
-            value: node.value,
-            isTheOne: node.isTheOne,
-            hasFocus: document.activeElement === node,
-            caret: node.type === 'email' ? [3, 5] : [node.selectionStart, node.selectionEnd],
-          }))
-          expect(after).toEqual({
-            value: 'someone@example.org',
-            isTheOne: true,
-            hasFocus: true,
-            caret: [3, 5],
-          })
-          await page.unrouteAll()
-        }
-      })
-
-      test(`the frame of the other public pages stands before any script (${language})`, async ({
-        page,
-        context,
-        platform,
-      }) => {
-        await speak(context, language, platform.url)
-        for (const { path, ...names } of frames) {
-          const release = await holdScripts(page)
-          await page.goto(path, { waitUntil: 'commit' })
-          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
-          await release()
-          await expect(page.getByRole('contentinfo')).toBeVisible()
-          await expect(page.getByRole('heading', { level: 1, name: names[language] })).toHaveCount(1)
-          await page.unrouteAll()
-        }
-      })
-    }
-
-    test('Enter before the script keeps what was typed, and is made up for once', async ({
-      page,
-      platform,
-    }) => {
-      const release = await holdScripts(page)
-      await page.goto('/login', { waitUntil: 'commit' })
-      await page.locator('input[name=username]').fill('student')
-      await page.locator('input[name=password]').fill(personaPassword)
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(300)
-      const password = () =>
-        page.evaluate(() => {
-          const field = document.querySelector<HTMLInputElement>('input[name=password]')
-          return { value: field?.value, hasFocus: field === document.activeElement }
+for (const language of ['ru', 'en'] as const) {
+  onNginx(
+    `login pages are rendered before any script, and are hydrated in place (${language})`,
+    async ({ page, context, platform }) => {
+      await setLanguage(context, language, platform.url)
+      for (const { path, field, ...names } of pages) {
+        const release = await holdScripts(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+        await expect(page).toHaveTitle(new RegExp(`^${names[language]} · `))
+        const input = page.locator(`input[name=${field}]`)
+        await input.fill('someone@example.org')
+        await input.evaluate((node: HTMLInputElement) => {
+          node.focus()
+          if (node.type !== 'email') node.setSelectionRange(3, 5)
+          Object.assign(node, { isTheOne: true })
         })
-      expect(new URL(page.url()).search).toBe('')
-      expect(await password()).toEqual({ value: personaPassword, hasFocus: true })
-      expect(logins(platform)).toBe(0)
-      await release()
-      await expect(page).not.toHaveURL(/login/)
-      expect(logins(platform)).toBe(1)
-    })
+        await release()
+        await expect.poll(() => isAlive(page)).toBe(true)
+        await page.waitForLoadState('networkidle')
+        const after = await input.evaluate((node: HTMLInputElement & { isTheOne?: boolean }) => ({
+          value: node.value,
+          isTheOne: node.isTheOne,
+          hasFocus: document.activeElement === node,
+          caret: node.type === 'email' ? [3, 5] : [node.selectionStart, node.selectionEnd],
+        }))
+        expect(after).toEqual({
+          value: 'someone@example.org',
+          isTheOne: true,
+          hasFocus: true,
+          caret: [3, 5],
+        })
+        await page.unrouteAll()
+      }
+    },
+  )
 
-    test('Enter before the script sends nothing that was changed since', async ({ page, platform }) => {
-      const release = await holdScripts(page)
-      await page.goto('/login', { waitUntil: 'commit' })
-      await page.locator('input[name=username]').fill('student')
-      await page.locator('input[name=password]').fill('flagship')
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('-demo')
-      await release()
-      await expect.poll(() => isAlive(page)).toBe(true)
-      await page.waitForLoadState('networkidle')
-      expect(logins(platform)).toBe(0)
-      await expect(page.locator('input[name=password]')).toHaveValue(personaPassword)
-      await page.keyboard.press('Enter')
-      await expect(page).not.toHaveURL(/login/)
-    })
+  onNginx(
+    `the layout of other public pages is rendered before any script (${language})`,
+    async ({ page, context, platform }) => {
+      await setLanguage(context, language, platform.url)
+      for (const { path, ...names } of frames) {
+        const release = await holdScripts(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(page.getByRole('heading', { level: 1, name: names[language] })).toBeVisible()
+        await release()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: names[language] })).toHaveCount(1)
+        await page.unrouteAll()
+      }
+    },
+  )
+}
 
-    test('a visitor who is signed in is led on from a way in', async ({ page }) => {
-      await takeSession(page, 'student')
-      await page.goto('/login')
-      await expect(page).not.toHaveURL(/login/)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('input[name=password]')).toHaveCount(0)
+onNginx('Enter before hydration keeps the typed text and submits once', async ({ page, platform }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=username]').fill('student')
+  await page.locator('input[name=password]').fill(personaPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(300)
+  const password = () =>
+    page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('input[name=password]')
+      return { value: field?.value, hasFocus: field === document.activeElement }
     })
-  })
+  expect(new URL(page.url()).search).toBe('')
+  expect(await password()).toEqual({ value: personaPassword, hasFocus: true })
+  expect(logins(platform)).toBe(0)
+  await release()
+  await expect(page).not.toHaveURL(/login/)
+  expect(logins(platform)).toBe(1)
+})
+
+onNginx('Enter before hydration submits nothing that was changed since', async ({ page, platform }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=username]').fill('student')
+  await page.locator('input[name=password]').fill('flagship')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('-demo')
+  await release()
+  await expect.poll(() => isAlive(page)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(logins(platform)).toBe(0)
+  await expect(page.locator('input[name=password]')).toHaveValue(personaPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/login/)
+})
 
 onPreview(
   'the frame of every other page stands before any script, in the chosen theme, and no wider than 360 px',
@@ -159,7 +143,7 @@ onPreview(
       for (const path of ['/groups', '/no/such/page', '/login', '/registration', '/reset-password']) {
         await page.route(/\/assets\/.*\.js$/, route => route.abort())
         await page.goto(path, { waitUntil: 'commit' })
-        await expect(page.getByRole('banner').getByText('Флагман')).toBeVisible()
+        await expect(page.getByRole('banner').getByText(t('ru', 'common:product'))).toBeVisible()
         const look = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
         expect([path, look]).toEqual([path, theme])
         expect(await layoutFindings(page)).toEqual([])
@@ -174,7 +158,7 @@ for (const path of ['/login', '/login/'])
     `what is typed at ${path} stays where the first refresh gets no answer`,
     async ({ page, tripwires }) => {
       tripwires.allowConsole(/status of 503/)
-      await takeSession(page, 'student')
+      await signInByApi(page, 'student')
       await page.route('**/api/auth/refresh', route => route.fulfill({ status: 503, json: { detail: 'x' } }))
       const release = await holdScripts(page)
       await page.goto(path, { waitUntil: 'commit' })
@@ -190,14 +174,14 @@ for (const path of ['/login', '/login/'])
 onPreview('an invitation goes along by a link that is followed before the script', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/login?invite=FLAGSHIP-CUP', { waitUntil: 'commit' })
-  await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
+  await page.getByRole('link', { name: t('ru', 'auth:login.register') }).click()
   await expect(page).toHaveURL('/registration?invite=FLAGSHIP-CUP')
   await release()
   await expect(page.getByText('Открытый чемпионат «Кубок Флагмана»')).toBeVisible()
 })
 
 onPreview('without JavaScript a page says so', async ({ request }) => {
-  // A browser of the journeys hides these words even where it runs no script.
+  // The noscript text is hidden even when scripts are off in this browser.
   for (const path of ['/login', '/groups'])
     expect(await (await request.get(path)).text()).toMatch(/<noscript><p [^>]*>Платформе нужен JavaScript/)
 })
@@ -205,20 +189,20 @@ onPreview('without JavaScript a page says so', async ({ request }) => {
 onPreview(
   'where the server does not choose, the page changes its language once it answers',
   async ({ page, context, platform }) => {
-    await speak(context, 'en', platform.url)
-    // As a server that knows no cookie would.
+    await setLanguage(context, 'en', platform.url)
+    // Like a server that ignores the cookie.
     await page.route(/\/login$/, async route => {
       const headers = { ...route.request().headers(), cookie: '' }
       await route.fulfill({ response: await route.fetch({ headers }) })
     })
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('ru', 'auth:login.title') })).toBeVisible()
     const input = page.locator('input[name=password]')
     await input.fill(personaPassword)
     await input.evaluate(node => Object.assign(node, { isTheOne: true }))
     await release()
-    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('en', 'auth:login.title') })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     await expect(input).toHaveValue(personaPassword)
     await expect(input).toBeFocused()
@@ -235,10 +219,9 @@ onPreview(
     const input = page.locator('input[name=username]')
     await input.fill('student')
     await release()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' })).toHaveAttribute(
-      'href',
-      /invite=nosuchcode/,
-    )
+    await expect(
+      page.getByRole('main').getByRole('link', { name: t('ru', 'auth:login.register') }),
+    ).toHaveAttribute('href', /invite=nosuchcode/)
     await expect(input).toHaveValue('student')
   },
 )

@@ -1,25 +1,25 @@
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { pressOn } from './keyboard'
-import { speak } from './people'
+import type { Language } from './messages'
 import type { Platform } from './platform'
 import { profileWords } from './profile-words'
 import { installTripwires } from './tripwires'
-import type { Language } from './words'
+import { setLanguage } from './users'
 
-/** Who an own profile belongs to here, and everything private or public that names her. */
+/** The owner, and everything private or public that names her. */
 export const owner = {
   persona: 'student',
   names: ['Александра', 'Воробьёва'],
   email: 'alexandra.vorobyova@student.example',
 } as const
 
-/** Seeded people of the owner's group: one whose profile is open to members, one who keeps it private, and nobody. */
-export const others = { open: 100_001, closed: 100_002, nobody: 199_999 }
+/** Seeded users: one with an open profile, one with a private profile, and an unknown id. */
+export const others = { open: 100_001, closed: 100_002, unknown: 199_999 }
 
 export const sharePanel = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: profileWords[language].panel })
 
-/** Opens the own profile by the keyboard and copies its link; gives the address that the clipboard holds then. */
+/** Shares the own profile by the keyboard, copies its link and returns it. */
 export async function publishAndCopy(page: Page, language: Language): Promise<string> {
   const text = profileWords[language]
   const panel = sharePanel(page, language)
@@ -27,7 +27,7 @@ export async function publishAndCopy(page: Page, language: Language): Promise<st
   await pressOn(page, panel.getByRole('button', { name: text.publish }))
   await expect(panel.getByText(text.isPublic, { exact: true })).toBeVisible()
   const field = panel.getByRole('textbox', { name: text.link })
-  // The pressed button has gone: the focus stands in what came of it.
+  // The pressed button is gone: the focus moves to the result.
   await expect(field).toBeFocused()
   await pressOn(page, panel.getByRole('button', { name: text.copy }))
   await expect(panel.getByRole('button', { name: text.copied })).toBeFocused()
@@ -36,7 +36,7 @@ export async function publishAndCopy(page: Page, language: Language): Promise<st
   return copied
 }
 
-/** Hides the own profile by the keyboard, through its question. */
+/** Hides the own profile by the keyboard, with its confirmation. */
 export async function hideByKeyboard(page: Page, language: Language): Promise<void> {
   const text = profileWords[language]
   const panel = sharePanel(page, language)
@@ -44,7 +44,7 @@ export async function hideByKeyboard(page: Page, language: Language): Promise<vo
   await pressOn(page, hide)
   const question = page.getByRole('alertdialog', { name: text.hideQuestion })
   await expect(question.getByRole('button', { name: text.keep })).toBeFocused()
-  // Escape is "no", and nothing has changed by it.
+  // Escape cancels.
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(hide).toBeFocused()
@@ -56,8 +56,8 @@ export async function hideByKeyboard(page: Page, language: Language): Promise<vo
   await expect(panel.getByRole('button', { name: text.publish })).toBeFocused()
 }
 
-/** A second profile of the browser, in which nobody has signed in, with the same tripwires. */
-export async function withStranger(
+/** A second browser context without a session, with the same tripwires. */
+export async function withVisitor(
   browser: Browser,
   platform: Platform,
   language: Language,
@@ -66,9 +66,9 @@ export async function withStranger(
   const context = await browser.newContext()
   try {
     const tripwires = await installTripwires(context, platform.url)
-    // The browser's own line about a link that opens nothing, or that is none to the platform.
+    // The console message about a failed request.
     tripwires.allowConsole(/status of (404|422)/)
-    await speak(context, language, platform.url)
+    await setLanguage(context, language, platform.url)
     await visit(await context.newPage())
     expect(tripwires.findings(), "the stranger's tripwires").toEqual([])
   } finally {
@@ -76,25 +76,11 @@ export async function withStranger(
   }
 }
 
-/** Every call that the page makes from now on. */
-export function watchCalls(page: Page): Request[] {
+/** Records every call from now on. */
+export function recordCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', request => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
   })
   return calls
-}
-
-/** What a reader gets of an address that opens nothing: everything that could tell one reason from another. */
-export async function readDeadPage(page: Page, address: string, language: Language) {
-  const answer = await page.goto(address)
-  const text = profileWords[language]
-  await expect(page.getByRole('heading', { name: text.dead })).toBeVisible()
-  return {
-    status: answer?.status(),
-    robots: answer?.headers()['x-robots-tag'],
-    title: await page.title(),
-    text: await page.locator('body').innerText(),
-    headings: await page.getByRole('heading').allTextContents(),
-  }
 }

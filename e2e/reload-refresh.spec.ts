@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { takeSession } from './people'
 import { test } from './platform'
+import { signInByApi } from './users'
 import { words } from './words'
 
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
-/** 30 refreshes of 0.5 to 14 s in a full run; every run takes the ends and the middle. */
+/** 30 refreshes of 0.5 to 14 s with `--full`; otherwise the ends and the middle. */
 const tries = Array.from({ length: isFull ? 30 : 3 }, (_, at) => 500 + (at * 13_500) / (isFull ? 29 : 2))
-/** Contexts of three tabs each that run side by side. */
+/** Parallel contexts of three tabs each. */
 const atOnce = 15
 
 /**
- * A server in front of the platform that allows each refresh token once, without any grace period: a second use ends the
- * session. The refreshes of a context take as long as its cookie `slow` says, in milliseconds; the token is spent at once.
+ * A proxy that accepts each refresh token once, without a grace period: reuse ends the session. Refreshes take as
+ * long as the cookie `slow` says, in milliseconds; the token is used up at once.
  *
  * @param tellsEnd whether it takes the client's mark away with the answer, as `deploy/nginx` does
  */
@@ -64,13 +64,16 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
 
 const menuOf = (tab: Page) => tab.getByRole('button', { name: words.ru.accountMenu })
 
-/** Opens three tabs and reloads one in the middle of a slow refresh, another right after it. Returns who is signed out. */
+/**
+ * Opens three tabs, reloads one during a slow refresh and another right after it. Returns the tabs that were
+ * signed out.
+ */
 async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: number) {
   const context = await browser.newContext({ baseURL })
   const setSlow = (value: number) => context.addCookies([{ name: 'slow', value: `${value}`, url: baseURL }])
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
   const [first, second] = tabs as [Page, Page]
-  await takeSession(first, 'student')
+  await signInByApi(first, 'student')
   for (const tab of tabs) {
     await tab.goto('/legal')
     await expect(menuOf(tab)).toBeVisible()
@@ -79,7 +82,7 @@ async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: numb
   const refreshing = first.waitForRequest('**/api/auth/refresh')
   await first.reload({ waitUntil: 'commit' })
   await refreshing
-  // F5 at any moment of it.
+  // F5 at a random moment.
   await first.waitForTimeout(slow * ((slow % 1000) / 1000) * 0.8)
   await setSlow(0)
   const begin = Date.now()
@@ -91,7 +94,7 @@ async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: numb
   return { signedOut, waited }
 }
 
-test('A17 F5 during refreshes of 0.5 to 14 s, in three tabs, signs no user out of a server without a grace period', async ({
+test('A17 F5 during refreshes of 0.5 to 14 s in three tabs never signs out, without a grace period', async ({
   browser,
   platform,
 }) => {
@@ -105,12 +108,10 @@ test('A17 F5 during refreshes of 0.5 to 14 s, in three tabs, signs no user out o
     for (const outcome of await Promise.all(outcomes)) signedOut += outcome.signedOut ? 1 : 0
   }
   server.close()
-  const figure = { tries: tries.length, tabs: 3, refreshes: server.seen.refreshes, reuse: server.seen.reuses }
-  console.log(`F5 during a slow refresh: ${JSON.stringify({ ...figure, 'signed out': signedOut })}`)
   expect({ signedOut, reuses: server.seen.reuses }).toEqual({ signedOut: 0, reuses: 0 })
 })
 
-test('A17 F5 during a quick refresh waits no longer than its answer takes, behind our own server', async ({
+test('A17 F5 during a quick refresh waits only for its response, behind our own server', async ({
   browser,
   platform,
 }) => {

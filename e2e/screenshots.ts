@@ -1,34 +1,37 @@
 import { expect } from '@playwright/test'
 import { layoutFindings } from './layout'
-import { signIn, speak } from './people'
+import { languages } from './messages'
 import { test } from './platform'
 import { screens } from './routes'
-import { languages, words } from './words'
+import { setLanguage, signIn } from './users'
+import { words } from './words'
 
 const widths = [360, 1280, 1920]
 
 /**
- * `npm run screenshots`: every screen at three widths, in both themes and languages, as `screenshots/<name>-….png`.
- * Fails where text is cut off, lies on other text, or the page scrolls sideways. Pictures are taken even then.
+ * `npm run screenshots`: every screen at three widths, in both themes and languages, as
+ * `screenshots/<name>-….png`. Fails on text that is cut off or overlaps and on horizontal scrolling. The image is
+ * taken even then.
  */
 for (const screen of screens) {
   for (const language of languages) {
     test(`${screen.name} ${language}`, async ({ page, context, platform, tripwires }) => {
       tripwires.allowConsole(/Failed to load resource: the server responded with a status of [45]\d\d/)
       tripwires.allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/)
-      await speak(context, language, platform.url)
+      await setLanguage(context, language, platform.url)
+      if (screen.scenario) await platform.reset({ scenario: screen.scenario })
       if (screen.persona) await signIn(page, screen.persona, language)
       await page.goto(screen.path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await screen.prepare?.(page, { text: words[language], language, platform })
       await page.waitForLoadState('networkidle')
       await expect(page.locator('[role=status][aria-busy]'), 'nothing is on its way').toHaveCount(0)
-      // A dialog, a menu, a popover or the terminal stands in the window, not in the page.
+      // Overlays are positioned in the viewport, not in the page.
       const standsInWindow =
         (await page
           .locator('[role=dialog], [role=alertdialog], [role=menu], #terminal-dock:not([inert])')
           .count()) > 0
-      // A whole page is taken from its top: its header would stand in its middle else.
+      // Scrolled to the top, because the sticky header would be in the middle otherwise.
       if (!standsInWindow) await page.evaluate(() => scrollTo(0, 0))
       const findings: string[] = []
       for (const width of widths) {

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { storageRegistry } from '../src/lib/storage'
 import { accountWords } from './account-words'
-import { historyOf } from './history'
-import { fillLogin, logOut, personaPassword } from './people'
+import { getHistory } from './history'
 import { test } from './platform'
 import { sharePanel } from './profile-steps'
 import { profileWords } from './profile-words'
+import { fillLogin, logOut, personaPassword } from './users'
 import { words } from './words'
 
 const text = words.ru
 const typed = { flag: 'flag{marked_5f1c9a}', newPassword: 'marked-gora-reka-41' }
 const resetToken = 'reset-demo-token'
-/** Of a group that the student is not in. */
+/** The invite of a group that the student has not joined. */
 const inviteCode = 'EXAM-ANALYST'
 
-/** Where the specification itself puts a secret into an address (sections 2 and 7). */
+/** Paths that contain a secret by design. */
 const prescribed = [
   /^\/new-password\?token=/,
   /^\/profile\/[^?]+$/,
@@ -24,7 +24,7 @@ const prescribed = [
   /^\/api\/auth\/invite\/[^?]+$/,
 ]
 
-test('V01 no token, password, flag or secret link leaves the place that the specification gives it', async ({
+test('V01 tokens, passwords, flags and secret links stay where they belong', async ({
   page,
   context,
   platform,
@@ -54,12 +54,12 @@ test('V01 no token, password, flag or secret link leaves the place that the spec
     const { access_token, refresh_token } = await response.json()
     for (const token of [access_token, refresh_token]) secrets.add(String(token))
   })
-  /** What the page itself keeps at this point of the walk. */
+  /** The storage of the page at this point. */
   const lookAround = async () => {
     const kept = await page.evaluate(async () => ({
       title: document.title,
       state: JSON.stringify(history.state),
-      // What is typed and not sent is kept for its tab on purpose: nothing typed is ever lost.
+      // Unsent text is stored for its tab on purpose.
       session: JSON.stringify(
         Object.entries(sessionStorage).filter(([key]) => !key.startsWith('flagship.draft.')),
       ),
@@ -70,7 +70,7 @@ test('V01 no token, password, flag or secret link leaves the place that the spec
     for (const where of ['title', 'state', 'session', 'databases'] as const)
       seen.push({ where, what: kept[where] })
     for (const [key, value] of kept.local) if (key !== 'token') seen.push({ where: key, what: value })
-    for (const entry of await historyOf(page))
+    for (const entry of await getHistory(page))
       if (!/\/(?:profile|invite)\/[^?]+$/.test(entry)) seen.push({ where: 'history', what: entry })
   }
 
@@ -119,7 +119,7 @@ test('V01 no token, password, flag or secret link leaves the place that the spec
   await expect(page.getByRole('heading', { name: text.passwordSet })).toBeVisible()
   await lookAround()
 
-  // All of the seven that were known beforehand or shown on the way, and an access token and a refresh token.
+  // Seven known secrets, an access token and a refresh token.
   expect(secrets.size).toBeGreaterThanOrEqual(10)
   const isSecret = (what: string) =>
     [...secrets].some(secret => what.includes(secret) || what.includes(encodeURIComponent(secret)))

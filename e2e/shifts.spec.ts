@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
-import { fillLogin, type Persona, takeSession } from './people'
+import { getLayoutShifts } from './layout-shifts'
 import { type ScenarioName, test } from './platform'
-import { shiftsOf } from './shift-watch'
-import { loadWidths, ofTurn } from './turns'
+import { LOAD_WIDTHS_PX, shard } from './shard'
+import { fillLogin, type Persona, signInByApi } from './users'
 
 interface Visit {
   path: string
-  /** What stands when the content is there. */
+  /** Visible when the content has loaded. */
   mark: string
-  /** What the browser has kept of an earlier visit. */
+  /** Storage of an earlier visit. */
   kept?: Record<string, string>
 }
 
 interface Round {
   persona: Exclude<Persona, 'lms'> | null
-  /** How the database begins. */
+  /** The scenario of the database. */
   scenario: ScenarioName
-  /** Something of an earlier visit is waited for: every address is opened twice, and looked at the second time. */
+  /** The page waits for data of an earlier visit: every URL is opened twice and checked the second time. */
   comesBack?: boolean
   visits: readonly Visit[]
 }
 
 const field = 'main form input[name=username]'
 
-/** What comes late on some visits only; every address as it mostly comes is in `request-depth.spec.ts`. */
+/** Content that loads late on some visits only; the usual case is in `request-depth.spec.ts`. */
 const rounds: readonly Round[] = [
   {
     persona: 'student',
@@ -84,9 +84,13 @@ const rounds: readonly Round[] = [
   },
 ]
 
+/** `npm test` takes every second visit. */
+const sampled = (visits: readonly Visit[]) =>
+  process.env.FLAGSHIP_TESTS === 'full' ? visits : visits.filter((_, at) => at % 2 === 0)
+
 /**
- * Lets every answer come in a picture of its own, after the code of the page: what has made no room for it moves what stands.
- * The returned function resolves when all has come.
+ * Delivers every response in a frame of its own, after the code of the page, to reveal layout shifts. The returned
+ * function resolves when all have arrived.
  */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   let open = 0
@@ -113,19 +117,19 @@ async function keep(page: Page, kept: Record<string, string>): Promise<void> {
 }
 
 for (const { persona, scenario, comesBack = false, visits } of rounds) {
-  test(`nothing jumps while a page comes: ${persona ?? 'guest'}, ${scenario}`, async ({
+  test(`pages load without layout shifts: ${persona ?? 'guest'}, ${scenario}`, async ({
     page,
     platform,
     tripwires,
   }) => {
     tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
     await platform.reset({ scenario })
-    await takeSession(page, persona ?? 'student')
+    await signInByApi(page, persona ?? 'student')
     const session = { ...(await page.evaluate(() => localStorage)) }
     if (!persona) await page.context().clearCookies()
     const cameToRest = await slowDown(page)
-    for (const [at, { path, mark, kept = {} }] of visits.entries()) {
-      for (const width of ofTurn(at, loadWidths)) {
+    for (const [at, { path, mark, kept = {} }] of sampled(visits).entries()) {
+      for (const width of shard(at, LOAD_WIDTHS_PX)) {
         await page.setViewportSize({ width, height: 900 })
         await keep(page, persona ? session : kept)
         for (let visit = comesBack ? 0 : 1; visit < 2; visit += 1) {
@@ -133,13 +137,13 @@ for (const { persona, scenario, comesBack = false, visits } of rounds) {
           await expect(page.locator(mark).first()).toBeVisible()
           await cameToRest()
         }
-        expect.soft(await shiftsOf(page), `${path}, ${width} px`).toEqual([])
+        expect.soft(await getLayoutShifts(page), `${path}, ${width} px`).toEqual([])
       }
     }
   })
 }
 
-/** The fonts that an element is drawn in. */
+/** The rendered fonts of an element. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const debugging = await page.context().newCDPSession(page)
   await debugging.send('DOM.enable')
@@ -151,7 +155,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName)
 }
 
-test('a first visit over a slow network shows its font from the second page on, and nothing jumps', async ({
+test('a first visit over a slow network applies the font from the second page on, without layout shifts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 412, height: 900 })
@@ -174,5 +178,5 @@ test('a first visit over a slow network shows its font from the second page on, 
   }
   await expect(page.locator('#description')).toBeVisible()
   expect(await fontsOf(page, 'h1')).toEqual(['Onest'])
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await getLayoutShifts(page)).toEqual([])
 })

@@ -1,40 +1,40 @@
 import { expect } from '@playwright/test'
 import {
-  accessSeconds,
-  followConnections,
+  ACCESS_TOKEN_SECONDS,
+  countConnections,
   type Reading,
   readPage,
   restPage,
   runCycle,
   type Soak,
 } from '../bench/soak/cycle'
-import { findLeaksOfFew } from '../bench/soak/judge'
+import { findLeaksOfFew } from '../bench/soak/leaks'
 import { installSoakProbe } from '../bench/soak/probe'
-import { takeSession } from './people'
 import { test } from './platform'
 import { callsOf } from './task-steps'
+import { signInByApi } from './users'
 
 /**
- * Rounds before the first reading and after it, every fourth with a terminal: enough for a leak in each of them to be seen by
- * what is counted. `npm run bench -- soak` goes 2,000 and judges the heap too.
+ * Cycles before and after the baseline, every fourth with a terminal: enough to see a leak in the counters. `npm
+ * run bench -- soak` runs 2,000 and checks the heap too.
  */
 const rounds = { before: 4, after: 16 }
 
-test('M02 twenty rounds of routes, polls and terminals leave the page as it was', async ({
+test('M02 twenty cycles of routes, polls and terminals leak nothing', async ({
   page,
   platform,
   tripwires,
 }) => {
   test.setTimeout(180_000)
-  // Time leaps by minutes, so that access tokens run out and are renewed.
+  // The clock advances by minutes, so access tokens expire and are refreshed.
   tripwires.allowConsole(/status of 401/)
   await platform.reset({ scenario: 'labRunning' })
-  platform.setting({ accessLifetimeSeconds: accessSeconds })
+  platform.setting({ accessLifetimeSeconds: ACCESS_TOKEN_SECONDS })
   await page.addInitScript(installSoakProbe)
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   const debugging = await page.context().newCDPSession(page)
   await debugging.send('Performance.enable')
-  const soak: Soak = { page, debugging, advance: platform.advanceClock, open: followConnections(page) }
+  const soak: Soak = { page, debugging, advance: platform.advanceClock, open: countConnections(page) }
   let sockets = 0
   page.on('websocket', () => {
     sockets += 1
@@ -49,7 +49,7 @@ test('M02 twenty rounds of routes, polls and terminals leave the page as it was'
     if (round < rounds.before + rounds.after) await runCycle(soak, round, round % 4 === 0)
   }
   expect(sockets, 'a terminal in every fourth round').toBe((rounds.before + rounds.after) / 4)
-  // The journal keeps the latest 500 calls.
+  // The journal holds the latest 500 calls.
   for (const asked of ['getLeaderboard', 'getLabStatus', 'refreshSession'])
     expect(callsOf(platform, asked), asked).toBeGreaterThan(0)
   expect(findLeaksOfFew(readings)).toEqual([])

@@ -1,19 +1,96 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { startPreview } from '../scripts/preview'
 import { accountWords } from './account-words'
 import { examBar } from './exam-steps'
 import { firstGroup } from './group-steps'
-import { signIn, speak, takeSession } from './people'
-import { test } from './releases'
-import { type Language, languages, words } from './words'
+import { type Language, languages, t, toLabels } from './messages'
+import { test as base } from './platform'
+import { setLanguage, signIn, signInByApi } from './users'
+import { words } from './words'
+
+const hashed = /-([\w-]{8})\.(?:js|css|woff2)$/
+const isText = /\.(?:js|css|html)$/
+
+/** Copies the site with other names of hashed files, like another build. */
+async function copyRelease(dist: string, release: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'))
+  const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name).slice(dist.length + 1))
+  const hashes = names.flatMap(name => hashed.exec(name)?.[1] ?? [])
+  const others = new Map(hashes.map(hash => [`-${hash}.`, `-${otherHash(hash, release)}.`]))
+  const rename = (text: string) => text.replace(/-[\w-]{8}\./g, name => others.get(name) ?? name)
+  for (const name of names) {
+    const to = join(folder, rename(name))
+    await mkdir(dirname(to), { recursive: true })
+    if (isText.test(name)) await writeFile(to, rename(await readFile(join(dist, name), 'utf8')))
+    else await copyFile(join(dist, name), to)
+  }
+  return folder
+}
+
+function otherHash(hash: string, release: number): string {
+  return createHash('sha256').update(`${hash} ${release}`).digest('base64url').slice(0, 8)
+}
+
+/** A server whose site can be replaced by another release; the previous one is gone then. */
+async function startSite(apiUrl: string) {
+  const dist = resolve('dist')
+  const folders: string[] = []
+  const serve = (folder: string, port = 0) =>
+    startPreview({ dist: folder, port, apiUrl, brotliQuality: 1, paymentOrigins: [apiUrl] })
+  let preview = await serve(dist)
+  const { url } = preview
+  return {
+    url,
+    deploy: async (): Promise<void> => {
+      const folder = await copyRelease(dist, folders.length)
+      folders.push(folder)
+      await preview.close()
+      preview = await serve(folder, Number(new URL(url).port))
+    },
+    close: async (): Promise<void> => {
+      await preview.close()
+      for (const folder of folders) await rm(folder, { recursive: true })
+    },
+  }
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>
+
+/** A test with a site of its own that can be deployed again. */
+const test = base.extend<{ site: Site; allowed: undefined }>({
+  site: async ({ platform }, use) => {
+    // The simulated platform has the origin of its bank.
+    const site = await startSite(platform.bankUrl)
+    await use(site)
+    await site.close()
+  },
+  baseURL: ({ site }, use) => use(site.url),
+  allowed: [
+    async ({ site, tripwires }, use) => {
+      tripwires.allowForeign(new RegExp(`^(?:http|ws)://${new URL(site.url).host}/`))
+      // Console messages about missing files and about calls during a switch.
+      tripwires.allowConsole(/Failed to load resource|net::ERR_/)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
 
 const text = words.ru
 
-const newWords = {
-  ru: { title: 'Вышла новая версия', reload: 'Перезагрузить страницу', later: 'Не сейчас', back: 'Назад' },
-  en: { title: 'A new version is out', reload: 'Reload the page', later: 'Not now', back: 'Go back' },
-} as const
+const newWords = toLabels({
+  title: 'common:newVersion.title',
+  reload: 'common:reload',
+  back: 'common:goBack',
+})
 
-/** Every document that the page's own window has loaded since. */
+/** Documents that the window has loaded since. */
 function countLoads(page: Page): string[] {
   const loads: string[] = []
   page.on('request', request => {
@@ -27,7 +104,7 @@ const contacts = (page: Page, language: Language = 'ru') =>
   page.getByRole('link', { name: words[language].contacts })
 const gone = /\/assets\/contacts[^/]*\.js$/
 
-test('C01 C03 after a deployment a click lands where it led, by one reload; after the next one too', async ({
+test('C01 C03 after a deployment a click reaches its page by one reload; after the next deployment too', async ({
   page,
   site,
 }) => {
@@ -50,7 +127,7 @@ test('C01 C03 after a deployment a click lands where it led, by one reload; afte
   expect(loads).toEqual([`${site.url}/groups`, `${site.url}/contacts`])
 })
 
-test('C02 a file that is missing for ever: one reload, then the error page, whose button is the only other', async ({
+test('C02 a permanently missing file causes one reload, then an error page with a reload button', async ({
   page,
   site,
 }) => {
@@ -68,7 +145,7 @@ test('C02 a file that is missing for ever: one reload, then the error page, whos
   expect(loads).toHaveLength(2)
 })
 
-test('S05 C02 where session storage is refused, a young page says so instead of reloading itself', async ({
+test('S05 C02 without session storage, a new page shows an error instead of reloading', async ({
   page,
   context,
   site,
@@ -93,10 +170,7 @@ test('S05 C02 where session storage is refused, a young page says so instead of 
   expect(loads).toHaveLength(1)
 })
 
-test('C04 a style that is gone is a reload too; what fails to come ahead of a click shows nothing', async ({
-  page,
-  site,
-}) => {
+test('C04 a missing style reloads too; a failed preload shows nothing', async ({ page, site }) => {
   await signIn(page, 'student')
   const loads = countLoads(page)
   const asked = page.waitForRequest(gone)
@@ -111,11 +185,11 @@ test('C04 a style that is gone is a reload too; what fails to come ahead of a cl
   await page.route(parser, route => route.fulfill({ status: 404, body: '' }), { times: 1 })
   const task = `${site.url}/group/1/task/101`
   await page.goto(task)
-  const description = page.getByRole('region', { name: 'Описание' })
+  const description = page.getByRole('region', { name: t('ru', 'task:description.title') })
   await expect(description.locator('pre code')).toBeVisible()
   expect(loads).toEqual([task, task])
 
-  // Missing again it costs the formatting alone, and the next text asks for it anew.
+  // Missing again, only the formatting is lost, and the next text requests it again.
   await page.route(parser, route => route.fulfill({ status: 404, body: '' }))
   await page.goto(task)
   await expect(description.locator('pre')).toContainText('```')
@@ -125,11 +199,14 @@ test('C04 a style that is gone is a reload too; what fails to come ahead of a cl
   expect(loads).toEqual([task, task, task])
 })
 
-test('C04 offline nothing shows before the click; then the page says so, and comes with the connection', async ({
+test('C04 offline, a click shows an error, and the page loads with the connection', async ({
   page,
   context,
 }) => {
   await signIn(page, 'student')
+  // Otherwise it is the home page that fails.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   await context.setOffline(true)
   await contacts(page).hover()
@@ -146,15 +223,15 @@ test('C04 offline nothing shows before the click; then the page says so, and com
 for (const language of languages) {
   const says = newWords[language]
 
-  test(`C05 in an exam the page asks, and the person may go back and stay (${language})`, async ({
+  test(`C05 during an exam the page asks before a reload, and the user can stay (${language})`, async ({
     page,
     context,
     platform,
     site,
   }) => {
     await platform.reset({ scenario: 'examRunning' })
-    await speak(context, language, site.url)
-    await takeSession(page, 'candidate')
+    await setLanguage(context, language, site.url)
+    await signInByApi(page, 'candidate')
     await page.goto('/group/5')
     await expect(examBar(page, language)).toBeVisible()
     const before = await page.getByRole('heading', { level: 1 }).innerText()
@@ -173,15 +250,15 @@ for (const language of languages) {
     expect(loads).toEqual([`${site.url}/contacts`])
   })
 
-  test(`C05 over a text that is not sent a part that is gone asks by a banner (${language})`, async ({
+  test(`C05 with unsent text, a missing part asks by a banner (${language})`, async ({
     page,
     context,
     site,
   }) => {
     const account = accountWords[language]
-    await speak(context, language, site.url)
-    await takeSession(page, 'student')
-    // The dialog itself comes while the page rests; what is gone is its content.
+    await setLanguage(context, language, site.url)
+    await signInByApi(page, 'student')
+    // The dialog is loaded when idle; only its content is missing.
     const popups = page.waitForResponse(/\/assets\/popups-/)
     await page.goto('/group/1/task/101')
     await popups

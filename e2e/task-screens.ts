@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import type { Screen } from './routes'
 import {
-  askForHint,
   beginStart,
   enterFlags,
   failStart,
   openBrokenTerminal,
+  openHintDialog,
   openSent,
   takeFreeHint,
   wordsOf,
 } from './task-state-steps'
-import { awaitPrompt, labPanel, startLab } from './task-steps'
+import { labPanel, startLab, waitForPrompt } from './task-steps'
 
 type Prepare = NonNullable<Screen['prepare']>
 
@@ -21,7 +21,7 @@ const withLab: Prepare = (page, { platform, language }) => startLab(page, platfo
 const openTerminal: Prepare = async (page, here) => {
   await withLab(page, here)
   await page.getByRole('button', { name: wordsOf(here.language).openTerminal }).click()
-  await awaitPrompt(page, here.language)
+  await waitForPrompt(page, here.language)
   await page.keyboard.type('ls -la /etc')
   await page.keyboard.press('Enter')
 }
@@ -75,7 +75,7 @@ const flagScreens: Screen[] = [
     persona: 'student',
     prepare: async (page, { language }) => {
       await takeFreeHint(page, language)
-      await askForHint(page, language)
+      await openHintDialog(page, language)
     },
   },
   {
@@ -206,5 +206,5 @@ const groupScreens: Screen[] = [
   { name: 'group-filtered-out', path: '/group/1?q=zzz', persona: 'student' },
 ]
 
-/** What a task, its lab and its terminal look like on the way, and what a group's page does. */
+/** The states of a task, its lab, its terminal and its group. */
 export const screensOfTasks: Screen[] = [...flagScreens, ...labScreens, ...terminalScreens, ...groupScreens]

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from './messages'
 import type { Platform } from './platform'
 import { taskWords } from './task-words'
-import type { Language } from './words'
 
 interface InsideTask {
   group: number
   task: number
   address: string
-  /** What is typed into the terminal, and what each line is answered with; the last answer is the flag. */
+  /** Input lines of the terminal and the expected output; the last output contains the flag. */
   lines: readonly (readonly [line: string, answer: RegExp])[]
 }
 
-/** Tasks whose flag stands nowhere but inside of their lab, and the shortest way to it. */
+/** Tasks whose flag is only inside their lab, with the shortest solution. */
 export const insideTasks: Record<Language, InsideTask> = {
   ru: {
     group: 1,
@@ -33,7 +33,7 @@ export const insideTasks: Record<Language, InsideTask> = {
   },
 }
 
-/** Longer than any of these labs takes to start, in milliseconds. */
+/** Longer than any start of these labs, in milliseconds. */
 const wholeStart = 60_000
 
 export const terminalFrame = (page: Page) => page.frameLocator('#terminal-frame')
@@ -41,15 +41,15 @@ export const terminalRows = (page: Page): Locator => terminalFrame(page).locator
 export const labPanel = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: taskWords[language].lab, exact: true })
 
-/** The link of the running lab in the header of every page. */
+/** The link to the running lab in the header. */
 export const labPill = (page: Page, language: Language): Locator =>
   page.getByRole('banner').getByRole('link', { name: taskWords[language].pill })
 
-/** After the lab was asked for: waits as a person does, only faster. */
+/** Waits until the started lab is ready, with the clock advanced. */
 export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
   const panel = labPanel(page, language)
   await expect(panel.getByText(taskWords[language].starting, { exact: true })).toBeVisible()
-  // The page says so before the platform has heard of it.
+  // The page shows it before the request arrives.
   await expect.poll(() => callsOf(platform, 'startLab')).toBeGreaterThan(0)
   platform.advanceClock(wholeStart)
   await expect(panel.getByText(taskWords[language].ready, { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ export async function startLab(page: Page, platform: Platform, language: Languag
   await waitForLab(page, platform, language)
 }
 
-/** Stops the lab of the task by the button in `place`, and its question. */
+/** Stops the lab by the button in `place`, with its confirmation. */
 export async function stopLab(page: Page, place: Locator, language: Language): Promise<void> {
   const text = taskWords[language]
   await place.getByRole('button', { name: text.stop, exact: true }).click()
@@ -70,14 +70,14 @@ export async function stopLab(page: Page, place: Locator, language: Language): P
   await expect(labPanel(page, language).getByText(text.off, { exact: true })).toBeVisible()
 }
 
-/** The terminal was asked for: waits until a person can type. */
-export async function awaitPrompt(page: Page, language: Language): Promise<void> {
+/** Waits for the prompt of the opened terminal. */
+export async function waitForPrompt(page: Page, language: Language): Promise<void> {
   await expect(page.getByText(taskWords[language].connected, { exact: true })).toBeVisible()
   await expect(terminalRows(page)).toContainText(/\$\s*$/)
   await expect(terminalFrame(page).locator('textarea')).toBeFocused()
 }
 
-/** Types into the terminal, which has the focus, and gives what the last line was answered with. */
+/** Types into the focused terminal and returns the output of the last line. */
 export async function findFlag(page: Page, { lines }: InsideTask): Promise<string> {
   let found = ''
   for (const [line, answer] of lines) {
@@ -89,6 +89,6 @@ export async function findFlag(page: Page, { lines }: InsideTask): Promise<strin
   return found
 }
 
-/** How often the platform was asked for something since the journal was cleared. */
+/** How often an operation was called since the journal was cleared. */
 export const callsOf = (platform: Platform, operationId: string): number =>
   platform.journal().filter(entry => entry.operationId === operationId).length

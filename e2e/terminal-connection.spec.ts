@@ -1,26 +1,26 @@
 import { expect } from '@playwright/test'
-import { takeSession } from './people'
 import { test } from './platform'
-import { awaitPrompt, callsOf, insideTasks, terminalRows } from './task-steps'
+import { callsOf, insideTasks, terminalRows, waitForPrompt } from './task-steps'
 import { taskWords } from './task-words'
+import { signInByApi } from './users'
 
 const text = taskWords.ru
 
-test('a terminal that is cut off comes back at the same address, and says when its lab has ended', async ({
+test('a disconnected terminal reconnects to the same URL, and reports the end of its lab', async ({
   page,
   platform,
   tripwires,
 }) => {
-  // An hour and a half later the access token is refused and renewed.
+  // An hour and a half later the access token is expired and is refreshed.
   tripwires.allowConsole(/status of 401/)
   await platform.reset({ scenario: 'labRunning' })
   const sockets: string[] = []
   page.on('websocket', socket => sockets.push(socket.url()))
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.goto(insideTasks.ru.address)
   platform.clearJournal()
   await page.getByRole('button', { name: text.openTerminal }).click()
-  await awaitPrompt(page, 'ru')
+  await waitForPrompt(page, 'ru')
   await page.keyboard.type('echo kept" "as it was')
   await page.keyboard.press('Enter')
   await expect(terminalRows(page)).toContainText('kept as it was')

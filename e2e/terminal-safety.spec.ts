@@ -1,12 +1,13 @@
 import { type CDPSession, expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { examine } from './examine'
-import { takeSession } from './people'
+import { checkA11yAndLayout } from './check-page'
+import { t } from './messages'
 import { test } from './platform'
+import { signInByApi } from './users'
 
 const task = '/group/1/task/104'
 const esc = '\x1b'
 
-/** A host that is the test's own: what it prints, and what has come to it. */
+/** A terminal host of the test: what it prints and receives. */
 interface Host {
   print: (text: string) => void
   received: string[]
@@ -14,7 +15,7 @@ interface Host {
   closed: number
 }
 
-/** Opens the terminal of a lab that is ready, on a host of the test's own. The real one has journeys of its own. */
+/** Opens the terminal of a ready lab, connected to the test's host. */
 async function openOn(page: Page, url: string): Promise<Host> {
   const host: Host = { print: () => {}, received: [], sockets: 0, closed: 0 }
   await page.route('**/api/status?*', route => route.fulfill({ json: { status: 'ready', endpoints: [] } }))
@@ -29,10 +30,10 @@ async function openOn(page: Page, url: string): Promise<Host> {
     })
     socket.onMessage(message => host.received.push(String(message)))
   })
-  await takeSession(page, 'student')
+  await signInByApi(page, 'student')
   await page.goto(task)
-  await page.getByRole('button', { name: 'Открыть терминал' }).click()
-  await expect(page.getByText('Подключено')).toBeVisible()
+  await page.getByRole('button', { name: t('ru', 'terminal:open') }).click()
+  await expect(page.getByText(t('ru', 'terminal:state.ready'))).toBeVisible()
   await expect(rows(page)).toBeVisible()
   return host
 }
@@ -41,7 +42,7 @@ const frame = (page: Page) => page.frameLocator('#terminal-frame')
 const rows = (page: Page) => frame(page).locator('.xterm-rows')
 const typed = (host: Host) => host.received.filter(text => !text.startsWith(`${esc}[8;`)).join('')
 
-/** The longest time in milliseconds that the page could do nothing else, while the host prints and all is read. */
+/** The longest main-thread block, in milliseconds, while the host prints. */
 async function longestBlock(page: Page, host: Host, text: string, mark: string): Promise<number> {
   await page.evaluate(() => {
     const blocks = { longest: 0, last: performance.now() }
@@ -67,7 +68,7 @@ test('T10 huge counts block the page for less than 100 ms', async ({ page, platf
   }
 })
 
-test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and probes are answered to the host', async ({
+test('T11 T12 T13 output changes neither title nor clipboard and opens no page; queries are answered to the host only', async ({
   page,
   context,
   platform,
@@ -75,7 +76,7 @@ test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and p
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const host = await openOn(page, platform.url)
   const title = await page.title()
-  // The clipboard is that of the page that has the focus.
+  // The clipboard belongs to the focused page.
   const clipboard = async (ownWords?: string): Promise<string> => {
     await page.getByRole('heading', { level: 1 }).click()
     return page.evaluate(async words => {
@@ -97,7 +98,7 @@ test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and p
   await rows(page).getByText('good').first().click({ force: true })
   const dialog = frame(page).getByRole('dialog')
   await expect(dialog).toContainText('https://other.example/a')
-  await expect(dialog.getByRole('button', { name: 'Не открывать' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: t('ru', 'terminal:linkCancel') })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(context.pages()).toHaveLength(1)
@@ -110,17 +111,13 @@ test('T11 T12 T13 output reaches neither title, clipboard nor other pages, and p
   await expect.poll(() => typed(host)).toContain('still here')
 })
 
-test('T14 several lines are pasted only after a question, and nothing but text', async ({
-  page,
-  context,
-  platform,
-}) => {
+test('T14 pasting several lines asks first, and pastes only text', async ({ page, context, platform }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const host = await openOn(page, platform.url)
   const paste = async (text: string, keys: string) => {
     await page.getByRole('heading', { level: 1 }).click()
     await page.evaluate(value => navigator.clipboard.writeText(value), text)
-    // xterm lies its own layer over the letters.
+    // xterm covers the text with a layer of its own.
     await rows(page).click({ force: true })
     await page.keyboard.press(keys)
   }
@@ -133,15 +130,15 @@ test('T14 several lines are pasted only after a question, and nothing but text',
   await expect(dialog).toBeHidden()
   expect(typed(host)).toBe('one')
   await paste('two\nthree', 'Control+V')
-  await dialog.getByRole('button', { name: 'Вставить', exact: true }).click()
+  await dialog.getByRole('button', { name: t('ru', 'terminal:pasteDo'), exact: true }).click()
   await expect.poll(() => typed(host)).toBe('onetwo\rthree')
-  await examine(page, 'the terminal')
+  await checkA11yAndLayout(page, 'the terminal')
   await rows(page).click({ force: true })
   await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: /^Скопировать выделенное/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: t('ru', 'terminal:copy') })).toBeFocused()
 })
 
-/** What the browser counts in the page after the rubbish is gone. */
+/** Counters of the page after a garbage collection. */
 async function countsOf(session: CDPSession): Promise<{ listeners: number; documents: number }> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -149,21 +146,21 @@ async function countsOf(session: CDPSession): Promise<{ listeners: number; docum
   return { listeners: value('JSEventListeners'), documents: value('Documents') }
 }
 
-/** How often before the first count and after it; fifty times in all are reliability T15, and `npm test` takes a share. */
+/** Cycles before and after the baseline; reliability case T15 takes fifty, `npm test` a part of them. */
 const openings = process.env.FLAGSHIP_TESTS === 'full' ? { before: 10, after: 40 } : { before: 6, after: 14 }
 
-test('T15 a terminal that is opened and closed again and again leaves nothing behind', async ({
-  page,
-  platform,
-}) => {
+test('T15 a terminal that is opened and closed repeatedly leaks nothing', async ({ page, platform }) => {
   test.setTimeout(180_000)
   const host = await openOn(page, platform.url)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const reopen = async () => {
-    await page.getByRole('button', { name: 'Завершить сеанс' }).click()
+    await page.getByRole('button', { name: t('ru', 'terminal:end') }).click()
     await expect(page.locator('#terminal-frame')).toHaveCount(0)
-    await page.locator('#terminal-dock').getByRole('button', { name: 'Открыть терминал' }).click()
+    await page
+      .locator('#terminal-dock')
+      .getByRole('button', { name: t('ru', 'terminal:open') })
+      .click()
     await expect(rows(page)).toBeVisible()
   }
   for (let time = 0; time < openings.before; time += 1) await reopen()

@@ -1,16 +1,16 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
-/** What went wrong beside the test's own steps; any entry fails the test at its end. */
+/** Unexpected errors during a test; any entry fails the test at its end. */
 export type Tripwires = {
-  /** Says that a console error is expected, for example the browser's own line about a 404 that the test provokes. */
+  /** Allows a console error, for example about a 404 that the test provokes. */
   allowConsole(pattern: RegExp): void
-  /** Says that a violation of the policy is expected, matched against `directive blocked-address`. */
+  /** Allows a policy violation, matched against `directive blocked-url`. */
   allowViolation(pattern: RegExp): void
-  /** Says that the journey goes by another host, which it plays itself. */
+  /** Allows another host, which the test intercepts. */
   allowForeign(pattern: RegExp): void
-  /** Every violation of the policy so far, as `directive blocked-address`. */
+  /** Policy violations so far, as `directive blocked-url`. */
   violations(): string[]
-  /** One sentence for each wire that was touched and not allowed. */
+  /** One sentence for each unexpected error. */
   findings(): string[]
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Watches every page of a context, from before its first script. */
+/** Observes every page of a context, from before its first script. */
 export async function installTripwires(context: BrowserContext, origin: string): Promise<Tripwires> {
   const allowedConsole: RegExp[] = []
   const allowedViolations: RegExp[] = []
@@ -57,7 +57,7 @@ export async function installTripwires(context: BrowserContext, origin: string):
     allowConsole: pattern => allowedConsole.push(pattern),
     allowViolation: pattern => {
       allowedViolations.push(pattern)
-      // The browser also writes each violation to the console.
+      // Violations are also in the console.
       allowedConsole.push(/Content Security Policy|TrustedHTML|TrustedScript/)
     },
     allowForeign: pattern => allowedForeign.push(pattern),
@@ -73,12 +73,12 @@ export async function installTripwires(context: BrowserContext, origin: string):
   }
 }
 
-/** The browser's own line of a failed load, with the address that it is about. */
+/** A console message about a failed load, with its URL. */
 function describeConsole(message: ConsoleMessage): string {
   return `${message.text()} (${message.location().url})`
 }
 
-/** What the policy stopped never left the browser; it is a violation already. */
+/** A request that the policy blocked is reported as a violation already. */
 function hasLeft(request: Request): boolean {
   return request.failure()?.errorText !== 'csp'
 }

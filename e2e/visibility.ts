@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the browser does when a tab is covered by another one, or comes to the front again. */
+/** Hides a tab, or shows it again. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(shown => {
     const state = shown ? 'visible' : 'hidden'
@@ -11,5 +11,5 @@ export async function setVisible(page: Page, isVisible: boolean): Promise<void> 
   }, isVisible)
 }
 
-/** A person who has been in another window comes back to this one. */
+/** Simulates the return from another window. */
 export const comeBack = (page: Page): Promise<void> => setVisible(page, true)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './people'
 import { test } from './platform'
+import { signIn } from './users'
 import { setVisible } from './visibility'
 
-/** The measurements start after the page stands. */
+/** Measuring starts after the page has loaded. */
 const configured = async (page: Page, path: string): Promise<void> => {
   await page.route('**/config.json', async route => {
     const answer = await route.fetch()
@@ -11,7 +11,7 @@ const configured = async (page: Page, path: string): Promise<void> => {
   })
 }
 
-test('measures go to the configured path when the page is hidden, and say nothing of the person', async ({
+test('metrics are sent to the configured path when the page is hidden, without personal data', async ({
   page,
 }) => {
   await configured(page, '/vitals')
@@ -28,18 +28,18 @@ test('measures go to the configured path when the page is hidden, and say nothin
   await setVisible(page, false)
   await expect.poll(() => letters.length).toBe(1)
   const [letter] = letters
-  const told = JSON.parse(letter?.body ?? '')
-  expect(told.page).toBe('/group/$groupId')
-  expect(told.metrics.map(({ name }: { name: string }) => name)).toEqual(
+  const report = JSON.parse(letter?.body ?? '')
+  expect(report.page).toBe('/group/$groupId')
+  expect(report.metrics.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['TTFB', 'FCP', 'LCP', 'CLS']),
   )
-  expect(Object.keys(told.metrics[0]).sort()).toEqual(['name', 'navigationType', 'rating', 'value'])
+  expect(Object.keys(report.metrics[0]).sort()).toEqual(['name', 'navigationType', 'rating', 'value'])
   expect(letter?.body).not.toContain('secret')
   expect(letter?.headers).not.toHaveProperty('cookie')
   expect(letter?.headers).not.toHaveProperty('authorization')
 })
 
-test('where no path is configured nothing is measured and nothing sent', async ({ page }) => {
+test('without a configured path nothing is measured or sent', async ({ page }) => {
   await page.clock.install()
   const sent: string[] = []
   page.on('request', request => {
@@ -48,7 +48,7 @@ test('where no path is configured nothing is measured and nothing sent', async (
       sent.push(request.url())
   })
   await signIn(page, 'student')
-  // The choice is made by the file of the installation, so that it has to be read first.
+  // config.json decides, so it must be loaded first.
   const isRead = page.waitForResponse('**/config.json')
   await page.goto('/groups')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { type Language, languages } from './words'
+import { type Language, languages } from './messages'
 
 type Texts = Record<string, string>
 
@@ -11,10 +11,10 @@ const assets = join(import.meta.dirname, '..', 'dist', 'assets')
 const namespacesOf = (language: Language): string[] =>
   readdirSync(join(locales, language)).map(name => name.replace(/\.json$/, ''))
 
-/** The built files that may hold words, by their names; a file of code may be called alike. */
+/** Built files that may contain messages; code files may have similar names. */
 const wordFiles = new RegExp(`/assets/((?:${namespacesOf('ru').join('|')})-[\\w-]{8}\\.js)$`)
 
-/** The texts that a built file holds; null where it holds none. */
+/** The messages in a built file; null if there are none. */
 const readTexts = async (name: string): Promise<Texts | null> => {
   const script = readFileSync(join(assets, name), 'utf8')
   if (/^import\b|\bfunction\b|=>/.test(script)) return null
@@ -25,7 +25,7 @@ const readTexts = async (name: string): Promise<Texts | null> => {
 const isSame = (one: Texts, other: Texts): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-/** Whose words the build has at an address; null where it has none. */
+/** The namespace and language of a built file; null if it has no messages. */
 export async function wordsAt(address: string): Promise<{ language: Language; namespace: string } | null> {
   const [, name] = wordFiles.exec(address) ?? []
   const texts = name === undefined ? null : await readTexts(name)
@@ -39,16 +39,16 @@ export async function wordsAt(address: string): Promise<{ language: Language; na
 
 const held = /(\{\{[^}]*\}\}|<[^>]*>)/
 
-/** A text as a more talkative language would have it: every vowel twice, which is two fifths more, and in brackets. */
+/** Simulates a longer language: every vowel twice, about 40 % more, in brackets. */
 export const stretched = (text: string): string =>
   `⟦${text
     .split(held)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(/[aeiouyаеёиоуыэюя]/gi, '$&$&')))
     .join('')}⟧`
 
-/** From now on every page gets its words stretched, and none of them in its document: that has the words of the build. */
+/** Stretches the messages of every page, and removes those that are in the document. */
 export async function stretchWords(context: BrowserContext): Promise<void> {
-  // Before the application begins, which else takes over what its document shows.
+  // Before the application starts, which would use the messages in the document.
   await context.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       delete document.documentElement.dataset.page

@@ -1,59 +1,58 @@
 import { HttpResponse, http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { answerOrders } from './bank/answer-orders'
-import { beginFromAddress } from './browser/begin-from-address'
-import { type ApplicationFacts, controlPage } from './browser/controlled-page'
+import { handleOrderRequest } from './bank/orders'
+import { type AppIntegration, controlPage } from './browser/controlled-page'
 import { createControls } from './browser/create-controls'
-import { followNetwork } from './browser/follow-network'
-import { guardCalls } from './browser/guard-calls'
+import { syncOnlineStatus } from './browser/online-status'
 import { readRecordings } from './browser/recordings'
+import { createUnmockedRetry } from './browser/retry-unmocked'
 import { openSharedDb, type SharedDb } from './browser/shared-db'
+import { startFromUrl } from './browser/start-from-url'
 import { createVirtualClock, type VirtualClock } from './browser/virtual-clock'
 import { linkWorker } from './browser/worker-link'
 import type { BrowserControls } from './control/browser-controls'
 import { makeHandlers, type RunOperation } from './handlers.gen'
 import { mockOperations } from './operations'
 import { nextLmsCode } from './platform/accounts'
-import { machineElapsed, machineNow, tellPageTime } from './platform/clock'
+import { machineElapsed, machineNow, overrideDateNow } from './platform/clock'
 import type { Db } from './platform/db'
 import { type ExamEvent, playExamEvent } from './platform/exam-events'
-import { type OfferedPersona, offeredPersonas } from './platform/persona-offers'
+import { type LoginPersona, loginPersonas } from './platform/personas'
 import { Journal } from './run/journal'
-import { createRunner } from './run-operation'
+import { createHandler } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
 
-/** Answers take a moment, and people outside of the browser do what they would: a letter is opened, a candidate admitted. */
+/** Responses take a moment; emails are confirmed and candidates admitted automatically. */
 const settings = { latency: 'usual', emailConfirmsAfterSeconds: 20, admitsAfterSeconds: 30 } as const
 
 export interface BrowserMocks {
-  /** Whom the login page offers. */
-  personas: readonly OfferedPersona[]
-  /** Where the learning-management system would send the browser back to: a code that is good for one call. */
+  /** Accounts that the login page offers. */
+  personas: readonly LoginPersona[]
+  /** The URL that the LMS would redirect to, with a one-time code. */
   lmsLoginUrl: () => string
   controls: BrowserControls
-  /** The platform's time for the application. */
+  /** The virtual clock for the application. */
   clock: VirtualClock
-  /** Looks at the platform or changes it, as one operation: `change(db => db.clock.advance(3_600_000))`. */
+  /** Reads or changes the database as one operation: `change(db => db.clock.advance(3_600_000))`. */
   change: <Result>(work: (db: Db) => Result) => Promise<Result>
   /** Plays what an administrator or an examiner does: `exam('candidate', 5, { extend: 30 })`. */
   exam: (username: string, groupId: number, event: ExamEvent) => Promise<void>
   journal: Journal
-  /** Breaks the connection of every terminal that this tab has open; the sessions live on. */
+  /** Breaks the connection of every terminal of this tab; the sessions stay. */
   dropTerminals: () => void
-  /** Begins the platform anew, in every tab. */
+  /** Resets the platform, in every tab. */
   reset: SharedDb['reset']
 }
 
-/** A page that keeps nothing of its own. */
-const nothing: ApplicationFacts = { storageKeys: [], personalKeys: [], keepLanguage: () => {} }
+const noIntegration: AppIntegration = { storageKeys: [], perUserKeys: [], saveLanguage: () => {} }
 
 /**
- * Starts the simulated platform inside the page: a service worker hands every call below `/api` to it, and its
- * state is kept in IndexedDB for all tabs. A start that the address asks for (`?scenario=slowLab&seed=2`) begins first.
- * Rejects with a sentence where the browser allows no service worker.
+ * Starts the simulated platform inside the page: a service worker hands it every request below `/api`, and its state is
+ * stored in IndexedDB for all tabs. `?scenario=slowLab&seed=2` in the URL is applied first. Rejects with an error
+ * message where the browser allows no service worker.
  */
-export async function startMocks(application = nothing): Promise<BrowserMocks> {
+export async function startMocks(app = noIntegration): Promise<BrowserMocks> {
   if (!('serviceWorker' in navigator)) {
     throw new Error(
       'The simulated platform needs a service worker: open the page over https or at localhost.',
@@ -63,75 +62,74 @@ export async function startMocks(application = nothing): Promise<BrowserMocks> {
     indexedDB,
     settings,
     ...('locks' in navigator && { locks: navigator.locks }),
-    ...channelOf('flagship.mock-db'),
+    ...openChannel('flagship.mock-db'),
   })
-  const page = controlPage(application, channelOf('flagship.mock-page').channel)
+  const page = controlPage(app, openChannel('flagship.mock-page').channel)
   const controls = createControls({ shared, page, recordings: await readRecordings(), settings })
-  await beginFromAddress(controls)
-  // This platform goes with its page: no refresh of the page before is under way.
+  await startFromUrl(controls)
+  // A refresh that the previous page began ended with it.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent from Firefox and Safari.
   document.cookie = 'flagship_refreshing=; Max-Age=0; Path=/'
   const journal = new Journal()
   const terminals = new TerminalHub(shared)
-  await answerCalls(shared, journal, terminals, controls.tellUnmocked)
-  followNetwork(shared)
-  const change: BrowserMocks['change'] = work => shared.exclusively(async () => work(shared.db()))
+  await installHandlers(shared, journal, terminals, controls.reportUnmocked)
+  syncOnlineStatus(shared)
+  const change: BrowserMocks['change'] = work => shared.runExclusive(async () => work(shared.db()))
   const mocks: BrowserMocks = {
-    personas: offeredPersonas,
+    personas: loginPersonas,
     lmsLoginUrl: () => `/callback?code=${nextLmsCode(shared.db())}`,
     controls,
-    clock: followClock(shared),
+    clock: createPageClock(shared),
     change,
     exam: (username, groupId, event) => change(db => playExamEvent(db, username, groupId, event)),
     journal,
     dropTerminals: () => terminals.drop(),
     reset: shared.reset,
   }
-  // For the developer's console, where `flagshipMock.reset()` is the shortest way back to the beginning.
+  // For the browser's console.
   Object.assign(globalThis, { flagshipMock: mocks })
   return mocks
 }
 
-/** To the other tabs, where the browser has such channels. */
-function channelOf(name: string): { channel?: BroadcastChannel } {
+function openChannel(name: string): { channel?: BroadcastChannel } {
   return 'BroadcastChannel' in globalThis ? { channel: new BroadcastChannel(name) } : {}
 }
 
-/** From now on the platform answers the page, whatever happens to the worker between them. */
-async function answerCalls(
+/** Answers the page's requests, and keeps doing so when the service worker restarts. */
+async function installHandlers(
   shared: SharedDb,
   journal: Journal,
   terminals: TerminalHub,
-  onUnmocked: (sentence: string | null) => void,
+  onUnmocked: (message: string | null) => void,
 ): Promise<void> {
-  const runner = createRunner({ ...shared, operations: mockOperations, journal })
-  const run = tellingLetters(runner, shared.db)
-  const heard: RunOperation = (operationId, call) => {
-    guard.hear(call.request)
+  const handler = createHandler({ ...shared, operations: mockOperations, journal })
+  const run = withEmailLogging(handler, shared.db)
+  const runAndTrack: RunOperation = (operationId, call) => {
+    retry.onHandled(call.request)
     return run(operationId, call)
   }
-  const unknown = http.all('/api/*', () => {
+  const notFound = http.all('/api/*', () => {
     const headers = { 'x-request-id': 'mock-0' }
     return HttpResponse.json({ detail: 'Not Found' }, { status: 404, headers })
   })
-  // The bank's page is a frame, and calls of frames reach the worker of the page around them.
+  // The bank's page is an iframe, whose requests reach the worker of the surrounding page.
   const bank = http.all('/mock-bank/orders/:attempt', ({ request }) =>
-    shared.exclusively(() => answerOrders(request, shared.db())),
+    shared.runExclusive(() => handleOrderRequest(request, shared.db())),
   )
   const terminal = makeTerminalHandler(terminals, location.origin)
-  const link = linkWorker(setupWorker(...makeHandlers(heard), unknown, bank, terminal))
-  const guard = guardCalls({
+  const link = linkWorker(setupWorker(...makeHandlers(runAndTrack), notFound, bank, terminal))
+  const retry = createUnmockedRetry({
     fetch: globalThis.fetch.bind(globalThis),
     isApi: url => url.startsWith(`${location.origin}/api/`),
     wake: link.wake,
     onUnmocked,
   })
   await link.start()
-  globalThis.fetch = guard.fetch
-  guard.guardUploads(globalThis)
+  globalThis.fetch = retry.fetch
+  retry.patchUploads(globalThis)
 }
 
-function followClock({ db, onChange }: SharedDb): VirtualClock {
+function createPageClock({ db, onChange }: SharedDb): VirtualClock {
   const read = () => {
     const state = db().tables.clock.get('clock')
     if (!state) throw new Error('The database has lost its clock.')
@@ -142,23 +140,20 @@ function followClock({ db, onChange }: SharedDb): VirtualClock {
     return () => clearTimeout(id)
   }
   const clock = createVirtualClock(read, { now: machineNow, elapsed: machineElapsed, timer })
-  onChange(clock.follow)
-  tellPageTime(clock.now)
+  onChange(clock.sync)
+  overrideDateNow(clock.now)
   return clock
 }
 
-/**
- * The browser has no inbox: the link of a letter that a call has sent is written to the console, to be opened from there.
- * The one that confirms an address needs no opening here.
- */
-function tellingLetters(run: RunOperation, db: () => Db): RunOperation {
-  const letters = () => db().tables.outbox.values()
+/** There is no inbox in the browser, so the link of each new email is logged; verification links open automatically. */
+function withEmailLogging(run: RunOperation, db: () => Db): RunOperation {
+  const emails = () => db().tables.outbox.values()
   return async (...call) => {
-    const before = new Set(letters().map(({ id }) => id))
+    const before = new Set(emails().map(({ id }) => id))
     const response = await run(...call)
-    for (const { id, to, link } of letters()) {
+    for (const { id, to, link } of emails()) {
       const isOpenable = !link.startsWith('/__mock/')
-      if (isOpenable && !before.has(id)) console.info(`A letter to ${to}: ${location.origin}${link}`)
+      if (isOpenable && !before.has(id)) console.info(`Email to ${to}: ${location.origin}${link}`)
     }
     return response
   }

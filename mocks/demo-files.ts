@@ -1,28 +1,28 @@
-import { answerBankFile, bankPage, bankPaths } from './bank/bank-files'
-import { answerFile, filePaths } from './files'
+import { bankFilePaths, bankPagePath, serveBankFile } from './bank/bank-files'
+import { listFilePaths, serveFile } from './files'
 
 export interface DemoFile {
-  /** Inside of the built site. */
+  /** Relative to the root of the site. */
   path: string
   body: Uint8Array
 }
 
-/** Bytes that a demo keeps of a file: memory dumps of many megabytes would make the site of three hundred. */
-const largest = 64 * 1024
+/** Larger attachments, such as memory dumps, are truncated: the demo would otherwise take 300 MB. */
+const MAX_FILE_BYTES = 64 * 1024
 
-/** What servers of the simulated platform answer by themselves, as files for a site without any server of its own. */
+/** The files that mock servers generate, as static files for a site without a server. */
 export async function demoFiles(): Promise<DemoFile[]> {
-  const answers = [
-    ...filePaths().map(path => ({ path, answer: answerFile(path) })),
-    ...(await Promise.all(bankPaths.map(async path => ({ path, answer: await answerBankFile(path) })))),
+  const responses = [
+    ...listFilePaths().map(path => ({ path, response: serveFile(path) })),
+    ...(await Promise.all(bankFilePaths.map(async path => ({ path, response: await serveBankFile(path) })))),
   ]
   return Promise.all(
-    answers.map(async ({ path, answer }) => {
-      if (!answer?.ok) throw new Error(`The simulated platform has no file ${path}.`)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
+    responses.map(async ({ path, response }) => {
+      if (!response?.ok) throw new Error(`The simulated platform has no file ${path}.`)
+      const bytes = new Uint8Array(await response.arrayBuffer())
       return {
-        path: path === bankPage ? `${path.slice(1)}/index.html` : path.slice(1),
-        body: bytes.slice(0, largest),
+        path: path === bankPagePath ? `${path.slice(1)}/index.html` : path.slice(1),
+        body: bytes.slice(0, MAX_FILE_BYTES),
       }
     }),
   )

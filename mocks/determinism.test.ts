@@ -10,12 +10,16 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 it.each([
   [
-    'asks the machine for the time',
+    'reads the machine clock',
     /Date\.now\(|new Date\(\)|performance\.now\(/,
     ['mutate/operators/traffic.ts', 'platform/clock.ts'],
   ],
-  ['draws without a seed', /Math\.random\(|getRandomValues|randomUUID|faker\.seed/, ['browser/shared-db.ts']],
-])('no file %s, but for those that may', (_, pattern, allowed) => {
+  [
+    'uses unseeded randomness',
+    /Math\.random\(|getRandomValues|randomUUID|faker\.seed/,
+    ['browser/shared-db.ts'],
+  ],
+])('no file %s, except the allowed ones', (_, pattern, allowed) => {
   expect(sources.length).toBeGreaterThan(50)
   expect(
     sources

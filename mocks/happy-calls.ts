@@ -5,13 +5,13 @@ import { personaPassword } from './platform/personas'
 import type { Call, createPlatform } from './test-platform'
 
 type Platform = ReturnType<typeof createPlatform>
-/** A call as it is, or what makes it of a platform after whatever it needs. */
-type Happy = Call | ((platform: Platform) => Call | Promise<Call>)
+/** A request, or a function that creates the necessary state first. */
+type HappyCall = Call | ((platform: Platform) => Call | Promise<Call>)
 
 const lab = { task_id: 104, group_id: 1 }
 
-/** One call of each operation that the platform should do, after whatever it needs. */
-const happyCalls: Record<HandledOperationId, Happy> = {
+/** A successful call of each operation. */
+const happyCalls: Record<HandledOperationId, HappyCall> = {
   login: { body: { username: 'student', password: personaPassword } },
   completeLmsLogin: { body: { code: 'lms-demo-code' } },
   refreshSession: async ({ call }) => {
@@ -94,8 +94,8 @@ const happyCalls: Record<HandledOperationId, Happy> = {
   },
 }
 
-/** Every operation with behaviour of its own, and such a call of it. What is sampled has tests of its own. */
+/** Every operation with a handler, and its successful call. Sampled operations have tests of their own. */
 export const handledOperations = operationTable.flatMap(operation => {
-  const call: Happy | undefined = happyCalls[operation.operationId as HandledOperationId]
+  const call: HappyCall | undefined = happyCalls[operation.operationId as HandledOperationId]
   return call ? [{ ...operation, call }] : []
 })

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runGenerate } from '../scripts/lib/run-generate'
 
 /**
- * The way of a new operation, as the README walks it, on a copy: YAML, `npm run generate`, and then the word
- * 'generated' or a handler. Of the copy, only what is named here differs from the project.
+ * Adds an operation to a copy of the project, as described in CONTRIBUTING.md: YAML, `npm run generate`, and then
+ * 'generated' or a handler.
  */
 const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(tmpdir(), 'new-operation-'))
 const inCopy = (path: string) => join(root, path)
 
 beforeAll(async () => {
-  for (const room of [
+  for (const path of [
     'openapi',
     'mocks',
     'scripts/lib',
@@ -24,7 +24,7 @@ beforeAll(async () => {
     'package.json',
     'tsconfig.json',
   ]) {
-    cpSync(join(project, room), inCopy(room), { recursive: true })
+    cpSync(join(project, path), inCopy(path), { recursive: true })
   }
   symlinkSync(join(project, 'node_modules'), inCopy('node_modules'))
   cpSync(join(project, 'scripts/fixtures/new-operation'), inCopy('openapi'), { recursive: true })
@@ -37,7 +37,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Puts a text before a passage of a file of the copy. */
 function insert(path: string, before: string, text: string): void {
   const whole = readFileSync(inCopy(path), 'utf8')
   expect(whole.split(before)).toHaveLength(2)
@@ -55,18 +54,18 @@ export const announcementOperations = {
 } satisfies Partial<MockOperations>
 `
 
-/** The table of the project, and what becomes of it: one run of the compiler is enough for all of them. */
+/** Variants of the table of handlers; one run of the compiler checks them all. */
 const own = readFileSync(join(project, 'mocks/operations.ts'), 'utf8')
 const end = '} satisfies MockOperations'
 const variants = {
   'mocks/operations.ts': own,
-  'mocks/with-the-word.ts': own.replace(end, `  listAnnouncements: 'generated',\n${end}`),
-  'mocks/with-a-handler.ts': `import { announcementOperations } from './handlers/announcements'\n${own.replace(end, `  ...announcementOperations,\n${end}`)}`,
+  'mocks/with-generated.ts': own.replace(end, `  listAnnouncements: 'generated',\n${end}`),
+  'mocks/with-handler.ts': `import { announcementOperations } from './handlers/announcements'\n${own.replace(end, `  ...announcementOperations,\n${end}`)}`,
   'mocks/handlers/announcements.ts': handled,
   'mocks/handlers/wrong.ts': handled.replace('title: `', 'name: `'),
 }
 
-/** What the compiler has against each of the variants, in the project's own settings. */
+/** Compiler errors of each variant, with the project's settings. */
 function compileVariants(): string[] {
   const { config } = ts.readConfigFile(inCopy('tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
@@ -81,22 +80,22 @@ function compileVariants(): string[] {
   )
 }
 
-test('a new operation compiles with the word or with a handler, and with neither it is named', () => {
-  const [withNothing, withTheWord, withAHandler, handler, wrong] = compileVariants()
+test('a new operation compiles with a handler or as generated, and is a compile error otherwise', () => {
+  const [withNothing, withGenerated, withHandler, handler, wrong] = compileVariants()
   expect(withNothing).toMatch(/'listAnnouncements' is missing/)
-  expect([withTheWord, withAHandler, handler]).toEqual(['', '', ''])
+  expect([withGenerated, withHandler, handler]).toEqual(['', '', ''])
   expect(wrong).toContain('title')
 }, 60_000)
 
-test('with the word it is answered at once, and the answer keeps the contract', () => {
-  writeFileSync(inCopy('mocks/operations.ts'), variants['mocks/with-the-word.ts'])
+test('as generated it responds at once, and its response is valid', () => {
+  writeFileSync(inCopy('mocks/operations.ts'), variants['mocks/with-generated.ts'])
   writeFileSync(inCopy('ask.ts'), script)
   const parts = ['--import', 'tsx', 'ask.ts']
   const output = execFileSync(process.execPath, parts, { cwd: root, encoding: 'utf8' })
   expect(JSON.parse(output)).toEqual({ status: 200, problem: null, isList: true })
 }, 60_000)
 
-/** Asks the simulated platform of the copy, which holds each of its answers against the contract. */
+/** Calls the platform of the copy, which validates its responses. */
 const script = `
 import { createTestServer } from './mocks/node'
 

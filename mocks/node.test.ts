@@ -21,7 +21,7 @@ const api = 'http://localhost/api'
 const include = { method: 'POST', credentials: 'include' } as const
 
 describe('the test server', () => {
-  it('signs the persona in, by token and by cookie', async () => {
+  it('signs the persona in by token and by cookie', async () => {
     const { tokens } = listen({ as: 'candidate' })
     const headers = { authorization: `Bearer ${tokens?.access_token}` }
     expect((await fetch(`${api}/groups`, { headers })).status).toBe(200)
@@ -29,7 +29,7 @@ describe('the test server', () => {
     expect(refreshed.user.username).toBe('candidate')
   })
 
-  it('keeps the rotated cookie, and sends none when the call leaves cookies out', async () => {
+  it('stores the rotated cookie, and sends none when credentials are omitted', async () => {
     listen({ as: 'student' })
     for (let count = 0; count < 3; count++) {
       expect((await fetch(`${api}/auth/refresh`, include)).status).toBe(200)
@@ -48,14 +48,14 @@ describe('the test server', () => {
 
   it.each([
     ['the file of the repository', undefined, 200, 'personal-data'],
-    ['what a test gives', { contacts: [] }, 200, '{"contacts":[]}'],
+    ['a given value', { contacts: [] }, 200, '{"contacts":[]}'],
     ['null', null, 200, 'null'],
-    ['what a test answers', () => new Response('gone', { status: 404 }), 404, 'gone'],
-  ])('answers for config.json with %s', async (_, config, status, text) => {
+    ['a given response', () => new Response('gone', { status: 404 }), 404, 'gone'],
+  ])('serves config.json: %s', async (_, config, status, text) => {
     listen({ config })
-    const answer = await fetch('http://localhost/config.json')
-    expect(answer.status).toBe(status)
-    expect(await answer.text()).toContain(text)
+    const response = await fetch('http://localhost/config.json')
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(text)
     expect(server?.journal.entries()).toEqual([])
   })
 
@@ -65,13 +65,13 @@ describe('the test server', () => {
     await expect(fetch(`${api}/auth/invite/AUTUMN-2026`)).rejects.toThrow(TypeError)
   })
 
-  it('does not let a call pass that the contract does not know', async () => {
+  it('rejects a request that the contract does not have', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     listen()
     await expect(fetch(`${api}/groups/1/archive`)).rejects.toThrow()
   })
 
-  it('throws at the end of a test in which an answer broke the contract', async () => {
+  it('throws on close if a response broke the contract', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = listen()
     broken.db.tables.settings.patch('settings', { accessLifetimeSeconds: Number.NaN })
@@ -85,7 +85,7 @@ describe('the test server', () => {
 
 describe('a terminal of the test server', () => {
   const ready = () => {
-    // Node 20 has no WebSocket of its own, as every page has; msw then puts its own in front.
+    // Node 20 has no global WebSocket; msw replaces it.
     vi.stubGlobal('WebSocket', WebSocket)
     return listen({ as: 'student', scenario: 'labRunning' })
   }
@@ -95,44 +95,44 @@ describe('a terminal of the test server', () => {
     return (await (await fetch(`${api}/groups/1/tasks/104/webssh`, { headers })).json()).url
   }
 
-  /** A connection as a page makes it, and what it has been told. */
+  /** A connection, and the messages received. */
   const connect = (url: string) => {
     const socket = new globalThis.WebSocket(url)
-    const told: string[] = []
-    socket.addEventListener('message', ({ data }) => told.push(data))
+    const received: string[] = []
+    socket.addEventListener('message', ({ data }) => received.push(data))
     const code = new Promise<number>(resolve =>
       socket.addEventListener('close', event => resolve(event.code)),
     )
-    return { socket, told, code }
+    return { socket, received, code }
   }
 
-  it('stands on the origin of the page, greets and answers', async () => {
+  it('is served at the origin of the page, and responds', async () => {
     const running = ready()
     const url = await addressIn(running)
     expect(url).toMatch(/^ws:\/\/localhost\/api\/terminal\/[0-9a-f]{24}$/)
-    const { socket, told } = connect(url)
-    await vi.waitFor(() => expect(told.join('')).toMatch(/[$#]/))
+    const { socket, received } = connect(url)
+    await vi.waitFor(() => expect(received.join('')).toMatch(/[$#]/))
     socket.send('\u001b[8;40;132t')
     socket.send(new TextEncoder().encode('echo ri""ver\r'))
-    await vi.waitFor(() => expect(told.join('')).toContain('river'))
+    await vi.waitFor(() => expect(received.join('')).toContain('river'))
     expect(running.db.tables.terminals.values()).toMatchObject([{ rows: 40, columns: 132 }])
   })
 
-  it('breaks off when told, goes on at the same address, and ends with the lab', async () => {
+  it('can be disconnected, is resumed at the same URL, and closes when the lab ends', async () => {
     const running = ready()
     const url = await addressIn(running)
     const first = connect(url)
-    await vi.waitFor(() => expect(first.told).not.toEqual([]))
+    await vi.waitFor(() => expect(first.received).not.toEqual([]))
     running.dropTerminals()
     expect(await first.code).toBe(1006)
     const second = connect(url)
-    await vi.waitFor(() => expect(second.told).not.toEqual([]))
+    await vi.waitFor(() => expect(second.received).not.toEqual([]))
     running.db.clock.advance(91 * 60_000)
     expect(await second.code).toBe(1000)
-    expect(second.told.at(-1)).toContain('больше не работает')
-    const late = connect(url)
-    expect(await late.code).toBe(1000)
-    expect(late.told).toEqual([expect.stringContaining('больше не работает')])
+    expect(second.received.at(-1)).toContain('больше не работает')
+    const tooLate = connect(url)
+    expect(await tooLate.code).toBe(1000)
+    expect(tooLate.received).toEqual([expect.stringContaining('больше не работает')])
     expect(await connect(`${url}0`).code).toBe(4404)
   })
 })

@@ -5,25 +5,26 @@ import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeHandlers } from './handlers.gen'
 import { mockOperations } from './operations'
-import { createDb, type Db, type DbOptions } from './platform/db'
+import { createDb, type DbOptions } from './platform/create-db'
+import type { Db } from './platform/db'
 import { type PersonaName, personas } from './platform/personas'
 import { refreshCookie, startSession, type Tokens } from './platform/sessions'
-import type { MockViolation } from './run/check-answer'
+import type { MockViolation } from './run/check-response'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
-import { createRunner } from './run-operation'
+import { createHandler } from './run-operation'
 import { TerminalHub } from './terminal/hub'
 import { makeTerminalHandler } from './terminal/msw-terminals'
 import { makeOverrides, type Overrides } from './typed-overrides'
 
 export interface TestServerOptions extends DbOptions {
-  /** Signs this persona in before the first call. */
+  /** Signs this persona in. */
   as?: PersonaName
-  /** Origin of the calls; default the page's, or `http://localhost` without one. */
+  /** Default: the page's origin, or `http://localhost` without a page. */
   baseUrl?: string
   /**
-   * What `/config.json` holds, or a function that answers for it (another status, no JSON, `Response.error()`);
-   * default the file of this repository.
+   * The content of `/config.json`, or a function that returns the response (another status, invalid JSON,
+   * `Response.error()`). Default: the file of this repository.
    */
   config?: unknown
 }
@@ -32,26 +33,26 @@ export interface TestServer {
   readonly db: Db
   readonly journal: Journal
   readonly jar: CookieJar
-  /** Of the persona in `as`: a page that has `refresh_token` in local storage under `token` is signed in. */
+  /** The tokens of the persona in `as`; a page with `refresh_token` under `token` in local storage is signed in. */
   readonly tokens: Tokens | undefined
-  /** Answers that broke the contract; `close` throws them too. */
+  /** Responses that broke the contract; `close` throws them. */
   readonly violations: readonly MockViolation[]
-  /** Breaks every open terminal's connection; the sessions live on. */
+  /** Breaks every open terminal connection; the sessions stay. */
   dropTerminals(): void
-  /** Starts to answer `fetch` and, where there is one, `WebSocket`; a call to anything but the contract's paths is an error. */
+  /** Intercepts `fetch` and `WebSocket` (where supported); requests outside of the contract are errors. */
   listen(): void
   /**
-   * Puts an answer of the contract in front of the platform's own, for one call unless told `{ once: false }`:
-   * `override(http => http.get('/groups/{id}', ({ response }) => response(403).json({ detail: 'email not verified' })))`.
+   * Overrides the response of one call, or of every call with `{ once: false }`: `override(http =>
+   * http.get('/groups/{id}', ({ response }) => response(403).json({ detail: 'email not verified' })))`.
    */
   override(build: (http: Overrides) => HttpHandler): void
-  /** Signs another persona in, as a second login in the same browser would. */
+  /** Signs another persona in, as a second login in the same browser. */
   signIn(persona: PersonaName): Tokens
-  /** Gives `fetch` back. Throws when an answer broke the contract. */
+  /** Restores `fetch`. Throws if a response broke the contract. */
   close(): void
 }
 
-/** A fresh platform for one test: its own database, cookies and journal; nothing is shared with the next test. */
+/** A platform for one test, with its own database, cookies and journal. */
 export function createTestServer({
   as,
   baseUrl = pageOrigin(),
@@ -63,7 +64,7 @@ export function createTestServer({
   const jar = new CookieJar()
   const violations: MockViolation[] = []
   const onViolation = (violation: MockViolation) => violations.push(violation)
-  const run = createRunner({
+  const run = createHandler({
     db: () => db,
     operations: mockOperations,
     jar,
@@ -75,7 +76,7 @@ export function createTestServer({
   const server = setupServer(
     ...makeHandlers(run, { baseUrl }),
     makeTerminalHandler(terminals, baseUrl),
-    http.get(`${baseUrl}/config.json`, () => answerConfig(config)),
+    http.get(`${baseUrl}/config.json`, () => respondWithConfig(config)),
   )
   const signIn = (persona: PersonaName) => {
     const tokens = startSession(db, personas[persona].id)
@@ -106,8 +107,8 @@ function pageOrigin(): string {
 
 const configFile = join(dirname(fileURLToPath(import.meta.url)), '../public/config.json')
 
-/** The deployment's own file is not of the contract: no operation, no journal. */
-function answerConfig(config: unknown): Response | Promise<Response> {
+/** Not part of the contract, so it has no operation and no journal entry. */
+function respondWithConfig(config: unknown): Response | Promise<Response> {
   if (typeof config === 'function') return config()
   const text = config === undefined ? readFileSync(configFile, 'utf8') : JSON.stringify(config)
   return new Response(text, { headers: { 'Content-Type': 'application/json' } })

@@ -8,7 +8,7 @@ import { taskOperations } from './handlers/tasks'
 import { userOperations } from './handlers/user'
 import type { MockOperations } from './handlers.gen'
 
-/** Behaviour for every call of the contract: a missing one does not compile. */
+/** Handlers of all operations of the contract: a missing one is a compile error. */
 export const mockOperations = {
   ...authOperations,
   ...groupOperations,
@@ -20,7 +20,7 @@ export const mockOperations = {
   ...feedbackOperations,
 } satisfies MockOperations
 
-/** Operations with behaviour of their own: those of the word 'generated' are asked for nothing more. */
+/** Operations with a handler, not marked 'generated'. */
 export type HandledOperationId = {
   [Id in keyof typeof mockOperations]: (typeof mockOperations)[Id] extends 'generated' ? never : Id
 }[keyof typeof mockOperations]

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the order of refusals', () => {
-  it('is security, then validation, then the rule', async () => {
+describe('the order of checks', () => {
+  it('is authentication, validation, rules', async () => {
     const { call, tokenOf } = createPlatform()
     const bad = { query: { task_id: 'x', group_id: 1 }, body: {} }
     expect((await call('submitFlags', bad)).status).toBe(401)
@@ -17,7 +17,7 @@ describe('the order of refusals', () => {
     expect((await call('submitFlags', { ...good, token: tokenOf('newcomer') })).status).toBe(403)
   })
 
-  it('tells an expired token by its own detail', async () => {
+  it('has a separate detail for an expired token', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     db.clock.advance(300_000)
@@ -26,7 +26,7 @@ describe('the order of refusals', () => {
   })
 })
 
-describe('a request that the contract does not allow', () => {
+describe('an invalid request', () => {
   it.each([
     ['no number in the path', 'getGroup', { params: { id: 'abc' } }, ['path', 'id'], 'int_parsing'],
     ['zero in the path', 'getGroup', { params: { id: 0 } }, ['path', 'id'], 'greater_than_equal'],
@@ -62,19 +62,19 @@ describe('a request that the contract does not allow', () => {
       'string_too_short',
     ],
     ['no body', 'updateUsername', {}, ['body'], 'missing'],
-  ] as const)('%s is 422 as FastAPI writes it', async (_, operationId, options, loc, type) => {
+  ] as const)('%s is 422 in the format of FastAPI', async (_, operationId, options, loc, type) => {
     const { call, violations } = createPlatform()
-    const answer = await call(operationId, { as: 'student', ...options } as never)
-    expect(answer.status).toBe(422)
-    expect(answer.body.detail).toEqual([{ loc, type, msg: expect.any(String) }])
+    const response = await call(operationId, { as: 'student', ...options } as never)
+    expect(response.status).toBe(422)
+    expect(response.body.detail).toEqual([{ loc, type, msg: expect.any(String) }])
     expect(violations).toEqual([])
   })
 
-  it('is 422 too when it is no JSON', async () => {
-    const { ask, tokenOf } = createPlatform()
+  it('is also 422 when it is not JSON', async () => {
+    const { send, tokenOf } = createPlatform()
     const form = new FormData()
     form.set('new_username', 'a')
-    const response = await ask('updateUsername', { token: tokenOf('student'), form })
+    const response = await send('updateUsername', { token: tokenOf('student'), form })
     expect([response.status, (await response.json()).detail[0].type]).toEqual([422, 'json_invalid'])
   })
 
@@ -85,8 +85,8 @@ describe('a request that the contract does not allow', () => {
   ])('a body sent as %s: %i', async (type, status, issue) => {
     const { call } = createPlatform()
     const headers = { 'content-type': type }
-    const answer = await call('updateUsername', { as: 'newcomer', body: { new_username: 'a' }, headers })
-    expect([answer.status, Object(answer.body.detail)[0]?.type]).toEqual([status, issue])
+    const response = await call('updateUsername', { as: 'newcomer', body: { new_username: 'a' }, headers })
+    expect([response.status, Object(response.body.detail)[0]?.type]).toEqual([status, issue])
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('a request that the contract does not allow', () => {
   })
 })
 
-describe('an answer that breaks the contract', () => {
+describe('a response that breaks the contract', () => {
   it.each([
     ['an undocumented status', () => ({ status: 418, body: {} }), 'the status 418 is not documented'],
     [
@@ -123,17 +123,17 @@ describe('an answer that breaks the contract', () => {
       },
       'boom',
     ],
-  ])('%s is a loud 500', async (_, behaviour, problem) => {
+  ])('%s becomes a 500 and is reported', async (_, behaviour, problem) => {
     const loud = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { call, violations } = createPlatform({ operations: { listGroups: behaviour as never } })
-    const answer = await call('listGroups', { as: 'student' })
-    expect(answer.status).toBe(500)
-    expect(decodeURI(answer.headers.get('x-mock-violation') ?? '')).toContain(problem)
+    const response = await call('listGroups', { as: 'student' })
+    expect(response.status).toBe(500)
+    expect(decodeURI(response.headers.get('x-mock-violation') ?? '')).toContain(problem)
     expect(violations.map(String).join()).toContain(problem)
     expect(loud).toHaveBeenCalledOnce()
   })
 
-  it('may not leave out a documented header', async () => {
+  it('must not lack a documented header', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const operations = { getVpnConfig: () => ({ status: 200, body: 'client' }) as const }
     const { call, violations } = createPlatform({ operations })
@@ -142,17 +142,17 @@ describe('an answer that breaks the contract', () => {
   })
 })
 
-it('an operation that says generated is sampled, always the same', async () => {
-  const answers = await Promise.all(
+it('a generated operation always has the same sample', async () => {
+  const responses = await Promise.all(
     [1, 2].map(async () => {
       const { call, violations } = createPlatform({ operations: { getTask: 'generated' } })
-      const answer = await call('getTask', { as: 'student', params: { group: 1, task: 101 } })
+      const response = await call('getTask', { as: 'student', params: { group: 1, task: 101 } })
       expect(violations).toEqual([])
-      return answer.body
+      return response.body
     }),
   )
-  expect(answers[0]).toEqual(answers[1])
-  expect(answers[0]).toHaveProperty('difficulty')
+  expect(responses[0]).toEqual(responses[1])
+  expect(responses[0]).toHaveProperty('difficulty')
 })
 
 describe('a fault', () => {
@@ -163,18 +163,18 @@ describe('a fault', () => {
     [{ kind: 'html' }, 200, '<!doctype html>'],
     [{ kind: 'empty' }, 200, ''],
     [{ kind: 'malformed' }, 200, '{"detail": "cut o'],
-  ])('%j is answered once, and is no violation', async (fault, status, text) => {
-    const { ask, db, tokenOf, violations } = createPlatform()
+  ])('%j applies once, and is no violation', async (fault, status, text) => {
+    const { send, db, tokenOf, violations } = createPlatform()
     const token = tokenOf('student')
     db.faults.add('listGroups', fault)
-    const faulty = await ask('listGroups', { token })
+    const faulty = await send('listGroups', { token })
     expect(faulty.status).toBe(status)
     expect((await faulty.text()).startsWith(text)).toBe(true)
-    expect((await ask('listGroups', { token })).status).toBe(200)
+    expect((await send('listGroups', { token })).status).toBe(200)
     expect(violations).toEqual([])
   })
 
-  it('waits for a call that passes security', async () => {
+  it('waits for an authenticated call', async () => {
     const { call, db, tokenOf } = createPlatform()
     db.faults.add('listGroups', { kind: 'status', status: 503 })
     expect((await call('listGroups')).status).toBe(401)
@@ -182,30 +182,30 @@ describe('a fault', () => {
   })
 
   it('can break the connection before the operation or after it', async () => {
-    const { ask, db, tokenOf } = createPlatform()
+    const { send, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     const body = { new_username: 'renamed' }
     db.faults.add('updateUsername', { kind: 'abort' })
-    expect((await ask('updateUsername', { token, body })).type).toBe('error')
+    expect((await send('updateUsername', { token, body })).type).toBe('error')
     expect(db.tables.users.get(1)?.username).toBe('student')
     db.faults.add('updateUsername', { kind: 'abort', after: true })
-    expect((await ask('updateUsername', { token, body })).type).toBe('error')
+    expect((await send('updateUsername', { token, body })).type).toBe('error')
     expect(db.tables.users.get(1)?.username).toBe('renamed')
   })
 
-  it('loses the cookie with the answer, so that the next refresh uses a spent one, which is good for a while', async () => {
-    const { ask, db, jar } = createPlatform()
+  it('loses the cookie with the response, so that the next refresh uses the previous one within its grace period', async () => {
+    const { send, db, jar } = createPlatform()
     const { refresh_token } = startSession(db, 1)
     jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
     db.faults.add('refreshSession', { kind: 'abort', after: true })
-    await ask('refreshSession')
-    expect((await ask('refreshSession')).status).toBe(200)
+    await send('refreshSession')
+    expect((await send('refreshSession')).status).toBe(200)
     jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
     db.clock.advance(60_000)
-    expect((await ask('refreshSession')).status).toBe(401)
+    expect((await send('refreshSession')).status).toBe(401)
   })
 
-  it('can hold the right answer until a test lets it go', async () => {
+  it('can hold the response until a test releases it', async () => {
     const { call, db, tokenOf } = createPlatform()
     let release = () => {}
     const until = new Promise<void>(resolve => {
@@ -220,7 +220,7 @@ describe('a fault', () => {
     expect(seen).toEqual(['free', 'held'])
   })
 
-  it('stays as long as it was asked to', async () => {
+  it('applies as often as requested', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     db.faults.add('listGroups', { kind: 'status', status: 500 }, 2)
@@ -233,7 +233,7 @@ describe('a fault', () => {
   })
 })
 
-it('the journal keeps every exchange, in order', async () => {
+it('the journal has every exchange, in order', async () => {
   const { call, journal, tokenOf } = createPlatform()
   await call('login', { body: { username: 'student', password: 'wrong-password' } })
   await call('getTask', { token: tokenOf('student'), params: { group: 1, task: 101 } })
@@ -256,6 +256,6 @@ it('the journal keeps every exchange, in order', async () => {
 it('the Date header follows the virtual clock', async () => {
   const { call, db } = createPlatform()
   db.clock.advance(4 * 3_600_000)
-  const answer = await call('checkInvite', { params: { code: 'AUTUMN-2026' } })
-  expect(answer.headers.get('date')).toBe('Mon, 05 Oct 2026 13:00:00 GMT')
+  const response = await call('checkInvite', { params: { code: 'AUTUMN-2026' } })
+  expect(response.headers.get('date')).toBe('Mon, 05 Oct 2026 13:00:00 GMT')
 })

@@ -1,131 +1,132 @@
 import type { Operation } from '../scripts/lib/operation'
 import type { MockOperations, RunOperation } from './handlers.gen'
 import { operationTable } from './operations.gen'
-import { takeChaos } from './platform/chaos'
+import { takeChaosFault } from './platform/chaos'
 import { isoTime } from './platform/clock'
 import type { Db } from './platform/db'
 import type { Fault } from './platform/faults'
-import { latencyOf } from './platform/latency'
-import { isNetworkAway } from './platform/network'
-import { admit, answerCall, answerOrRefuse, type Question } from './run/answer-call'
-import { findViolation, MockViolation, type PlainAnswer } from './run/check-answer'
+import { drawLatency } from './platform/latency'
+import { isNetworkDown } from './platform/network'
+import { findViolation, MockViolation, type PlainResponse } from './run/check-response'
 import { type CookieJar, parseCookieHeader } from './run/cookies'
+import { authorize, type CallContext, catchApiFault, handleCall } from './run/handle-call'
 import { type Exchange, Journal } from './run/journal'
 import { readCall } from './run/read-call'
-import { cutInHalf, type Envelope, respond, respondFaulty } from './run/respond'
+import { type Envelope, respond, respondWithFault, truncateBody } from './run/respond'
 
 /** What differs between the browser, a test and the stand-alone server. */
 export interface MockHost {
   /** The present database; a reset may replace it. */
   db: () => Db
   operations: MockOperations
-  /** Keeps cookies where requests cannot show them. */
+  /** For hosts whose requests don't show HttpOnly cookies. */
   jar?: CookieJar
   journal?: Journal
-  /** Scheme and host by which the caller knows the platform; default those of the request's address. */
+  /** The public origin of the platform; default that of the request's URL. */
   originOf?: (request: Request) => string
-  /** Milliseconds that an answer takes beside what the database's profile says; default 0. */
+  /** Milliseconds added to the latency profile of the database; default 0. */
   latency?: (exchangeId: number) => number
-  /** Runs the work alone among all tabs, on the newest state. Default: at once. */
-  exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Hears of every answer that broke the contract, after console.error. */
+  /** Runs the work under a lock shared by all tabs, on the newest state. Default: at once. */
+  runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Called for every response that breaks the contract, after console.error. */
   onViolation?: (violation: MockViolation) => void
 }
 
 const operationsById = new Map(operationTable.map(operation => [operation.operationId, operation]))
 
-/** What became of a call: an answer, or a deliberate failure; one with an answer breaks off in its middle. */
-type Outcome = { answer: PlainAnswer; fault?: Fault } | { answer?: never; fault: Fault }
+/** A response, an injected fault, or both: then the response is cut off in the middle. */
+type Outcome = { response: PlainResponse; fault?: Fault } | { response?: never; fault: Fault }
 
 /**
- * The one way for every operation: match (done by msw), network, security, validation of the request, fault,
- * behaviour or sample, validation of the answer. An answer that breaks the contract becomes a loud 500.
+ * Creates the handler of all operations. Steps: network, authentication, request validation, fault, handler or sample,
+ * response validation. A response that breaks the contract becomes a 500 and is reported.
  */
-export function createRunner(host: MockHost): RunOperation {
+export function createHandler(host: MockHost): RunOperation {
   const journal = host.journal ?? new Journal()
   return async (operationId, { request, params }) => {
     const operation = operationsById.get(operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
     const id = journal.nextId()
     const call = await readCall(operation, request, params)
-    await pause((host.latency?.(id) ?? 0) + latencyOf(host.db().settings.latency, id))
-    const ask = (): Question => {
-      const cookies = cookiesOf(request, host.jar)
+    await delay((host.latency?.(id) ?? 0) + drawLatency(host.db().settings.latency, id))
+    const createContext = (): CallContext => {
+      const cookies = readCookies(request, host.jar)
       const origin = host.originOf?.(request) ?? new URL(request.url).origin
       return { operation, db: host.db(), call, headers: request.headers, cookies, origin }
     }
-    const outcome = await decide(host, ask)
+    const outcome = await resolveOutcome(host, createContext)
     const envelope = { requestId: `mock-${id}`, now: host.db().now() }
-    const response = await respondTo(operation, envelope, outcome)
+    const response = await toResponse(operation, envelope, outcome)
     journal.add({
       id,
       at: isoTime(envelope.now),
       operationId,
-      request: requestRecord(request, call.body),
-      response: outcome.fault?.kind === 'reset' ? null : responseRecord(response, outcome.answer?.body),
+      request: toRequestRecord(request, call.body),
+      response: outcome.fault?.kind === 'reset' ? null : toResponseRecord(response, outcome.response?.body),
     })
     return response
   }
 }
 
-async function respondTo(operation: Operation, envelope: Envelope, { answer, fault }: Outcome) {
-  if (!answer) return respondFaulty(envelope, fault)
-  const whole = respond(operation, envelope, answer)
-  return fault ? cutInHalf(whole) : whole
+async function toResponse(operation: Operation, envelope: Envelope, { response, fault }: Outcome) {
+  if (!response) return respondWithFault(envelope, fault)
+  const whole = respond(operation, envelope, response)
+  return fault ? truncateBody(whole) : whole
 }
 
-/** All that touches the database happens alone among all tabs; waiting does not. */
-async function decide(host: MockHost, ask: () => Question): Promise<Outcome> {
-  const exclusively = host.exclusively ?? (work => work())
-  const outcome = await exclusively(() => meet(host, ask()))
+/** Whatever reads or writes the database runs under the lock; waiting does not. */
+async function resolveOutcome(host: MockHost, createContext: () => CallContext): Promise<Outcome> {
+  const runExclusive = host.runExclusive ?? (work => work())
+  const outcome = await runExclusive(() => handleWithFaults(host, createContext()))
   const { fault } = outcome
-  if (fault?.kind === 'delay') await pause(fault.milliseconds)
+  if (fault?.kind === 'delay') await delay(fault.milliseconds)
   else if (fault?.kind === 'wait') await fault.until
   else if (fault?.kind === 'never') await new Promise<never>(() => {})
   else return outcome
-  return exclusively(async () => ({ answer: await answered(host, ask()) }))
+  return runExclusive(async () => ({ response: await handleAndStoreCookies(host, createContext()) }))
 }
 
-/** Deliberate failures come after security and validation, so that they hit the call that was meant. */
-async function meet(host: MockHost, question: Question): Promise<Outcome> {
-  const { db, operation } = question
-  if (isNetworkAway(db)) return { fault: { kind: 'abort' } }
+/** Faults apply after authentication and validation, so that they hit the call they were meant for. */
+async function handleWithFaults(host: MockHost, context: CallContext): Promise<Outcome> {
+  const { db, operation } = context
+  if (isNetworkDown(db)) return { fault: { kind: 'abort' } }
   if (!db.settings.chaos && !db.faults.has(operation.operationId)) {
-    return { answer: await answered(host, question) }
+    return { response: await handleAndStoreCookies(host, context) }
   }
-  const refusal = await answerOrRefuse(async () => refusedBy(question))
-  if (refusal !== admitted) return { answer: await checked(host, question, Promise.resolve(refusal)) }
-  const fault = db.faults.take(operation.operationId) ?? takeChaos(db, operation)
-  if (!fault) return { answer: await answered(host, question) }
-  if (fault.kind === 'reset') return { fault, answer: await answered(host, question) }
-  // An answer that is lost on its way sets no cookie.
+  const error = await catchApiFault(async () => {
+    const authorization = authorize(context)
+    return 'status' in authorization ? authorization : AUTHORIZED
+  })
+  if (error !== AUTHORIZED) return { response: await validate(host, context, Promise.resolve(error)) }
+  const fault = db.faults.take(operation.operationId) ?? takeChaosFault(db, operation)
+  if (!fault) return { response: await handleAndStoreCookies(host, context) }
+  if (fault.kind === 'reset') return { fault, response: await handleAndStoreCookies(host, context) }
+  // A lost response sets no cookie.
   if (fault.kind === 'abort' && fault.after)
-    await checked(host, question, answerCall(question, host.operations))
+    await validate(host, context, handleCall(context, host.operations))
   return { fault }
 }
 
-async function answered(host: MockHost, question: Question): Promise<PlainAnswer> {
-  const answer = await checked(host, question, answerCall(question, host.operations))
-  host.jar?.store(answer.cookies ?? [])
-  return answer
+/** A marker; no response of the contract has this status. */
+const AUTHORIZED: PlainResponse = { status: 0 }
+
+async function handleAndStoreCookies(host: MockHost, context: CallContext): Promise<PlainResponse> {
+  const response = await validate(host, context, handleCall(context, host.operations))
+  host.jar?.store(response.cookies ?? [])
+  return response
 }
 
-/** Stands for "nothing stops this call"; no answer of the contract has this status. */
-const admitted: PlainAnswer = { status: 0 }
-
-function refusedBy(question: Question): PlainAnswer {
-  const admission = admit(question)
-  return 'status' in admission ? admission : admitted
-}
-
-/** The answer itself, or a loud failure in its place. */
-async function checked(host: MockHost, question: Question, work: Promise<PlainAnswer>): Promise<PlainAnswer> {
-  const { operation } = question
+/** The response if it keeps the contract, else a 500 in its place. */
+async function validate(
+  host: MockHost,
+  { operation }: CallContext,
+  work: Promise<PlainResponse>,
+): Promise<PlainResponse> {
   let violation: MockViolation | undefined
   try {
-    const answer = await work
-    violation = findViolation(operation, answer)
-    if (!violation) return answer
+    const response = await work
+    violation = findViolation(operation, response)
+    if (!violation) return response
   } catch (error) {
     violation = new MockViolation(
       operation.operationId,
@@ -142,23 +143,23 @@ async function checked(host: MockHost, question: Question, work: Promise<PlainAn
   }
 }
 
-function cookiesOf(request: Request, jar: CookieJar | undefined): Record<string, string> {
+function readCookies(request: Request, jar: CookieJar | undefined): Record<string, string> {
   const sent = parseCookieHeader(request.headers.get('cookie'))
   if (!jar || request.credentials === 'omit') return sent
   return { ...sent, ...jar.read(new URL(request.url).pathname) }
 }
 
-function requestRecord(request: Request, body: unknown): Exchange['request'] {
+function toRequestRecord(request: Request, body: unknown): Exchange['request'] {
   const { method, url } = request
   return { method, url, headers: Object.fromEntries(request.headers), ...(body !== undefined && { body }) }
 }
 
-function responseRecord(response: Response, body: unknown): Exchange['response'] {
+function toResponseRecord(response: Response, body: unknown): Exchange['response'] {
   if (response.type === 'error') return null
   const { status, headers } = response
   return { status, headers: Object.fromEntries(headers), ...(body !== undefined && { body }) }
 }
 
-function pause(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return milliseconds > 0 ? new Promise(resolve => setTimeout(resolve, milliseconds)) : Promise.resolve()
 }

@@ -4,11 +4,11 @@ import { operationTable } from './operations.gen'
 import { type SchemaName, sampleResponse, samplers } from './samplers.gen'
 import { validateResponse } from './validators.gen'
 
-const answers = operationTable.flatMap(({ operationId, responses }) =>
+const cases = operationTable.flatMap(({ operationId, responses }) =>
   responses.map(({ status, kind }) => ({ operationId, status, kind })),
 )
 
-test.each(answers)('W02 200 samples of $operationId $status are valid', ({ operationId, status, kind }) => {
+test.each(cases)('W02 200 samples of $operationId $status are valid', ({ operationId, status, kind }) => {
   const validate = validateResponse[operationId]?.[status]
   for (let seed = 0; seed < 200; seed++) {
     const value = sampleResponse(operationId, status, seed)
@@ -20,20 +20,20 @@ test.each(answers)('W02 200 samples of $operationId $status are valid', ({ opera
   }
 })
 
-test('equal seeds give equal bytes in any order of calls', () => {
-  const run = (calls: typeof answers) =>
+test('equal seeds give identical samples in any order of calls', () => {
+  const run = (calls: typeof cases) =>
     new Map(
       calls.map(({ operationId, status }) => [
         `${operationId} ${status}`,
         JSON.stringify(sampleResponse(operationId, status, 'db', { now: Date.UTC(2026, 8, 1) })),
       ]),
     )
-  const first = run(answers)
-  const second = run(createRandom('order').shuffle(answers))
+  const first = run(cases)
+  const second = run(createRandom('order').shuffle(cases))
   for (const [key, text] of first) expect(second.get(key), key).toBe(text)
 })
 
-test('every named schema has a sampler, and other seeds give other people', () => {
+test('every named schema has a sampler, and other seeds give other values', () => {
   for (const name of Object.keys(samplers) as SchemaName[]) expect(samplers[name]('seed')).toBeDefined()
   expect(samplers.User('a')).not.toEqual(samplers.User('b'))
   expect(samplers.User('a')).toEqual(samplers.User('a'))

@@ -20,19 +20,19 @@ describe('the server', () => {
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(401)
   })
 
-  it('keeps Secure when told to', async () => {
+  it('keeps Secure with the option', async () => {
     const { login } = await startForTest({ keepSecure: true })
     expect((await login()).cookie).toContain('; Secure;')
   })
 
-  it('sends a large board whole', async () => {
+  it('sends a large board completely', async () => {
     const { url, login } = await startForTest()
     const { headers } = await login()
     const response = await fetch(`${url}/api/leaderboard/group/7`, { headers })
     expect(((await response.json()) as { rows: unknown[] }).rows).toHaveLength(10_000)
   })
 
-  it('takes a form with a file of 5 MB', async () => {
+  it('accepts a form with a file of 5 MB', async () => {
     const { url, login, server } = await startForTest()
     const { headers } = await login()
     const body = new FormData()
@@ -43,7 +43,7 @@ describe('the server', () => {
     expect(server.db.tables.feedback.values()).toMatchObject([{ file: { size: 5 * 1024 * 1024 } }])
   })
 
-  it('names a download and sends its bytes', async () => {
+  it('sends a download with its file name', async () => {
     const { url, login } = await startForTest()
     const response = await fetch(`${url}/api/user/vpn_config`, { headers: (await login()).headers })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="flagship-1.ovpn"')
@@ -72,9 +72,9 @@ describe('the server', () => {
 
   it('serves the files of tasks', async () => {
     const { url, server } = await startForTest()
-    const placed = [...server.db.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
-    const file = placed?.task.attachments[0]
-    const address = `${url}/files/tasks/${placed?.task.id}/${encodeURIComponent(file?.name ?? '')}`
+    const entry = [...server.db.content.tasks.values()].find(({ task }) => task.attachments.length > 0)
+    const file = entry?.task.attachments[0]
+    const address = `${url}/files/tasks/${entry?.task.id}/${encodeURIComponent(file?.name ?? '')}`
     expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(file?.size)
     const picture = await fetch(`${url}/files/images/pivot-map.svg`)
     expect(picture.headers.get('content-type')).toBe('image/svg+xml')
@@ -85,7 +85,7 @@ describe('the server', () => {
     ['order?attempt=2&return=x', 'text/html'],
     ['bank.js', 'text/javascript'],
     ['bank.css', 'text/css'],
-  ])('serves the bank’s page, %s, with a policy of its own', async (path, type) => {
+  ])('serves %s of the bank’s page with its own CSP', async (path, type) => {
     const { url } = await startForTest()
     const { status, headers } = await fetch(`${url}/mock-bank/${path}`)
     expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
@@ -96,13 +96,13 @@ describe('the server', () => {
     expect(policy).not.toMatch(/unsafe|https?:(\s|;|$)|\s\*/)
   })
 
-  it('has nothing inline in the bank’s page, and loads nothing of others', async () => {
+  it('serves the bank’s page without inline code or third-party resources', async () => {
     const { url } = await startForTest()
     const html = await (await fetch(`${url}/mock-bank/order`)).text()
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:/i)
   })
 
-  it('takes a payment at the bank', async () => {
+  it('accepts a payment at the bank', async () => {
     const { url, post, login } = await startForTest({ scenario: 'needPay' })
     const { headers } = await login('candidate')
     const group = await (await fetch(`${url}/api/groups/5`, { headers })).json()
@@ -115,7 +115,7 @@ describe('the server', () => {
     expect((await fetch(`${url}/mock-bank/none`)).status).toBe(404)
   })
 
-  it('breaks the connection for a broken connection, and stops with a call still open', async () => {
+  it('breaks the connection for a fault, and stops with a request still open', async () => {
     const { url, server, login } = await startForTest()
     const { headers } = await login()
     server.db.faults.add('listGroups', { kind: 'abort' })
@@ -129,7 +129,7 @@ describe('the server', () => {
   })
 })
 
-describe('calls from pages of another origin', () => {
+describe('requests from pages of another origin', () => {
   it.each([
     ['http://localhost:5173', 'http://localhost:5173'],
     ['http://127.0.0.1:4173', 'http://127.0.0.1:4173'],
@@ -137,17 +137,17 @@ describe('calls from pages of another origin', () => {
     ['null', null],
   ])('from %s are allowed as %s', async (origin, allowed) => {
     const { url } = await startForTest()
-    const ask = (method: string) => fetch(`${url}/api/groups`, { method, headers: { origin } })
-    const preflight = await ask('OPTIONS')
+    const request = (method: string) => fetch(`${url}/api/groups`, { method, headers: { origin } })
+    const preflight = await request('OPTIONS')
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, allowed])
-    const answer = await ask('GET')
-    expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
-    expect(answer.headers.get('access-control-allow-credentials')).toBe(allowed && 'true')
+    const response = await request('GET')
+    expect(response.headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(response.headers.get('access-control-allow-credentials')).toBe(allowed && 'true')
   })
 })
 
 describe('the controls', () => {
-  it('give the flags, move the clock, queue faults, keep a journal, and begin anew', async () => {
+  it('return flags, move the clock, queue faults, keep a journal, and reset', async () => {
     const { url, post, login } = await startForTest()
     const { headers } = await login()
     const { flags } = await (await fetch(`${url}/__mock/flags?user=student&group=1&task=101`)).json()
@@ -174,7 +174,7 @@ describe('the controls', () => {
     expect(await (await fetch(`${url}/__mock/journal`)).json()).toEqual([])
   })
 
-  it('play an exam', async () => {
+  it('play exam events', async () => {
     const { url, post, login } = await startForTest({ scenario: 'waitsForAdmission' })
     const { headers } = await login('candidate')
     const status = async () =>
@@ -192,19 +192,19 @@ describe('the controls', () => {
 
   it.each([
     ['reset', { scenario: 'nothing' }, 'There is no scenario nothing'],
-    ['clock', { set: 'noon' }, 'noon is no time'],
+    ['clock', { set: 'noon' }, 'noon is not a valid time'],
     ['verify', {}, 'username is missing'],
     ['exam', { username: 'candidate', group: 5 }, 'event is missing'],
     ['exam', { username: 'candidate', event: { admit: true } }, 'is no exam'],
-  ])('refuse %s %j with a sentence', async (name, body, sentence) => {
+  ])('reject %s %j with an error message', async (name, body, message) => {
     const { post } = await startForTest()
-    const answer = await post(`/__mock/${name}`, body)
-    expect([answer.status, (await answer.json()).detail]).toEqual([400, expect.stringContaining(sentence)])
+    const response = await post(`/__mock/${name}`, body)
+    expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining(message)])
   })
 })
 
 describe('the command', () => {
-  it('reads its options', () => {
+  it('parses its options', () => {
     const options = readArguments(['--port', '0', '--access-lifetime', '5', '--scenario', 'tokenStorm'])
     expect(options).toMatchObject({
       port: 0,
@@ -217,17 +217,17 @@ describe('the command', () => {
     [['--port', 'x'], '--port must be a whole number'],
     [['--scenario', 'x'], '--scenario must be one of default'],
     [['--nothing'], '--nothing'],
-  ])('refuses %j', (argv, sentence) => {
-    expect(() => readArguments(argv)).toThrow(sentence)
+  ])('rejects %j', (argv, message) => {
+    expect(() => readArguments(argv)).toThrow(message)
   })
 
-  it('says where it answers, with what, and stops cleanly; another on its port is told so', async () => {
+  it('prints its URL, seed and scenario, stops gracefully, and reports a port that is taken', async () => {
     const command = ['--import', 'tsx', 'mocks/server.ts', '--scenario', 'examReady', '--port']
     const child = spawn(process.execPath, [...command, '0'])
     const text = String((await once(child.stdout, 'data'))[0])
     expect(text).toMatch(/answers at http:\/\/127\.0\.0\.1:\d+\/api/)
-    for (const told of ['seed 1', 'scenario examReady', 'student', 'flagship-demo', '/__mock/', 'Ctrl+C']) {
-      expect(text).toContain(told)
+    for (const part of ['seed 1', 'scenario examReady', 'student', 'flagship-demo', '/__mock/', 'Ctrl+C']) {
+      expect(text).toContain(part)
     }
     const port = Number(/:(\d+)\/api/.exec(text)?.[1])
     await expect(startMockServer({ port })).rejects.toThrow(

@@ -7,8 +7,8 @@ import { type MockServer, type MockServerOptions, startMockServer } from './serv
 
 export { startMockServer }
 
-/** A signal that comes twice at once is one: npm and the terminal both pass a Ctrl+C on. */
-const patience = 1000
+/** npm and the terminal both forward Ctrl+C, so a second signal within this time is a duplicate. */
+const DUPLICATE_SIGNAL_MS = 1000
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) {
@@ -18,7 +18,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const options = readOptions(argv)
   const server = await startMockServer(options)
   stopOnSignals(server)
-  console.log(greetingOf(server, options))
+  console.log(getGreeting(server, options))
 }
 
 function readOptions(argv: readonly string[]): MockServerOptions {
@@ -29,25 +29,25 @@ function readOptions(argv: readonly string[]): MockServerOptions {
   }
 }
 
-/** The first signal stops cleanly, another one at once. */
+/** The first signal stops gracefully, the next one at once. */
 function stopOnSignals(server: MockServer): void {
   let stoppingSince: number | undefined
   const stop = () => {
     if (stoppingSince === undefined) {
       stoppingSince = machineNow()
       void server.close().then(() => process.exit(0))
-    } else if (machineNow() - stoppingSince > patience) process.exit(1)
+    } else if (machineNow() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
 
-function greetingOf({ url, db }: MockServer, { start }: MockServerOptions): string {
+function getGreeting({ url, db }: MockServer, { start }: MockServerOptions): string {
   const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
   return `The simulated platform answers at ${url}/api
   Contract  ${url}/openapi.json
-  Db     seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME asks another one
-  People    ${names.join(', ')}; the password of each is ${personaPassword}
+  Database  seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME selects another one
+  Users     ${names.join(', ')}; the password of each is ${personaPassword}
   Controls  ${url}/__mock/ lists them
   Stop      Ctrl+C`
 }

@@ -1,17 +1,17 @@
-import { foreignHosts } from './platform/data/content-checks'
+import { findUnreservedHosts } from './platform/data/find-unreserved-hosts'
 
-/** Hosts of real sites that may be named: a namespace of the web, and what a tool prints about itself. */
+/** Real hosts that are allowed: an XML namespace, and what a tool prints about itself. */
 const namespaces: ReadonlySet<string> = new Set(['www.w3.org', 'nmap.org'])
 
-/** Names that no domain outside can have: one word, the loopback host, private networks, and what a template puts in later. */
-const ownHost =
+/** Names that can't be public domains: single words, loopback and private addresses, template placeholders. */
+const privateHost =
   /^(?:[a-z\d-]+|localhost|[^.]*[$*…{}<>].*|.*[$*…{}<>].*)$|^(?:10|192\.168|0)\.|^\[|^127\.|^0\.0\.0\.0$/i
 
-/** Hosts of addresses and e-mails in a source text that somebody could own. */
-export function realHosts(text: string): string[] {
-  const hosts = foreignHosts(text.replaceAll('\\n', '\n'))
+/** Hosts of URLs and email addresses in a text that could belong to someone. */
+export function findRealHosts(text: string): string[] {
+  const hosts = findUnreservedHosts(text.replaceAll(/\\n|\\u00[01][\da-f]/gi, '\n'))
     .map(host => host.replace(/^[^@]*@/, '').replace(/[.,;\\]+$/, ''))
-    .filter(host => host !== '' && !ownHost.test(host) && !namespaces.has(host.toLowerCase()))
+    .filter(host => host !== '' && !privateHost.test(host) && !namespaces.has(host.toLowerCase()))
     .filter(host => !/^\d+(?:\.\d+){3}$/.test(host))
     .filter(
       host => !/\.(?:example|test|invalid|localhost|[a-z])$|(?:^|\.)example\.(?:com|org|net)$/i.test(host),
@@ -19,8 +19,8 @@ export function realHosts(text: string): string[] {
   return [...new Set(hosts)]
 }
 
-/** What real services give out as a key, by what it is. */
-const secrets: [RegExp, string][] = [
+/** Formats of real credentials, with a description. */
+const secretPatterns: [RegExp, string][] = [
   [/\bAKIA[0-9A-Z]{16}\b/, 'a key of AWS'],
   [/\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{22,}/, 'a token of GitHub'],
   [/\bglpat-[\w-]{20}\b/, 'a token of GitLab'],
@@ -37,16 +37,16 @@ const secrets: [RegExp, string][] = [
 
 const cardNumber = /\b(?:4\d{3}|5[1-5]\d{2}|220[0-4])(?:[ -]?\d{4}){3}\b/g
 
-/** What in a text looks like a secret of a service or the bank card of somebody. */
-export function secretsLike(text: string): string[] {
+/** Descriptions of what looks like a real credential or bank card. */
+export function findSecrets(text: string): string[] {
   const cards = (text.match(cardNumber) ?? []).filter(hasCheckDigit)
   return [
-    ...secrets.filter(([pattern]) => pattern.test(text)).map(([, meaning]) => meaning),
+    ...secretPatterns.filter(([pattern]) => pattern.test(text)).map(([, meaning]) => meaning),
     ...cards.map(() => 'a number of a bank card'),
   ]
 }
 
-/** The last digit of a card's number follows from the others (Luhn). */
+/** The Luhn check. */
 function hasCheckDigit(number: string): boolean {
   const digits = [...number.replace(/\D/g, '')].map(Number).reverse()
   const sum = digits.reduce((total, digit, index) => {

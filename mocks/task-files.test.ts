@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerFile } from './files'
-import { createDb } from './platform/db'
+import { serveFile } from './files'
+import { createDb } from './platform/create-db'
 import { taskFiles } from './task-files'
 
-const bytesOf = async (path: string) => new Uint8Array((await answerFile(path)?.arrayBuffer()) ?? [])
+const bytesOf = async (path: string) => new Uint8Array((await serveFile(path)?.arrayBuffer()) ?? [])
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 const unbase32 = (text: string): string => {
@@ -17,7 +17,7 @@ const unbase32 = (text: string): string => {
 const unhex = (text: string): string =>
   text.replace(/../g, two => String.fromCharCode(Number.parseInt(two, 16)))
 
-/** As the description of each task tells its student. */
+/** Solves each task as its description says. */
 const solutions: Record<number, (bytes: Uint8Array) => string> = {
   101: bytes => {
     const text = latin(bytes)
@@ -54,18 +54,15 @@ const solutions: Record<number, (bytes: Uint8Array) => string> = {
   },
 }
 
-test.each(Object.entries(taskFiles))(
-  'the file of task %s holds the flag that the platform takes',
-  async (id, { name }) => {
-    const db = createDb()
-    const placed = db.content.tasks.get(Number(id))
-    const bytes = await bytesOf(`/files/tasks/${id}/${name}`)
-    expect(placed?.task.attachments).toContainEqual({ name, size: bytes.length })
-    expect(db.flagsOf(1, placed?.group.id ?? 0, Number(id))).toContain(solutions[Number(id)]?.(bytes))
-  },
-)
+test.each(Object.entries(taskFiles))('the file of task %s contains a correct flag', async (id, { name }) => {
+  const db = createDb()
+  const entry = db.content.tasks.get(Number(id))
+  const bytes = await bytesOf(`/files/tasks/${id}/${name}`)
+  expect(entry?.task.attachments).toContainEqual({ name, size: bytes.length })
+  expect(db.flagsOf(1, entry?.group.id ?? 0, Number(id))).toContain(solutions[Number(id)]?.(bytes))
+})
 
-test('the archive of the first task is one that any program opens', async () => {
+test('the archive of the first task is a valid ZIP file', async () => {
   const bytes = await bytesOf('/files/tasks/101/landing-page.zip')
   const view = new DataView(bytes.buffer)
   const end = bytes.length - 22

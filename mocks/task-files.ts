@@ -1,8 +1,8 @@
-/** Attachments whose content is real, because their task can be solved in no other way: each holds the flag of its task. */
+/** Attachments with real content, for tasks that can only be solved with it: each contains its task's flag. */
 
 const utf8 = new TextEncoder()
 
-/** By the id of the task. The same bytes in every database, as the flags in them are. */
+/** By task id. The same bytes in every database, as their flags are the same for all users. */
 export const taskFiles: Record<number, { name: string; bytes: () => Uint8Array<ArrayBuffer> }> = {
   101: { name: 'landing-page.zip', bytes: () => zip(landingPage) },
   113: { name: 'letter.bin', bytes: () => xor(utf8.encode(letter), utf8.encode('harbour')) },
@@ -82,24 +82,24 @@ function xor(data: Uint8Array, key: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(data, (byte, at) => byte ^ (key[at % key.length] ?? 0))
 }
 
-/** An RSA modulus of 2048 bits without padding, and a short message cubed. */
+/** A 2048-bit RSA modulus, and a short unpadded message cubed. */
 function publicText(flag: string): string {
   const message = utf8.encode(flag).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  // As long as the task says; the task does not ask for its factors.
+  // The task doesn't ask for the factors.
   const n = (2n ** 1024n - 105n) * (2n ** 1024n - 1093337n)
   return `n = ${n}\ne = 3\nc = ${message ** 3n}\n`
 }
 
-/** From the inside: ROT13, URL, hex, Base32, Base64. */
+/** From the inside out: ROT13, URL, hex, Base32, Base64. */
 function nested(flag: string): string {
-  const turned = flag.replace(/[a-z]/g, letter =>
+  const rotated = flag.replace(/[a-z]/g, letter =>
     String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97),
   )
-  const url = hexOf(turned).replace(/../g, '%$&')
-  return `${btoa(base32(hexOf(url)))}\n`
+  const url = toHex(rotated).replace(/../g, '%$&')
+  return `${btoa(base32(toHex(url)))}\n`
 }
 
-const hexOf = (text: string): string =>
+const toHex = (text: string): string =>
   [...utf8.encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 function base32(text: string): string {
@@ -112,7 +112,7 @@ function base32(text: string): string {
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A ZIP archive of stored (not compressed) files, by PKWARE's APPNOTE: local headers, the directory, its end. */
+/** A ZIP archive of stored (uncompressed) files: local headers, central directory, end record. */
 function zip(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(files).map(([name, text]) => ({
     name: utf8.encode(name),

@@ -4,12 +4,11 @@ import type { SettingsRow } from './platform/rows'
 import type { ScenarioName } from './platform/scenarios'
 import { createPlatform } from './test-platform'
 
-/** The candidate's way through an exam, as steps of a test. */
+/** Steps of exam tests. */
 
 export const hour = 3_600_000
 
-/** The newest of a person's attempts. */
-function newestOf({ attempts }: { attempts?: Attempt[] }): Attempt {
+function getNewest({ attempts }: { attempts?: Attempt[] }): Attempt {
   const newest = attempts?.at(-1)
   if (!newest) throw new Error('There is no attempt.')
   return newest
@@ -21,7 +20,7 @@ interface ExamOptions {
   settings?: Partial<SettingsRow>
 }
 
-/** The candidate in an exam, and everybody who has to do with their attempts. */
+/** The candidate in an exam, with the actions of everyone involved. */
 export function createExam({ scenario = 'default', groupId = 5, settings }: ExamOptions = {}) {
   const platform = createPlatform({ scenario, settings: { accessLifetimeSeconds: 864_000, ...settings } })
   const { db } = platform
@@ -34,41 +33,42 @@ export function createExam({ scenario = 'default', groupId = 5, settings }: Exam
     group,
     request: () => platform.call('requestAttempt', { token, params }),
     start: () => platform.call('startAttempt', { token, params }),
-    newest: async () => newestOf(await group()),
+    newest: async () => getNewest(await group()),
     check: async (id?: number) => {
-      const attempt_id = id ?? newestOf(await group()).id
+      const attempt_id = id ?? getNewest(await group()).id
       return (await platform.call('checkPayment', { token, query: { attempt_id } })).body
     },
-    play: (event: ExamEvent) => playExamEvent(db, 'candidate', groupId, event),
+    examEvent: (event: ExamEvent) => playExamEvent(db, 'candidate', groupId, event),
     pay: () => payAtBank(db, 'candidate', groupId, 'pay'),
     decline: () => payAtBank(db, 'candidate', groupId, 'decline'),
-    pass: (milliseconds: number) => db.clock.advance(milliseconds),
+    advance: (milliseconds: number) => db.clock.advance(milliseconds),
   }
 }
 
 type Exam = ReturnType<typeof createExam>
 export type Step = (exam: Exam) => unknown
 
-export const ask: Step = exam => exam.request()
-export const begin: Step = exam => exam.start()
-export const settle: Step = exam => exam.pass(20_000)
+export const request: Step = exam => exam.request()
+export const start: Step = exam => exam.start()
+export const settle: Step = exam => exam.advance(20_000)
 export const check: Step = exam => exam.check()
 export const pay: Step = exam => exam.pay()
 export const decline: Step = exam => exam.decline()
-export const play =
+export const examEvent =
   (event: ExamEvent): Step =>
   exam =>
-    exam.play(event)
-export const pass =
+    exam.examEvent(event)
+export const advance =
   (milliseconds: number): Step =>
   exam =>
-    exam.pass(milliseconds)
+    exam.advance(milliseconds)
 
-export const paid = [ask, pay, settle, check]
-export const over = [...paid, begin, pass(24 * hour)]
-export const sent = [...over, pass(60_000), play({ sendReport: true })]
+export const paid = [request, pay, settle, check]
+export const declined = [request, decline, settle, check]
+export const ended = [...paid, start, advance(24 * hour)]
+export const reportSent = [...ended, advance(60_000), examEvent({ sendReport: true })]
 
-export async function walk(steps: readonly Step[], options: ExamOptions = {}) {
+export async function runSteps(steps: readonly Step[], options: ExamOptions = {}) {
   const exam = createExam(options)
   for (const step of steps) await step(exam)
   return exam

@@ -2,24 +2,25 @@ import type { Complete } from '../scripts/lib/complete'
 import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'
-import { createDb, type Db, type DbOptions } from './platform/db'
+import { createDb, type DbOptions } from './platform/create-db'
+import type { Db } from './platform/db'
 import { type PersonaName, personas } from './platform/personas'
 import { startSession } from './platform/sessions'
-import type { MockViolation } from './run/check-answer'
+import type { MockViolation } from './run/check-response'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
-import { createRunner } from './run-operation'
+import { createHandler } from './run-operation'
 
 /** A Monday, 09:00 UTC. */
 export const mondayMorning = Date.UTC(2026, 9, 5, 9)
 
-/** A database whose time stands still until it is advanced. */
-export function createStillDb(options: DbOptions = {}): Db {
+/** A database whose clock only moves when it is advanced. */
+export function createPausedDb(options: DbOptions = {}): Db {
   return createDb({ startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0, ...options })
 }
 
 export interface Call {
-  /** Signs in anew for this call. */
+  /** Signs in for this call. */
   as?: PersonaName
   token?: string
   params?: Record<string, string | number>
@@ -29,27 +30,27 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** The body of the right answer; a refusal has `detail` alone, which a test that expects one looks at. */
-type Told<Id extends OperationId> = (200 extends StatusOf<Id>
+/** The body of a success; error bodies only have `detail`. */
+type SuccessBody<Id extends OperationId> = (200 extends StatusOf<Id>
   ? Complete<JsonBodyOf<Id, 200 & StatusOf<Id>>>
   : object) & {
   detail?: unknown
 }
 
-export interface Answer<Id extends OperationId> {
+export interface CallResult<Id extends OperationId> {
   status: number
-  body: Told<Id>
+  body: SuccessBody<Id>
   headers: Headers
   cookies: string[]
 }
 
-/** The whole way of a call without any host: tests of rules and of `run-operation` ask through it. */
+/** The request pipeline without any host, for tests of rules and of `run-operation`. */
 export function createPlatform(options: DbOptions & { operations?: Partial<MockOperations>; db?: Db } = {}) {
-  const { operations, db = createStillDb(options) } = options
+  const { operations, db = createPausedDb(options) } = options
   const violations: MockViolation[] = []
   const jar = new CookieJar()
   const journal = new Journal()
-  const run = createRunner({
+  const run = createHandler({
     db: () => db,
     operations: { ...mockOperations, ...operations },
     jar,
@@ -57,7 +58,7 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     onViolation: violation => violations.push(violation),
   })
   const tokenOf = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
-  const ask = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
+  const send = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
     const token = call.as ? tokenOf(call.as) : call.token
     const params = Object.fromEntries(
       Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]),
@@ -65,14 +66,17 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     const request = toRequest(operationId, { ...call, ...(token !== undefined && { token }) })
     return run(operationId, { request, params })
   }
-  const call = async <Id extends OperationId>(operationId: Id, options: Call = {}): Promise<Answer<Id>> => {
-    const response = await ask(operationId, options)
+  const call = async <Id extends OperationId>(
+    operationId: Id,
+    options: Call = {},
+  ): Promise<CallResult<Id>> => {
+    const response = await send(operationId, options)
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'
     const { status, headers } = response
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
   }
-  return { db, jar, journal, violations, tokenOf, ask, call }
+  return { db, jar, journal, violations, tokenOf, send: send, call }
 }
 
 function toRequest(

@@ -15,7 +15,7 @@ const listen = (options: TestServerOptions = {}) => {
 const checkInvite = () => fetch('http://localhost/api/auth/invite/AUTUMN-2026')
 
 describe('an override', () => {
-  test('answers one call in front of the platform, with the headers of the platform and a line in its journal', async () => {
+  test('handles one call, with the headers of the platform and a journal entry', async () => {
     const platform = listen()
     platform.override(http =>
       http.get('/auth/invite/{code}', ({ params, response }) => {
@@ -23,11 +23,11 @@ describe('an override', () => {
         return response(404).json({ detail: 'Group with this invite code not found' })
       }),
     )
-    const refused = await checkInvite()
-    expect(refused.status).toBe(404)
-    expect(await refused.json()).toEqual({ detail: 'Group with this invite code not found' })
-    expect(refused.headers.get('x-request-id')).toBe('mock-1')
-    expect(refused.headers.get('date')).not.toBeNull()
+    const rejected = await checkInvite()
+    expect(rejected.status).toBe(404)
+    expect(await rejected.json()).toEqual({ detail: 'Group with this invite code not found' })
+    expect(rejected.headers.get('x-request-id')).toBe('mock-1')
+    expect(rejected.headers.get('date')).not.toBeNull()
     expect((await checkInvite()).status).toBe(200)
     expect(platform.journal.entries()).toMatchObject([
       { id: 1, operationId: 'checkInvite', response: { status: 404 } },
@@ -35,7 +35,7 @@ describe('an override', () => {
     ])
   })
 
-  test('stays when told, breaks the connection, and may leave the call to the platform', async () => {
+  test('can be permanent, break the connection, or fall through to the platform', async () => {
     const platform = listen()
     platform.override(http => http.get('/auth/invite/{code}', () => undefined, { once: false }))
     expect((await checkInvite()).status).toBe(200)
@@ -49,7 +49,7 @@ describe('an override', () => {
     ])
   })
 
-  test('is judged as every answer is, where types do not reach', async () => {
+  test('is validated where types do not suffice', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => {
       vi.restoreAllMocks()
@@ -66,7 +66,7 @@ describe('an override', () => {
   })
 })
 
-/** Checked by `tsc`, and never called. */
+/** Type-checked only. */
 const undocumented = (http: Overrides) => [
   http.get('/groups/{id}', ({ response }) => response(403).json({ detail: 'email not verified' })),
   // @ts-expect-error: the contract has no such detail.
@@ -85,11 +85,11 @@ const undocumented = (http: Overrides) => [
   http.post('/auth/logout', ({ response }) => response(204).json({})),
 ]
 
-test('what the contract does not allow does not compile', () => {
+test('responses outside of the contract do not compile', () => {
   expect(undocumented).toBeTypeOf('function')
 })
 
-test('W01 a client that was made before the platform listens is answered by it all the same', async () => {
+test('W01 a client created before the platform listens is mocked too', async () => {
   const { client } = createApi({ locks: () => null, openChannel: () => null })
   listen()
   const call = client.GET('/auth/invite/{code}', { params: { path: { code: 'AUTUMN-2026' } } })
@@ -97,10 +97,10 @@ test('W01 a client that was made before the platform listens is answered by it a
 })
 
 test.each([
-  ['a path that the contract does not know', 'http://localhost/api/groups/1/archive'],
-  ['a method that the path has not', 'http://localhost/api/auth/login'],
-  ['another address', 'http://elsewhere.example/api/groups'],
-])('W04 a request to %s is an error and reaches no network', async (_, address) => {
+  ['an unknown path', 'http://localhost/api/groups/1/archive'],
+  ['an unknown method', 'http://localhost/api/auth/login'],
+  ['another origin', 'http://elsewhere.example/api/groups'],
+])('W04 a request to %s is an error', async (_, address) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => {
     vi.restoreAllMocks()

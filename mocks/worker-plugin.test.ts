@@ -10,7 +10,6 @@ const require = createRequire(import.meta.url)
 const installed = readFileSync(require.resolve('msw/mockServiceWorker.js'))
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** What the development server answers when it is asked for the worker. */
 function servedWorker(): Promise<Uint8Array> {
   type Middleware = (request: object, response: object, next: (error?: unknown) => void) => void
   const { configureServer } = mockWorkerPlugin({ isMocked: true })
@@ -23,11 +22,11 @@ function servedWorker(): Promise<Uint8Array> {
   })
 }
 
-it('K04 the worker that is served is the installed one, byte for byte', async () => {
+it('K04 serves the installed worker unchanged', async () => {
   expect(hashOf(await servedWorker())).toBe(hashOf(installed))
 })
 
-it('K04 the installed worker is the one that the installed msw asks for', () => {
+it('K04 the installed worker matches the installed msw', () => {
   const read = (name: string) => new RegExp(`${name} = '([^']+)'`).exec(installed.toString())?.[1]
   const { version } = JSON.parse(readFileSync(require.resolve('msw/package.json'), 'utf8'))
   expect(read('PACKAGE_VERSION')).toBe(version)
@@ -35,7 +34,7 @@ it('K04 the installed worker is the one that the installed msw asks for', () => 
   expect(readFileSync(require.resolve('msw/browser'), 'utf8')).toContain(read('INTEGRITY_CHECKSUM'))
 })
 
-it('K04 no copy of it lies in the project that an update of msw would leave behind', () => {
+it('K04 has no copy that an update of msw would leave outdated', () => {
   expect(
     ['public', 'mocks', 'src', '.'].filter(folder => existsSync(join(root, folder, 'mockServiceWorker.js'))),
   ).toEqual([])

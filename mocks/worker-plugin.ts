@@ -5,7 +5,7 @@ import { type Plugin, runnerImport, type ViteDevServer } from 'vite'
 import type { DemoFile } from './demo-files.ts'
 
 const workerPath = '/mockServiceWorker.js'
-/** What the bank's page loads in a tab of its own, and the module that it is made of. */
+/** The script that the bank's page loads in a tab of its own, and its module. */
 const bankPlatform = {
   name: 'bank-platform',
   path: 'mock-bank/platform.js',
@@ -13,17 +13,16 @@ const bankPlatform = {
 }
 
 /**
- * Everything of the simulated platform in the browser that is no module of the application: the worker straight from its
- * package, files of tasks and the bank's page, because downloads and frames are navigations, which no worker of msw
- * sees. The development server serves them and a demo build holds them as files; nothing of it is copied to
- * `public/` or into any other build.
+ * Serves the files of the simulated platform: the msw worker straight from its package, task files and the bank's page
+ * (downloads and iframes are navigations, which msw's worker doesn't intercept). The development server serves them, a
+ * demo build contains them, no other build does.
  */
 export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
   return {
     name: 'flagship:mock-worker',
     config: (_, { command }) => {
       if (!options.isMocked || command !== 'build') return undefined
-      const names = { entryFileNames: nameEntry }
+      const names = { entryFileNames: getEntryName }
       return {
         build: { rollupOptions: { input: { [bankPlatform.name]: bankPlatform.module }, output: names } },
       }
@@ -42,19 +41,19 @@ export function mockWorkerPlugin(options: { isMocked: boolean }): Plugin {
         else if (path === `/${bankPlatform.path}`) sendBankPlatform(response)
         else if (path.startsWith('/files/')) sendFile(server, path, response).catch(next)
         else if (path.startsWith('/mock-bank/')) sendBankFile(server, path, response).catch(next)
-        else if (path.startsWith('/api/')) sendAsleep(response)
+        else if (path.startsWith('/api/')) sendUnavailable(response)
         else next()
       })
     },
   }
 }
 
-function nameEntry({ name }: { name: string }): string {
+function getEntryName({ name }: { name: string }): string {
   return name === bankPlatform.name ? bankPlatform.path : 'assets/[name]-[hash].js'
 }
 
 async function mockFiles(): Promise<DemoFile[]> {
-  // Loaded by Vite, since the platform's modules are written for a bundler.
+  // Loaded by Vite because the modules are written for a bundler.
   const { module } = await runnerImport<typeof import('./demo-files')>('/mocks/demo-files.ts')
   return [{ path: workerPath.slice(1), body: await readFile(workerFile()) }, ...(await module.demoFiles())]
 }
@@ -78,26 +77,26 @@ function sendScript(response: ServerResponse, text: string | Uint8Array): void {
 }
 
 async function sendFile(server: ViteDevServer, path: string, response: ServerResponse): Promise<void> {
-  // Loaded by Vite, since the platform's modules are written for a bundler.
-  const { answerFile } = await server.ssrLoadModule('/mocks/files.ts')
-  await send(answerFile(path), response)
+  // Loaded by Vite because the modules are written for a bundler.
+  const { serveFile } = await server.ssrLoadModule('/mocks/files.ts')
+  await send(serveFile(path), response)
 }
 
-/** A file of the bank's page, whose headers replace the site's own; its calls belong to the worker. */
+/** The bank's page has headers of its own; its API calls belong to the worker. */
 async function sendBankFile(server: ViteDevServer, path: string, response: ServerResponse): Promise<void> {
-  const { answerBankFile } = await server.ssrLoadModule('/mocks/bank/bank-files.ts')
-  const answer: Response | undefined = await answerBankFile(path)
-  if (answer) await send(answer, response)
-  else sendAsleep(response)
+  const { serveBankFile } = await server.ssrLoadModule('/mocks/bank/bank-files.ts')
+  const file: Response | undefined = await serveBankFile(path)
+  if (file) await send(file, response)
+  else sendUnavailable(response)
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answer.status
-  for (const [name, value] of answer.headers) response.setHeader(name, value)
-  response.end(new Uint8Array(await answer.arrayBuffer()))
+async function send(source: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = source.status
+  for (const [name, value] of source.headers) response.setHeader(name, value)
+  response.end(new Uint8Array(await source.arrayBuffer()))
 }
 
-function sendAsleep(response: ServerResponse): void {
+function sendUnavailable(response: ServerResponse): void {
   response.statusCode = 503
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify({ detail: 'The simulated platform is asleep: reload the page.' }))

@@ -20,12 +20,12 @@ async function put(name: string, text: string): Promise<void> {
   await writeFile(join(dist, name), text)
 }
 
-describe('H04 what is in a production build', () => {
+describe('H04 the content of a production build', () => {
   it('finds nothing in a clean one', async () => {
     expect(await checkBuild(dist)).toEqual([])
   })
 
-  it('finds packages that name a file of ours, which would be fetched anew with each release', async () => {
+  it('finds a vendor chunk that names an application chunk, because every release would invalidate it', async () => {
     await put('assets/vendor-BLQkVODF.js', 'import{r as e}from"./rolldown-runtime-XKyaHtl9.js"')
     expect(await checkBuild(dist)).toEqual([])
     await put('assets/vendor-BLQkVODF.js', 'import{r as e}from"./app-Dhxbxyyx.js"')
@@ -53,8 +53,8 @@ describe('H04 what is in a production build', () => {
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
     ['assets/a.js', 'const s="/mockServiceWorker.js"', 'msw'],
-    ['assets/leftover-worker-Ab3_-x9Z.js', 'a="/mockServiceWorker.js",b="/mockServiceWorker.js"', 'msw'],
-    ['assets/leftover-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js";import "msw"', 'msw'],
+    ['assets/remove-mock-worker-Ab3_-x9Z.js', 'a="/mockServiceWorker.js",b="/mockServiceWorker.js"', 'msw'],
+    ['assets/remove-mock-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js";import "msw"', 'msw'],
     ['terminal.html', '<script>run()</script>', 'inline code'],
     ['terminal.html', '<p style="color: red"></p>', 'inline code'],
   ])('finds %s with %s', async (name, text, finding) => {
@@ -62,17 +62,17 @@ describe('H04 what is in a production build', () => {
     expect((await checkBuild(dist)).join()).toContain(finding)
   })
 
-  it('H05 lets the name of the worker stand, once, where the leftover one is removed', async () => {
-    await put('assets/leftover-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js"')
+  it('H05 allows the name of the worker once, where a leftover worker is removed', async () => {
+    await put('assets/remove-mock-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js"')
     expect(await checkBuild(dist)).toEqual([])
   })
 
-  it('finds a script of the application in the terminal', async () => {
+  it('finds an application script in the terminal document', async () => {
     await put('terminal.html', '<link rel="modulepreload" href="/assets/index-1.js">')
     expect((await checkBuild(dist)).join()).toContain('both load /assets/index-1.js')
   })
 
-  it.each(['index.html', 'terminal.html'])('does not call a folder without %s clean', async page => {
+  it.each(['index.html', 'terminal.html'])('reports a folder without %s', async page => {
     await rm(join(dist, page))
     expect(await checkBuild(dist)).toHaveLength(1)
   })

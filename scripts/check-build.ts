@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What must not be in a production build, by what it would mean (reliability case H04). */
+/** File names that must not be in a production build, with what they mean (reliability case H04). */
 const forbiddenNames: [RegExp, string][] = [
   [/mockServiceWorker/i, 'the worker of the simulated platform'],
   [/mount-devtools|start-observing|judge-worker/, "the developers' panel"],
-  // With what stands beside them in compressed form.
+  // Compressed copies included.
   [/\.map(\.|$)/, 'a source map'],
   [/(^|\/)\.env/, 'an environment file'],
   [/fixture|\.(test|spec)\.|\.(har|ndjson|tsx?)(\.|$)/i, 'a fixture, a recording or a source'],
@@ -19,33 +19,32 @@ const forbiddenText: [RegExp, string][] = [
   [/__mock\//, 'the controls of the simulated platform'],
   [/mock-bank/, 'the bank of the simulated platform'],
   [/data-devtools|flagship\.deck/, "the developers' panel"],
-  // With a port: `http://localhost` alone is what libraries resolve paths against where there is no window.
+  // With a port: libraries use `http://localhost` alone as a base URL where there is no window.
   [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
   [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],
   [/sourceMappingURL=/, 'a link to a source map'],
 ]
 
 /**
- * The one place that may name the worker, once, in a chunk of its own that few browsers ever fetch: it removes what
- * development has left in a browser, and must know it by its address (reliability case H05).
+ * The one chunk that may name the worker, once: it unregisters a worker left over from development (reliability
+ * case H05).
  */
-const named = { file: /^assets\/leftover-worker-[\w-]{8}\.js$/, text: '/mockServiceWorker.js' }
+const named = { file: /^assets\/remove-mock-worker-[\w-]{8}\.js$/, text: '/mockServiceWorker.js' }
 
-/** The packages of the first load. Its name is to outlive a release, so its code names no file that one may rename. */
+/** The packages of the first load. The chunk names no other chunk, so its hash survives a release. */
 const vendor = {
   file: /^assets\/vendor-[\w-]{8}\.js$/,
   named: /(?<=["'`/])(?!rolldown-runtime-)[\w.-]+-[\w-]{8}\.(?:js|css)\b/,
 }
 
-/** The application and the terminal, which is a document of its own. */
 const pages = ['index.html', 'terminal.html']
 
-/** Left where a production build was not rendered ahead to its end. */
+/** Left over when pre-rendering failed. */
 const manifest = '.vite/manifest.json'
 
 const textFile = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
-/** @returns one sentence for each thing in the folder that a production build must not hold */
+/** @returns one sentence for each forbidden thing in the folder */
 export async function checkBuild(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
@@ -69,8 +68,8 @@ export async function checkBuild(dist: string): Promise<string[]> {
 }
 
 /**
- * What the terminal's document would load of the application, and what is inline in it: its policy allows styles that
- * the application's does not, so neither document is to depend on the other's files.
+ * Scripts that both documents load, and inline code of the terminal. Their policies differ (the terminal allows
+ * inline styles), so neither document may depend on files of the other.
  */
 async function sharedWithTerminal(dist: string): Promise<string[]> {
   const [app = '', terminal = ''] = await Promise.all(pages.map(page => readFile(join(dist, page), 'utf8')))

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dist, { recursive: true }))
 
-it('leaves both codings of a file beside it, the same at each run', async () => {
+it('writes both encodings next to a file, identical at each run', async () => {
   const file = join(dist, 'assets/app-1.js')
   await writeFile(file, script)
   const total = await compressBuild(dist)
@@ -24,7 +24,7 @@ it('leaves both codings of a file beside it, the same at each run', async () => 
   expect(brotliDecompressSync(br).toString()).toBe(script)
   expect(gunzipSync(gz).toString()).toBe(script)
   expect(total).toEqual({ files: 1, identity: script.length, br: br.length, gzip: gz.length })
-  // The time of four bytes, and the operating system (RFC 1952, 2.3).
+  // The four bytes of the time, and the operating system (RFC 1952, 2.3).
   expect([...gz.subarray(4, 8), gz[9]]).toEqual([0, 0, 0, 0, 255])
   await compressBuild(dist)
   expect([await readFile(`${file}.br`), await readFile(`${file}.gz`)]).toEqual([br, gz])
@@ -33,16 +33,16 @@ it('leaves both codings of a file beside it, the same at each run', async () => 
 it.each([
   ['assets/font-1.woff2', script],
   ['assets/tiny-1.js', 'one()'],
-  // A deployment replaces it, and a compressed sample would go on being sent.
+  // A deployment replaces this file, and the compressed copy would be served instead.
   ['config.json', JSON.stringify({ text: script })],
-])('leaves %s alone', async (name, text) => {
+])('does not compress %s', async (name, text) => {
   await writeFile(join(dist, name), text)
   await compressBuild(dist)
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   expect(entries.filter(entry => entry.isFile()).map(entry => entry.name)).toEqual([name.split('/').at(-1)])
 })
 
-it('keeps no copy that is larger than the file', async () => {
+it('writes no copy that is larger than the file', async () => {
   await writeFile(join(dist, 'assets/noise-1.svg'), randomBytes(4000))
   expect(await compressBuild(dist)).toEqual({ files: 1, identity: 4000, br: 4000, gzip: 4000 })
   expect(await readdir(join(dist, 'assets'))).toEqual(['noise-1.svg'])

@@ -4,20 +4,17 @@ import { pathToFileURL } from 'node:url'
 import { contentTypes } from '../deploy/content-types'
 import { compress, compressedEndings, isCompressible } from './preview/compress'
 
-/** Below this many bytes an answer fits one packet either way. */
+/** Smaller files fit into one packet anyway. */
 const smallest = 1024
 
-/** A deployment puts its own in this file's place: a compressed copy would go on saying what the sample said. */
+/** A deployment replaces this file; a compressed copy of the sample would be served instead. */
 const replaced = 'config.json'
 
 const encodings = ['br', 'gzip'] as const
 
 /**
- * Leaves `.br` (quality 11) and `.gz` (level 9) beside each file of a built site that they make smaller, for servers
- * that send files as they are (nginx's `brotli_static` and `gzip_static`). The bytes depend on the file alone.
- *
- * @param dist the built site; what an earlier run left there must be gone, as it is after `vite build`
- * @returns bytes of the files and of what is sent in their place
+ * Writes `.br` (quality 11) and `.gz` (level 9) next to each file that they make smaller, for servers that send
+ * static compressed files (`brotli_static`, `gzip_static`). The output depends only on the file.
  */
 export async function compressBuild(dist: string) {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import { readKnowledge } from './contract/open-knowledge'
+import { readContextData } from './contract/check-context'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,13 +14,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns the whole text; throws an Error when it would need anything beside Node
  */
 export async function makeBundle(entry: string): Promise<string> {
-  const knowledge = JSON.stringify(await readKnowledge())
+  const contextData = JSON.stringify(await readContextData())
   const result = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { EMBEDDED_KNOWLEDGE: JSON.stringify(knowledge) },
+    define: { EMBEDDED_CONTEXT_DATA: JSON.stringify(contextData) },
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: entry,

@@ -14,14 +14,14 @@ const root = join(import.meta.dirname, '..')
 const languages = ['ru', 'en'] as const
 type Language = (typeof languages)[number]
 
-/** Stand in the frames of banks, are tiny and need nothing of ours around them: as Vite built them. */
+/** Payment result pages, which banks frame; they stay as Vite built them. */
 const barePages = ['order/ok', 'order/fail']
 
-/** Where a page lies: at its own address in Russian, which any server can send, else below the name of its language. */
+/** The output path: the page's own path in Russian, a language folder otherwise. */
 const fileOf = (path: string, language: Language): string =>
   join(language === 'ru' ? '' : language, path, 'index.html')
 
-/** Builds what renders, for Node, into a folder. */
+/** Builds the renderer for Node into a folder. */
 async function buildRenderer(folder: string): Promise<string> {
   await build({
     root,
@@ -46,20 +46,19 @@ interface Rendered extends RenderedPage {
   isWhole: boolean
 }
 
-/** Every page in every language. */
 async function renderAll(): Promise<Rendered[]> {
   const folder = await mkdtemp(join(tmpdir(), 'prerender-'))
   try {
-    const { wholePages, framedPages, renderPage, renderFrame }: typeof import('../src/prerender') =
+    const { prerenderedPages, shellPages, renderPage, renderShell }: typeof import('../src/prerender') =
       await import(await buildRenderer(folder))
     const pages: Rendered[] = []
-    // One after the other: the words of all are in one place.
+    // One after the other: i18next holds one language at a time.
     for (const language of languages) {
-      for (const address of wholePages)
+      for (const address of prerenderedPages)
         pages.push({ ...(await renderPage(address, language)), language, address, isWhole: true })
-      for (const address of framedPages)
-        pages.push({ ...(await renderFrame(address, language)), language, address, isWhole: false })
-      pages.push({ ...(await renderFrame(null, language)), language, address: '/', isWhole: false })
+      for (const address of shellPages)
+        pages.push({ ...(await renderShell(address, language)), language, address, isWhole: false })
+      pages.push({ ...(await renderShell(null, language)), language, address: '/', isWhole: false })
     }
     return pages
   } finally {
@@ -68,8 +67,8 @@ async function renderAll(): Promise<Rendered[]> {
 }
 
 /**
- * Renders the public pages of a production build into it, in every language, and takes the manifest away. The bytes
- * depend on the sources alone.
+ * Renders the public pages of a production build in every language, and deletes the manifest. The output depends
+ * only on the sources.
  *
  * @param dist what `vite build --manifest` has left
  * @returns paths of the written files, below `dist`

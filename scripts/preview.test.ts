@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { inlineHashes } from '../deploy/headers'
-import { innerLocations } from '../deploy/inner-locations'
+import { redirectCases } from '../deploy/redirect-cases'
 import { startPreview } from './preview'
 
 const page = '<!doctype html><title>App</title><script>document.documentElement.lang="ru"</script>'
@@ -18,12 +18,12 @@ let preview: Awaited<ReturnType<typeof startPreview>>
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
-/** Scheme and host that the API is told of, every value that came. */
+/** The X-Forwarded-* headers that the API received. */
 function forwardedIn(headers: IncomingMessage['headers']): string {
   return `${headers['x-forwarded-proto']} ${headers['x-forwarded-host']}`
 }
 
-/** A call as raw as it gets: `fetch` would tidy the path and decode the body. */
+/** A raw request: `fetch` would normalize the path and decode the body. */
 function call(
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
@@ -99,19 +99,19 @@ describe('pages', () => {
     },
   )
 
-  it('lists the digest of the inline line of the very page it sends', async () => {
+  it('lists the digest of the inline script of the page that it sends', async () => {
     const policy = String((await call('/')).headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' '${inlineHashes(page).scripts[0]}'`)
     expect(policy).toContain("style-src 'self';")
   })
 
-  it('sends a pre-rendered page with digests of its own', async () => {
+  it('sends a pre-rendered page with its own digests', async () => {
     const answer = await call('/login')
     expect(answer.body.toString()).toContain('Pre-rendered')
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/)
   })
 
-  it('sends a pre-rendered page in the language of the cookie, and the folder of a language at no address', async () => {
+  it('sends a pre-rendered page in the language of the cookie, and exposes no language folder', async () => {
     await mkdir(join(folder, 'dist/en/login'), { recursive: true })
     await writeFile(join(folder, 'dist/en/login/index.html'), '<title>In English</title>')
     const english = await call('/login', { headers: { Cookie: 'a=b; language=en' } })
@@ -124,12 +124,12 @@ describe('pages', () => {
     await rm(join(folder, 'dist/en'), { recursive: true })
   })
 
-  it('lets only our own pages frame the payment outcome', async () => {
+  it('allows only our own pages to frame the payment result', async () => {
     expect((await call('/order/ok')).headers['content-security-policy']).toContain("frame-ancestors 'self';")
     expect((await call('/login')).headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  it('F04 lets the banks of the configuration frame the payment outcome, and be framed', async () => {
+  it('F04 allows the banks of the configuration to frame the payment result, and to be framed', async () => {
     const dist = join(folder, 'with-bank')
     await mkdir(dist)
     await writeFile(join(dist, 'index.html'), page)
@@ -149,7 +149,7 @@ describe('pages', () => {
 })
 
 describe('C06 files', () => {
-  it('keeps a hashed file for good', async () => {
+  it('caches a hashed file forever', async () => {
     const answer = await call('/assets/app-1.js')
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect(answer.headers['cache-control']).toContain('immutable')
@@ -171,7 +171,7 @@ describe('C06 files', () => {
     expect(answer.body.toString()).not.toContain('<')
   })
 
-  it('asks again for the configuration each time, and puts no page in its place', async () => {
+  it('revalidates config.json, and never serves a page for it', async () => {
     const answer = await call('/config.json')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -186,7 +186,7 @@ describe('C06 files', () => {
     '/%2e%2e/secret.txt',
     '/assets/../../secret.txt',
     '/..%5csecret.txt',
-  ])('never leaves the folder for %s', async path => {
+  ])('does not leave the folder for %s', async path => {
     expect((await call(path)).body.toString()).not.toContain(secret)
   })
 
@@ -211,7 +211,7 @@ describe('compression', () => {
     expect(decode(answer.body).toString()).toContain('console.log(1)')
   })
 
-  it('sends what the build has compressed, unless the file was changed afterwards', async () => {
+  it('sends precompressed files, unless the file was changed afterwards', async () => {
     const file = join(folder, 'dist/assets/ready-1.js')
     await writeFile(file, 'one()')
     await writeFile(`${file}.br`, 'compressed beforehand')
@@ -226,7 +226,7 @@ describe('compression', () => {
     )
   })
 
-  it('leaves compressed formats as they are', async () => {
+  it('does not compress compressed formats', async () => {
     const answer = await call('/assets/font.woff2', { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.headers['content-encoding']).toBeUndefined()
     expect(answer.headers['content-type']).toBe('font/woff2')
@@ -250,14 +250,14 @@ describe('the API behind it', () => {
     },
   )
 
-  it('is read as it writes, not when it has ended', async () => {
+  it('streams responses', async () => {
     const response = await fetch(`${preview.url}/api/slow`)
     const reader = response.body?.getReader()
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first')
     await reader?.cancel()
   })
 
-  it('can talk over a WebSocket', async () => {
+  it('proxies WebSockets', async () => {
     const socket = new WebSocket(`${preview.url.replace('http', 'ws')}/api/terminal`)
     await new Promise(open => socket.once('open', open))
     socket.send('hello')
@@ -268,7 +268,7 @@ describe('the API behind it', () => {
     socket.close()
   })
 
-  it('is told the address of the page, whatever the browser says of it', async () => {
+  it('receives the forwarded address of the page, whatever the browser sends', async () => {
     const { host } = new URL(preview.url)
     expect((await call('/api/groups')).headers['x-seen']).toBe(`http ${host}`)
     const headers = {
@@ -279,15 +279,15 @@ describe('the API behind it', () => {
     expect((await call('/api/groups', { headers })).headers['x-seen']).toBe('http flagship.example')
   })
 
-  it('sends the browser nowhere but to the site when it redirects to itself by any of its names', async () => {
+  it('rewrites redirects to any of its own names', async () => {
     const { port } = api.address() as AddressInfo
-    for (const [given, seen] of innerLocations(`127.0.0.1:${port}`, new URL(preview.url).host)) {
+    for (const [given, seen] of redirectCases(`127.0.0.1:${port}`, new URL(preview.url).host)) {
       const answer = await call('/api/groups', { headers: { 'X-Location': given } })
       expect([given, answer.headers.location]).toEqual([given, seen])
     }
   })
 
-  it('is said to be away when it is', async () => {
+  it('answers 502 when the API is down', async () => {
     const lonely = await startPreview({ dist: join(folder, 'dist'), apiUrl: 'http://127.0.0.1:9' })
     expect((await fetch(`${lonely.url}/api/groups`)).status).toBe(502)
     await lonely.close()

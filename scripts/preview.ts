@@ -8,10 +8,10 @@ import {
   type ConfiguredOrigins,
   headersFor,
   inlineHashes,
-  originsIn,
+  readOrigins,
   type Site as SiteMode,
 } from '../deploy/headers'
-import { readLanguageCookie, refreshingCookieText } from '../src/lib/cookie'
+import { formatRefreshCookie, readLanguageCookie } from '../src/lib/cookie'
 import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import { findStaticFile, type StaticFile } from './preview/static-files'
@@ -21,13 +21,13 @@ export type PreviewOptions = {
   dist?: string
   /** 0 (the default) takes a free port. */
   port?: number
-  /** What kind of site was built; a demo has no backend: every path is one of its files. Default `production`. */
+  /** The kind of site; a demo has no backend: every path is a file. Default `production`. */
   mode?: Exclude<SiteMode, 'development'>
-  /** Where `/api` is passed on to, for example `http://127.0.0.1:4010`; without it `/api` answers 502. */
+  /** The target of `/api`, for example `http://127.0.0.1:4010`; without it `/api` answers 502. */
   apiUrl?: string
-  /** For what the build has not compressed beforehand: 0 to 11; 11 (the default) gives the sizes that the build has. */
+  /** Brotli quality, 0 to 11, of files that are not precompressed; default 11, like the build. */
   brotliQuality?: number
-  /** Banks beside those of the built site's `config.json`, in the headers and in the file that is sent (tests). */
+  /** Banks besides those of the built `config.json`, in the headers and in the file that is sent (tests). */
   paymentOrigins?: string[]
 }
 
@@ -37,13 +37,13 @@ type Site = ConfiguredOrigins & {
   api: URL | null
   brotliQuality: number
   bodies: Map<string, Promise<Buffer>>
-  /** Whether they are more than the built `config.json` names. */
+  /** Whether there are banks besides those of the built `config.json`. */
   hasMoreBanks: boolean
 }
 
 /**
- * Serves the production build as a deployment does: the headers of `deploy/headers.json`, compression, the app's
- * page for every address of the app, 404 for a file that is gone, and `/api` passed on.
+ * Serves the production build like a deployment: headers of `deploy/headers.json`, compression, the app's page for
+ * its paths, 404 for a missing file, and a proxy for `/api`.
  */
 export async function startPreview(
   options: PreviewOptions = {},
@@ -56,7 +56,7 @@ export async function startPreview(
   const mode = options.mode ?? 'production'
   const command = mode === 'production' ? 'build' : `build:${mode}`
   if (!hasBuild) throw new Error(`There is no build in ${dist}: run "npm run ${command}" first.`)
-  const { paymentOrigins, terminalOrigins } = originsIn(join(dist, 'config.json'))
+  const { paymentOrigins, terminalOrigins } = readOrigins(join(dist, 'config.json'))
   const site: Site = {
     dist,
     mode,
@@ -124,9 +124,9 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   )
 }
 
-/** What an answer of the API gets beside its own headers: files are not ours, but share our origin. */
+/** Headers that responses of the API get in addition: its files are not ours, but share our origin. */
 function headersBeside(site: Site, path: string): string[] {
-  if (path === '/api/auth/refresh') return ['Set-Cookie', refreshingCookieText(0)]
+  if (path === '/api/auth/refresh') return ['Set-Cookie', formatRefreshCookie(0)]
   const name = 'Content-Security-Policy'
   return path.startsWith('/files/')
     ? [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']
@@ -144,13 +144,13 @@ function send(
 ): void {
   const { mode, paymentOrigins, terminalOrigins } = site
   const headers = headersFor(path, { inline, isHttps: false, mode, paymentOrigins, terminalOrigins })
-  // A missing file may be there after the next deployment, so its absence is not kept.
+  // The next deployment may add the file, so a 404 is never cached.
   if (status !== 200) headers['Cache-Control'] = 'no-store'
   response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Compressed bytes of a file, made once; a new build in the same folder needs a new server. */
+/** Compressed files, cached until the server restarts. */
 function bodyOf(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffer> {
   const key = `${encoding} ${file.path}`
   const known = site.bodies.get(key)
@@ -177,7 +177,7 @@ async function hashesOf(site: Site, file: StaticFile) {
   return inlineHashes((await bodyOf(site, file, 'identity')).toString('utf8'))
 }
 
-/** Its calls, the pictures and attachments that tasks point to, and the bank's page of the simulated platform. */
+/** Paths of the API: calls, files of tasks, and the bank of the simulated platform. */
 const backendFolders = ['/api/', '/files/', '/mock-bank/']
 
 function isBackend({ mode }: Site, path: string): boolean {

@@ -17,7 +17,7 @@ const status = 'https://stage.example/api/status?task_id=1&group_id=1'
 const good = har('good.har', status, 200, { status: 'off', endpoints: [], seen_by: 'ann@corp.example' })
 const bad = har('bad.har', status, 200, { endpoints: [] })
 
-test('a HAR becomes a scenario file, and never takes the place of another unasked', async () => {
+test('writes a scenario from a HAR, and overwrites another one only with --force', async () => {
   const out = join(folder, 'out')
   const first = await record([good, '--name', 'lab-off'], out)
   expect(first).toEqual({
@@ -53,7 +53,7 @@ test.each([
   [[good, '--name', 'x', '--colour'], 'colour'],
   [[join(folder, 'nothing.har'), '--name', 'x'], 'cannot be read: there is no such file'],
   [[bad, '--name', 'x'], '1 × GET /status: It breaks the contract (DR21, answer 200 /status)'],
-])('%j is told in a sentence', async (argv, sentence) => {
+])('%j is reported in a sentence', async (argv, sentence) => {
   const { exitCode, text } = await record(argv, folder)
   expect([exitCode, text]).toEqual([2, expect.stringContaining(sentence)])
 })

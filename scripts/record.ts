@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeRecording, type Recording } from '../mocks/recordings/make-recording'
+import { InputError } from './contract/errors'
 import { writeText } from './contract/files'
-import { InputError } from './contract/input-error'
-import { ownOrigin } from './contract/sides/own-origin'
+import { findApiOrigin } from './contract/sources/api-origin'
 import { readTraffic } from './contract/traffic/read-traffic'
-import type { Exchange } from './lib/judge/exchange'
 import { type Contract, loadContract } from './lib/load-contract'
+import type { Exchange } from './lib/validator/exchange'
 
 const usage = `npx tsx scripts/record.ts SESSION --name NAME [--url URL] [--force]
 
@@ -20,10 +20,10 @@ Makes a scenario of the simulated platform out of a session with a real server.
 
 export type RecordResult = { readonly exitCode: 0 | 2; readonly text: string }
 
-/** Read when the first file is there to be judged. */
+/** Loaded when the first file has been read. */
 let contract: Contract | undefined
 
-/** The whole command in one call: writes `NAME.json` into the folder and gives what is to be said. */
+/** Runs the command: writes `NAME.json` into the folder and returns the text to print. */
 export async function record(argv: readonly string[], folder: string): Promise<RecordResult> {
   try {
     return { exitCode: 0, text: await run(argv, folder) }
@@ -42,7 +42,7 @@ async function run(argv: readonly string[], folder: string): Promise<string> {
   )
   if (isThere && !isForced) throw new InputError(`${path} is there already: take another name, or --force.`)
   contract ??= loadContract(fileURLToPath(new URL('../openapi', import.meta.url)))
-  const own = await ownOrigin(readTraffic(file), contract, url)
+  const own = await findApiOrigin(readTraffic(file), contract, url)
   const exchanges: Exchange[] = []
   for await (const { exchange } of readTraffic(file))
     if (new URL(exchange.request.url).origin === own) exchanges.push(exchange)
@@ -52,7 +52,7 @@ async function run(argv: readonly string[], folder: string): Promise<string> {
   await writeText(path, `${JSON.stringify(recording.scenario, null, 1)}\n`)
   const { exchanges: kept } = recording.scenario
   return [
-    `${path} is written: ${kept.length} answers of ${own}, ${recording.people} people under made-up names.`,
+    `${path} is written: ${kept.length} answers of ${own}, ${recording.userCount} people under made-up names.`,
     ...linesOf(recording),
     'Read it through before you share it: a name in a text is found only if it stands elsewhere as a name.',
     `Look at it with npm start and ?scenario=recorded:${name}, or npm run mock-server -- --scenario recorded:${name}.`,
@@ -87,7 +87,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function linesOf({ leftOut }: Recording): string[] {
+function linesOf({ skipped: leftOut }: Recording): string[] {
   if (leftOut.length === 0) return []
   return ['Left out:', ...leftOut.map(({ call, why, count }) => `  ${count} × ${call}: ${why}`)]
 }

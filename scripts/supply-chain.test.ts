@@ -64,7 +64,8 @@ test('K02 versions are exact, fresh ones wait a week, and packages run no script
 })
 
 test('K03 the packages with install scripts are the reviewed ones', () => {
-  // esbuild (of tsx) checks for its binary; msw would copy its worker, which mocks/worker-plugin.ts serves from the package.
+  // esbuild (of tsx) checks its binary; msw would copy its worker, which mocks/worker-plugin.ts serves from
+  // the package.
   const names = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
   expect([...new Set(names)].sort()).toEqual(['esbuild', 'msw'])
 })
@@ -119,7 +120,7 @@ test('K07 the workflow can only read, runs on our own triggers, and pins its act
       if (uses?.startsWith('actions/checkout@')) expect(settings?.['persist-credentials']).toBe(false)
     }
   }
-  // Nothing that a stranger can choose reaches a script, and what is documented is pinned too.
+  // No text that an outsider controls reaches a script, and documented actions are pinned too.
   expect(text).not.toMatch(/\$\{\{[^}]*(?:github\.(?:event|head_ref|ref_name|actor)|inputs)/)
   const documented = ['README.md', 'CONTRIBUTING.md', 'scripts/contract/README.md'].flatMap(path => [
     ...read(path).matchAll(/uses: (\S+)/g),

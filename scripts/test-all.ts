@@ -11,7 +11,7 @@ const install = process.argv.includes('--install') ? ' --install' : ''
 interface Check {
   command: string
   /** Checks that start when this one has passed. */
-  then?: readonly Check[]
+  next?: readonly Check[]
 }
 
 interface Result {
@@ -25,7 +25,7 @@ interface Result {
 /** The checks of one step run side by side; the quick ones come first. */
 const steps: readonly (readonly Check[])[] = [
   [
-    { command: 'npm run build', then: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
+    { command: 'npm run build', next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
     { command: `npx tsx scripts/browser-tools.ts${install}` },
     { command: 'npm run typecheck' },
     { command: 'npm run generate -- --check' },
@@ -69,7 +69,7 @@ const countTests = (output: string): number =>
 const runStep = async (checks: readonly Check[]): Promise<Result[]> => {
   const results = checks.map(async check => {
     const result = await runCheck(check, checks.length === 1)
-    return [result, ...(result.isPassed && check.then ? await runStep(check.then) : [])]
+    return [result, ...(result.isPassed && check.next ? await runStep(check.next) : [])]
   })
   return (await Promise.all(results)).flat()
 }

@@ -1,19 +1,19 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { crashText } from './i18n/crash-text'
-import { tellMissingPart } from './i18n/tell-missing-part'
+import { getCrashMessages } from './i18n/crash-messages'
+import { showChunkError } from './i18n/show-chunk-error'
 import type { AppRouter } from './router'
-import { TopBoundary } from './ui/top-boundary'
+import { RootErrorBoundary } from './ui/root-error-boundary'
 import { UiProvider } from './ui/ui-provider'
 
 interface AppProps {
   router: AppRouter
 }
 
-/** The whole application under its providers: the same tree in the browser, in tests and in the Node render. */
+/** The application under its providers: the same tree in the browser, in tests and in prerendering. */
 export const App = ({ router }: AppProps) => (
-  <TopBoundary words={crashText}>
-    <UiProvider onMissing={tellMissingPart}>
+  <RootErrorBoundary getMessages={getCrashMessages}>
+    <UiProvider onPopupLoadError={showChunkError}>
       <RouterProvider router={router} />
     </UiProvider>
-  </TopBoundary>
+  </RootErrorBoundary>
 )

@@ -2,9 +2,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { api } from './api/api'
-import { makeQueryClient } from './api/query-client'
+import { createQueryClient } from './api/query-client'
 import { App } from './app'
-import { loadTexts, type Namespace, startI18n } from './i18n/init'
+import { loadMessages, type Namespace, startI18n } from './i18n/init'
 import type { Language } from './lib/languages'
 import { makeRouter } from './router'
 import { Breadcrumbs } from './ui/breadcrumbs'
@@ -13,72 +13,73 @@ import { Logo } from './ui/logo'
 import { Main } from './ui/main'
 import { PageTitle } from './ui/page-title'
 
-/** What the production build renders ahead (design §9), in Node: no document, no session, no call. */
+/** What the production build prerenders in Node: no document, no session, no request. */
 export interface RenderedPage {
-  /** Markup of the root element. */
+  /** HTML of the root element. */
   body: string
-  /** What stands where scripts do not run, beside the root element. */
-  withoutScript: string
-  /** Texts of the document's head, in words and not in markup. */
+  /** `<noscript>` element beside the root element. */
+  noscript: string
+  /** Plain text for the head. */
   title: string
   description: string
-  /** Ids of the routes whose code the visit needs at once, and the names of its files of words. */
+  /** Ids of the routes to preload, and their message namespaces. */
   routes: string[]
-  words: Namespace[]
+  namespaces: Namespace[]
 }
 
-/** Pages that are rendered whole and come alive where they stand. */
-export const wholePages = ['/login', '/registration', '/reset-password'] as const
-export type WholePage = (typeof wholePages)[number]
+/** Pages that are rendered completely and hydrated. */
+export const prerenderedPages = ['/login', '/registration', '/reset-password'] as const
+export type PrerenderedPath = (typeof prerenderedPages)[number]
 
-/** Pages that need the deployment's configuration: only their frame is there ahead, with their name. */
-export const framedPages = ['/contacts', '/legal'] as const
-export type FramedPage = (typeof framedPages)[number]
+/** Pages that need `config.json`: only the layout and the title are rendered. */
+export const shellPages = ['/contacts', '/legal'] as const
+export type ShellPath = (typeof shellPages)[number]
 
-const own = {
-  '/login': { about: 'login', words: ['auth'] },
-  '/registration': { about: 'registration', words: ['registration'] },
-  '/reset-password': { about: 'reset', words: ['recovery'] },
-  '/contacts': { about: 'contacts', words: ['info'] },
-  '/legal': { about: 'legal', words: ['info'] },
+const pageMeta = {
+  '/login': { descriptionKey: 'login', namespaces: ['auth'] },
+  '/registration': { descriptionKey: 'registration', namespaces: ['registration'] },
+  '/reset-password': { descriptionKey: 'reset', namespaces: ['recovery'] },
+  '/contacts': { descriptionKey: 'contacts', namespaces: ['info'] },
+  '/legal': { descriptionKey: 'legal', namespaces: ['info'] },
 } as const
 
-const begin = async (language: Language): Promise<void> => {
+const initI18n = async (language: Language): Promise<void> => {
   await startI18n(language)
-  await loadTexts('meta')
+  await loadMessages('meta')
 }
 
 interface Rendered {
   body: string
-  page: WholePage | FramedPage | null
-  /** What the document is called beside the product. */
+  page: PrerenderedPath | ShellPath | null
+  /** Title of the page. */
   name: string | null
   routes: string[]
 }
 
-const finish = ({ body, page, name, routes }: Rendered): RenderedPage => {
-  const { about, words } = page === null ? { about: 'app' as const, words: [] } : own[page]
+const toRenderedPage = ({ body, page, name, routes }: Rendered): RenderedPage => {
+  const { descriptionKey, namespaces } =
+    page === null ? { descriptionKey: 'app' as const, namespaces: [] } : pageMeta[page]
   const product = i18next.t('product')
   return {
     body,
-    withoutScript: renderToStaticMarkup(
+    noscript: renderToStaticMarkup(
       <noscript>
         <p className="border-b border-line p-4">{i18next.t('noScript', { ns: 'meta' })}</p>
       </noscript>,
     ),
     title: name === null ? product : `${name} · ${product}`,
-    description: i18next.t(about, { ns: 'meta' }),
+    description: i18next.t(descriptionKey, { ns: 'meta' }),
     routes,
-    words: ['common', 'errors', ...words],
+    namespaces: ['common', 'errors', ...namespaces],
   }
 }
 
-/** Renders a page as its first visitor sees it. Rejects where the router does not end up on it. */
-export const renderPage = async (path: WholePage, language: Language): Promise<RenderedPage> => {
-  await begin(language)
-  const queryClient = makeQueryClient()
+/** Renders a page for a first visit. Rejects if the router redirects. */
+export const renderPage = async (path: PrerenderedPath, language: Language): Promise<RenderedPage> => {
+  await initI18n(language)
+  const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [path] })
-  // With scroll restoration the router writes an inline script.
+  // Scroll restoration would add an inline script.
   const router = makeRouter(queryClient, { session: api.session, history, scrollRestoration: false })
   await router.load()
   const { location, matches } = router.state
@@ -87,12 +88,12 @@ export const renderPage = async (path: WholePage, language: Language): Promise<R
   const body = renderToString(<App router={router} />)
   const [, name = ''] = /<h1[^>]*>([^<&]+)<\/h1>/.exec(body) ?? []
   if (!name) throw new Error(`${path} has no heading to name the document by.`)
-  return finish({ body, page: path, name, routes: matches.map(({ routeId }) => routeId) })
+  return toRenderedPage({ body, page: path, name, routes: matches.map(({ routeId }) => routeId) })
 }
 
-/** Renders what every page has in common: the header with the logo and room for content; of a framed page also its name. */
-export const renderFrame = async (page: FramedPage | null, language: Language): Promise<RenderedPage> => {
-  await begin(language)
+/** Renders the app shell: the header with the logo, and the title of the page if given. */
+export const renderShell = async (page: ShellPath | null, language: Language): Promise<RenderedPage> => {
+  await initI18n(language)
   const t = i18next.getFixedT(language, 'common')
   const name = page && t(page === '/legal' ? 'page.legal' : 'page.contacts')
   const body = renderToString(
@@ -105,7 +106,7 @@ export const renderFrame = async (page: FramedPage | null, language: Language): 
         }
         end={null}
       />
-      <div className="banner-room" />
+      <div className="banner-space" />
       <Main>
         {name && (
           <>
@@ -117,5 +118,5 @@ export const renderFrame = async (page: FramedPage | null, language: Language): 
     </>,
   )
   const routes = page === null ? [] : ['__root__', '/_public', `/_public${page}`]
-  return finish({ body, page, name, routes })
+  return toRenderedPage({ body, page, name, routes })
 }

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import './bare-table.css'
 
-/** What the table needs of a row of the platform's answer. */
+/** The used fields of a row. */
 interface Row {
   user_id: number
   rank: number
@@ -15,8 +15,8 @@ interface Row {
 const rowHeight = 56
 
 /**
- * The floor that the board is held against: a window over native rows of one height, four cells of plain text and
- * nothing else. Any key renders it anew, which stands for an interaction.
+ * The floor of the leaderboard benchmark: a virtualized native table with four cells of plain text. Any key
+ * renders it again, as an interaction.
  */
 const BareTable = ({ rows }: { rows: readonly Row[] }) => {
   const [keys, setKeys] = useState(0)

@@ -1,11 +1,11 @@
-import { type Budget, overRounds, ratio, type Samples } from '../budgets'
+import { acrossRounds, type Budget, ratio, type Samples } from '../budgets'
 import { summarise } from '../statistics'
 
 const interactions = ['type', 'clear', 'sort', 'own']
 
 const bareTable = 'bare, 10,000'
 
-/** Of both ways to scroll, summed up within a round before the median is taken of the rounds. */
+/** Slow frames of both scroll speeds, summed up within a round before the median of the rounds. */
 const slowFrames = (samples: Samples, target: string): number =>
   summarise(
     (samples.get(target) ?? []).flatMap(({ slowFrames120, slowFrames1000 }) =>
@@ -20,7 +20,7 @@ const budgetsOf = (target: string): Budget[] => [
     limit: 60,
     is: 'below',
     unit: '',
-    of: samples => overRounds(samples, target, 'rows', 'most'),
+    of: samples => acrossRounds(samples, target, 'rows', 'most'),
   },
   {
     budget: `${target}: own row in sight (1) at the top, in the middle and at the end`,
@@ -28,7 +28,7 @@ const budgetsOf = (target: string): Budget[] => [
     limit: 1,
     is: 'at least',
     unit: '',
-    of: samples => overRounds(samples, target, 'ownSeen', 'least'),
+    of: samples => acrossRounds(samples, target, 'ownSeen', 'least'),
   },
   {
     budget: `${target}: the slowest kind of interaction to next paint`,
@@ -36,10 +36,10 @@ const budgetsOf = (target: string): Budget[] => [
     limit: 100,
     is: 'below',
     unit: ' ms',
-    of: samples => Math.max(...interactions.map(kind => overRounds(samples, target, kind))),
+    of: samples => Math.max(...interactions.map(kind => acrossRounds(samples, target, kind))),
   },
   {
-    // The bare table has no frame of its own that is late: those that it has are taken by the computer's other work.
+    // The bare table drops no frames by itself: those it drops are caused by other load on the machine.
     budget: `${target}: frames over 34 ms of 600, more than the bare table has`,
     targets: [target, bareTable],
     limit: 0,
@@ -49,7 +49,7 @@ const budgetsOf = (target: string): Budget[] => [
   },
 ]
 
-/** What the board promises at a processor that is four times slower; medians over the rounds unless another is named. */
+/** Budgets of the leaderboard at 4× CPU throttling; medians of the rounds unless stated otherwise. */
 export const boardBudgets: Budget[] = [
   ...budgetsOf('board, 10,000'),
   ratio(

@@ -10,8 +10,8 @@ const hugeByClick = 'board, 100,000, by a click'
 const empty: Place = ['bare, empty', 'key']
 
 /**
- * What is compared to what; the right one is 1. From its address the product also starts the whole application and
- * renews the session, so the times since the board was asked for and had arrived are given beside it.
+ * Ratios of the left to the right measure. By URL the product also starts the application and refreshes the
+ * session, so times since the request and since the response are given too.
  */
 export const boardComparisons: readonly Comparison[] = [
   ['10,000: first row from the address / bare from its address', [board, 'firstRow'], [bare, 'firstRow']],

@@ -6,23 +6,23 @@ const repeats = 3
 
 interface Reaction {
   paint: number
-  /** The longest task in the second after the event: what the event began and no paint waited for. */
+  /** The longest task in the second after the event, in milliseconds. */
   task: number
 }
 
-/** What is to be seen in the page when an act has done its work; `is` runs in the page. */
+/** The expected effect of an interaction; `is` runs in the page. */
 interface Effect {
   what: string
   is: (about: string) => boolean
   about: string
 }
 
-/** How long the page may take to paint and to come to rest, in milliseconds. */
+/** Timeout for painting and idling, in milliseconds. */
 const longest = { timeout: 15_000 }
 
 /**
- * Does something that is one key or one click, and sees how long the page took to show anything new. Throws where it did
- * not do what it is for: an act without effect would be the fastest of all. NaN where nothing was painted after it.
+ * Performs one key press or click and measures the time until the next paint. Throws if it has no effect, because
+ * that would be the fastest result. NaN if nothing was painted.
  */
 async function react({ page }: Visit, act: () => Promise<void>, hasWorked: Effect): Promise<Reaction> {
   const since = await page.evaluate(() => performance.now())
@@ -47,7 +47,7 @@ async function react({ page }: Visit, act: () => Promise<void>, hasWorked: Effec
   }, since)
 }
 
-/** The worst of some repetitions: one slow answer in a few is what a person would complain of. */
+/** The slowest of a few repetitions. */
 async function worst(
   visit: Visit,
   act: (time: number) => Promise<void>,
@@ -66,7 +66,7 @@ async function worst(
   }
 }
 
-/** The number of rows that a long table says it has. */
+/** `aria-rowcount` of a virtualized table. */
 const countRows = ({ page }: Visit): Promise<string> =>
   page.evaluate(() => document.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount') ?? '')
 
@@ -84,7 +84,7 @@ const isSortedBy = (column: number): Effect => ({
   about: String(column),
 })
 
-/** A short table says nothing of its rows, which is another number than the one before as well. */
+/** A short table has no `aria-rowcount`, which differs from the number before. */
 const hasOtherRows = (before: string): Effect => ({
   what: `other than ${before} rows`,
   is: before =>
@@ -98,7 +98,7 @@ const hasRows = (count: string): Effect => ({
   about: count,
 })
 
-/** The bare table's interaction: a key that renders it anew, and counts in the caption. */
+/** The interaction of the bare table: a key renders it again and increments the caption. */
 export async function useBareTable(visit: Visit): Promise<Measures> {
   const { paint } = await worst(
     visit,
@@ -112,7 +112,7 @@ export async function useBareTable(visit: Visit): Promise<Measures> {
   return { key: paint }
 }
 
-/** Search, sort and the way to the own row, as a person uses them. */
+/** Search, sort and jump to the own row, as users do. */
 export async function useBoard(visit: Visit): Promise<Measures> {
   const { page } = visit
   const rest = () => page.waitForTimeout(500)
@@ -132,7 +132,7 @@ export async function useBoard(visit: Visit): Promise<Measures> {
 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const head = page.locator('thead th button')
-  // Points, solved, names: each click has an order to make.
+  // Each click changes the order.
   const order = [3, 2, 1]
   const columnAt = (time: number) => order[time] ?? 0
   const sort = await worst(

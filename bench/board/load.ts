@@ -7,7 +7,7 @@ import { boardTimes, heapOf, untilFirstRow, type Visit, workOf } from './visit'
 const groupPage = '/group/7'
 export const boardPage = `${groupPage}/leaderboard`
 
-/** Opens an address that shows a board. */
+/** Opens the URL of a leaderboard. */
 export async function loadBoard(visit: Visit, address: string): Promise<Measures> {
   const workBefore = await workOf(visit)
   await visit.page.goto(address, { waitUntil: 'commit' })
@@ -15,13 +15,13 @@ export async function loadBoard(visit: Visit, address: string): Promise<Measures
   return { firstRow, ...(await afterFirstRow(visit, { firstRow, since: 0, workBefore })) }
 }
 
-/** Opens the group and clicks its link to the board, without coming near it first: nothing is fetched ahead by that. */
+/** Opens the group and clicks its leaderboard link without hovering, so that nothing is preloaded. */
 export async function clickToBoard(visit: Visit, origin: string): Promise<Measures> {
   const { page } = visit
   await page.goto(`${origin}${groupPage}`, { waitUntil: 'commit' })
   const link = page.locator(`a[href$="${boardPage}"]`).first()
   await link.waitFor()
-  // What the app does when idle is over by then.
+  // Idle work of the app is done by then.
   await page.waitForTimeout(3000)
   const workBefore = await workOf(visit)
   const since = await link.evaluate((element: HTMLElement) => {
@@ -63,7 +63,7 @@ async function countElements({ page }: Visit): Promise<Measures> {
   }, rowSelector)
 }
 
-/** Whether a cell of the own row is in sight, uncovered; and how many rows there are, at the place the page stands at. */
+/** Whether a cell of the own row is visible, and the number of rows, at the current scroll position. */
 export async function lookAtRows({ page }: Visit): Promise<{ rows: number; ownSeen: number }> {
   return page.evaluate(selector => {
     const own = document.querySelector(`${selector}[aria-current]`)

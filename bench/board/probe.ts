@@ -1,14 +1,14 @@
-/** What stands in a measured page as `benchProbe`. Every time is in milliseconds since the page's navigation began. */
+/** The probe in a measured page, as `benchProbe`. Times are in milliseconds since navigation. */
 interface Probe {
-  /** The frame in which the first row was painted; null until then. */
+  /** When the first row was painted; null until then. */
   firstRowAt: number | null
   /** Tasks of more than 50 ms. */
   longTasks: { at: number; duration: number }[]
-  /** From a key or a click to the end of the next frame that was painted. */
+  /** From an input to the end of the next painted frame. */
   paints: { type: string; at: number; duration: number }[]
-  /** Looks for the first row from now on. */
+  /** Starts to look for the first row. */
   watchFirstRow(): void
-  /** Scrolls by so many pixels in each of so many frames; how long each frame took. */
+  /** Scrolls by a number of pixels per frame; returns the duration of each frame. */
   scroll(pixels: number, frames: number): Promise<number[]>
 }
 
@@ -18,10 +18,10 @@ declare global {
   }
 }
 
-/** A row of either table that is a person: gaps and heads have other marks. */
+/** Rows of data in either table, without spacers and headers. */
 export const rowSelector = 'tbody tr[aria-rowindex]'
 
-/** Runs in the page before any script of it, so it can use nothing from outside of itself. */
+/** Runs in the page before its scripts, so it cannot use other code of this file. */
 export function installProbe(selector: string): void {
   const probe: Probe = {
     firstRowAt: null,
@@ -49,7 +49,7 @@ export function installProbe(selector: string): void {
         requestAnimationFrame(step)
       }),
   }
-  // A message that is sent from a frame is heard when the frame has been handed over for painting.
+  // A message posted in a frame arrives after the frame has been submitted for painting.
   const afterFrame = (tell: (at: number) => void) => {
     const channel = new MessageChannel()
     channel.port1.onmessage = () => tell(performance.now())

@@ -4,10 +4,10 @@ import { lookAtRows } from './load'
 import { type Visit, workOf } from './visit'
 
 const frames = 300
-/** A frame that was missed, with some room for a clock that is not exact: two of 16.7 ms. */
+/** A dropped frame: two of 16.7 ms, with some tolerance. */
 const slow = 34
 
-/** Scrolls down from the top at a reader's pace and at one where each frame has other rows. */
+/** Scrolls down slowly, and so fast that each frame has new rows. */
 export async function scrollBoard(visit: Visit): Promise<Measures> {
   return { ...(await scrollBy(visit, 120)), ...(await scrollBy(visit, 1000)) }
 }
@@ -31,7 +31,7 @@ async function scrollBy(visit: Visit, pixels: number): Promise<Measures> {
   }
 }
 
-/** Stops at the top, in the middle and at the end: the most rows of all stops, and whether the own row is in sight at each. */
+/** The largest number of rows at the top, in the middle and at the end, and whether the own row is visible at each. */
 export async function stopOnTheWay(visit: Visit): Promise<Measures> {
   const stops: { rows: number; ownSeen: number }[] = []
   for (const share of [0, 0.5, 1]) {

@@ -8,10 +8,10 @@ import { builtAt } from '../release'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A group with a large board, of which the student is a member. */
+/** A group with a large leaderboard. */
 export const boardPath = '/api/leaderboard/group/7'
 
-/** The product and the bare table in front of one board. */
+/** The product and the bare table with the same data. */
 export interface Site {
   /** Origin of the product's production build. */
   product: string
@@ -20,7 +20,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Makes the production builds that are measured, below `node_modules/.cache`. */
+/** Makes the production builds to measure, in `node_modules/.cache`. */
 export async function buildSites(): Promise<void> {
   const quietly = { logLevel: 'warn' } as const
   const outputOf = (name: string) => ({ outDir: builtAt(name), emptyOutDir: true })
@@ -33,12 +33,12 @@ export async function buildSites(): Promise<void> {
   })
 }
 
-/** Starts both in front of a simulated platform of their own; `hugeBoard` has 100,000 rows, `default` 10,000. */
+/** Starts both with a simulated platform of their own; `hugeBoard` has 100,000 rows, `default` 10,000. */
 export async function startSite(scenario: 'default' | 'hugeBoard'): Promise<Site> {
   const platform = await startMockServer({ scenario })
   const board = await readAnswer(platform.url, boardPath)
   const front = await startAnswerFront(platform.url, new Map([[boardPath, board]]))
-  // The best quality takes seconds for a board of this size, and the first round would measure the compressor.
+  // The highest quality takes seconds for this size, and the first round would measure the compression.
   const served = { apiUrl: front.url, brotliQuality: 4 }
   const product = await startPreview({ ...served, dist: builtAt('product') })
   const bare = await startPreview({ ...served, dist: builtAt('bare-table') })

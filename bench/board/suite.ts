@@ -1,15 +1,15 @@
 import type { Suite } from '../suite'
-import { slowdown } from '../throttling'
+import { CPU_SLOWDOWN } from '../throttling'
 import { boardBudgets } from './budgets'
 import { boardComparisons } from './comparisons'
 import { buildSites, startSite } from './sites'
 import { boardTargets, type Sites } from './targets'
 import { boardTitles } from './titles'
 
-/** The board of 10,000 and 100,000 people beside a bare virtual table. */
+/** The leaderboard of 10,000 and 100,000 rows compared with a bare virtual table. */
 export const boardSuite: Suite<Sites> = {
   name: 'board',
-  note: `Milliseconds, processor ${slowdown} times slower, network as it is.`,
+  note: `Milliseconds, processor ${CPU_SLOWDOWN} times slower, network as it is.`,
   targets: boardTargets,
   titles: boardTitles,
   comparisons: boardComparisons,

@@ -13,7 +13,7 @@ export interface Sites {
 
 const bareAddress = ({ bare }: Site) => `${bare}/?board=${boardPath}`
 
-/** A visit of its own: a new context with a cold cache, signed in where an origin is given. */
+/** Runs in a new browser context with a cold cache, signed in if an origin is given. */
 const visiting =
   (
     measure: (visit: Visit, site: Site) => Promise<Measures>,
@@ -43,7 +43,7 @@ const wholeBoard = (at: keyof Sites) =>
 const boardByClick = (at: keyof Sites) =>
   visiting((visit, { product }) => clickToBoard(visit, product), { at, isSignedIn: true })
 
-/** Everything that one run compares, in the order of the report's columns. */
+/** All targets, in the order of the report's columns. */
 export const boardTargets: readonly Target<Sites>[] = [
   {
     name: 'bare, empty',

@@ -1,4 +1,4 @@
-/** The rows of the board's report, in its order: what each measure is called there. */
+/** Titles of the measures, in the order of the report. */
 export const boardTitles = {
   firstRow: 'first row since navigation',
   sinceClick: 'first row since the click inside the app',

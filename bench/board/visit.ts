@@ -1,16 +1,16 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { personaPassword } from '../../mocks/platform/personas'
-import { slowdown } from '../throttling'
+import { CPU_SLOWDOWN } from '../throttling'
 import { installProbe, rowSelector } from './probe'
 
-/** A page on a throttled processor, with a cold cache and the probe in it. */
+/** A page with CPU throttling, a cold cache and the probe. */
 export interface Visit {
   page: Page
   debugging: CDPSession
   close(): Promise<void>
 }
 
-/** Opens an empty tab of a new browser context; `signedInAt` is the origin on which the student has a session. */
+/** Opens an empty tab in a new browser context; `signedInAt` is the origin with a session of the student. */
 export async function openVisit(browser: Browser, signedInAt?: string): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'ru-RU',
@@ -24,18 +24,18 @@ export async function openVisit(browser: Browser, signedInAt?: string): Promise<
     const { refresh_token: token } = await answer.json()
     await context.addInitScript(value => localStorage.setItem('token', value), String(token))
   }
-  // The runner keeps the names of functions by a helper that the page does not have.
+  // tsx adds a helper for function names, which the page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(installProbe, rowSelector)
   const page = await context.newPage()
   const debugging = await context.newCDPSession(page)
-  await debugging.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  // The processor's time, not the wall's: what other programs take of a busy computer is not in it.
+  await debugging.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  // CPU time, so other programs on the machine do not count.
   await debugging.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { page, debugging, close: () => context.close() }
 }
 
-/** Waits for the first row, and then for the page to come to rest. */
+/** Waits for the first row, then until the page is idle. */
 export async function untilFirstRow({ page }: Visit): Promise<number> {
   await page.waitForFunction(() => window.benchProbe.firstRowAt !== null, undefined, {
     polling: 200,
@@ -45,7 +45,7 @@ export async function untilFirstRow({ page }: Visit): Promise<number> {
   return page.evaluate(() => window.benchProbe.firstRowAt ?? Number.NaN)
 }
 
-/** When the board was asked for and when all of it had come, in milliseconds since navigation. */
+/** When the data was requested and when it had arrived, in milliseconds since navigation. */
 export async function boardTimes({ page }: Visit, path: string): Promise<{ asked: number; arrived: number }> {
   const found = await page.evaluate(path => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -55,13 +55,13 @@ export async function boardTimes({ page }: Visit, path: string): Promise<{ asked
   return found ?? { asked: Number.NaN, arrived: Number.NaN }
 }
 
-/** Processor time of the page's main thread so far, slowed down as it is, in milliseconds. */
+/** CPU time of the main thread so far, with throttling, in milliseconds. */
 export async function workOf({ debugging }: Visit): Promise<number> {
   const { metrics } = await debugging.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** Live memory of the page's scripts, in MB of 1,000,000 bytes, after a collection. */
+/** JavaScript heap after a garbage collection, in MB of 1,000,000 bytes. */
 export async function heapOf({ debugging }: Visit): Promise<number> {
   await debugging.send('HeapProfiler.collectGarbage')
   const { usedSize } = await debugging.send('Runtime.getHeapUsage')

@@ -16,7 +16,6 @@ export type BenchOptions = {
   readonly seed: string
   readonly only?: string
   readonly all: boolean
-  /** Of the drifted servers. */
   readonly most: number
   readonly heldOut: boolean
   readonly documents: boolean
@@ -26,7 +25,7 @@ export type BenchOptions = {
   readonly json?: string
 }
 
-/** Reads the command line; throws a TypeError for what it does not know. */
+/** Throws a TypeError for unknown options. */
 export function readArguments(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],

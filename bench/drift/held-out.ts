@@ -1,8 +1,8 @@
-import type { DriftId } from '../../scripts/lib/judge/drift-classes'
+import type { DriftId } from '../../scripts/lib/validator/drift-classes'
 
 /**
- * Operators that are written after the detector is frozen, by somebody who has not written it: their first score
- * says how the check fares with drifts that nobody had in mind. `first-run.json` keeps that score.
+ * Classes whose operators were written after the detector was frozen, by another author: their first score
+ * shows how the check does on drift it was not tuned for. `first-run.json` keeps that score.
  */
 export const heldOutServerDrifts: readonly DriftId[] = [
   'DR06',
@@ -28,7 +28,6 @@ export const heldOutServerDrifts: readonly DriftId[] = [
   'DR65',
 ]
 
-/** The same for the backend's own document. */
 export const heldOutDocumentDrifts: readonly DriftId[] = [
   'DR06',
   'DR09',

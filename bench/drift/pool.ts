@@ -8,11 +8,11 @@ export type PoolOptions = {
   readonly onProgress: (done: number) => void
 }
 
-/** How many tasks a process has at once: those that wait for a slow server cost no time of the core. */
-const atOnce = 2
+/** More than one, because tasks that wait for a slow server use no CPU. */
+const TASKS_PER_WORKER = 2
 const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** Does all tasks on all cores; the results come in any order. Rejects when a process fails. */
+/** Runs all tasks on all cores; results come in any order. Rejects when a worker fails. */
 export async function runTasks(
   tasks: readonly Task[],
   { seed, onProgress }: PoolOptions,
@@ -38,7 +38,7 @@ export async function runTasks(
         onProgress(results.length)
         next()
       })
-      for (let index = 0; index < atOnce; index++) next()
+      for (let index = 0; index < TASKS_PER_WORKER; index++) next()
     })
   const count = Math.min(availableParallelism(), tasks.length)
   await Promise.all(Array.from({ length: count }, work))

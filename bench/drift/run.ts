@@ -4,20 +4,20 @@ import { type BenchOptions, readArguments, usage } from './arguments'
 import { heldOutDocumentDrifts, heldOutServerDrifts } from './held-out'
 import type { Outcome } from './outcome'
 import { comparePeers } from './peers/compare-peers'
-import { playServer } from './play-server'
 import { runTasks } from './pool'
-import { percent, printScores, scoreOf } from './print'
+import { percent, printScores, scoreOf } from './print-scores'
+import { probeServer } from './probe-server'
 import { sampleMutants } from './sample'
-import { fastApiTwin, rewritten } from './spec-mutators/fastapi-twin'
+import { applyNoOps, toFastApiDocument } from './spec-mutators/fastapi-document'
 import { noOpKinds } from './spec-mutators/no-ops'
-import { type Field, layField, type Task, type TaskResult } from './tasks'
+import { type Benchmark, loadBenchmark, type Task, type TaskResult } from './tasks'
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const options = readArguments(argv)
   const start = performance.now()
-  const field = layField(options.seed)
-  const tasks = tasksOf(field, options)
+  const benchmark = loadBenchmark(options.seed)
+  const tasks = tasksOf(benchmark, options)
   const results = await runTasks(tasks, {
     seed: options.seed,
     onProgress: done => progress(done, tasks.length),
@@ -28,7 +28,7 @@ async function main(argv: readonly string[]): Promise<void> {
   if (servers.length > 0) console.log(printScores(`\nDrifted servers, seed ${options.seed}`, servers))
   if (documents.length > 0) console.log(printScores('\nDrifted documents', documents))
   if (options.misses) for (const outcome of [...servers, ...documents]) printMiss(outcome)
-  const falseAlarms = await printFalseAlarms(field, options, results)
+  const falseAlarms = await printFalseAlarms(benchmark, options, results)
   const seconds = (performance.now() - start) / 1000
   for (const [name, list] of Object.entries({ servers, documents })) {
     const { caught, classified, of } = scoreOf(name, list)
@@ -36,34 +36,34 @@ async function main(argv: readonly string[]): Promise<void> {
       console.log(`${name}: ${percent(caught, of)} caught, ${percent(classified, of)} classified, of ${of}`)
   }
   console.log(`Took ${seconds.toFixed(0)} s.`)
-  const peers = options.peers && (await comparePeers(field, options.seed, servers, documents, options.peers))
+  const peers =
+    options.peers && (await comparePeers(benchmark, options.seed, servers, documents, options.peers))
   printFirstRun()
   const report = { seed: options.seed, seconds, servers, documents, falseAlarms, peers }
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-function tasksOf(field: Field, options: BenchOptions): Task[] {
+function tasksOf(benchmark: Benchmark, options: BenchOptions): Task[] {
   const isWanted = (heldOut: readonly string[]) => (mutant: { id: string; driftId: string }) =>
     (options.only === undefined || mutant.id === options.only || mutant.driftId === options.only) &&
     (!options.heldOut || heldOut.includes(mutant.driftId))
-  const servers = [...field.servers.values()].filter(isWanted(heldOutServerDrifts))
-  const documents = [...field.documents.values()].filter(isWanted(heldOutDocumentDrifts))
+  const servers = [...benchmark.servers.values()].filter(isWanted(heldOutServerDrifts))
+  const documents = [...benchmark.documents.values()].filter(isWanted(heldOutDocumentDrifts))
   const most = options.all ? Number.POSITIVE_INFINITY : options.most
   const sample = options.all ? servers : sampleMutants(servers, options.seed, most)
   const isNoOpWanted = options.documents && options.only === undefined && !options.heldOut
   return [
     ...(options.servers ? sample.map(({ id }): Task => ({ kind: 'server', id })) : []),
     ...(options.documents ? documents.map(({ id }): Task => ({ kind: 'document', id })) : []),
-    ...(isNoOpWanted ? [...field.noOps.keys()].map((id): Task => ({ kind: 'noop', id })) : []),
+    ...(isNoOpWanted ? [...benchmark.noOps.keys()].map((id): Task => ({ kind: 'noop', id })) : []),
   ]
 }
 
-/** What is found where nothing has drifted; each line is one too many. */
-async function printFalseAlarms(field: Field, options: BenchOptions, results: readonly TaskResult[]) {
-  const { contract } = field
+async function printFalseAlarms(benchmark: Benchmark, options: BenchOptions, results: readonly TaskResult[]) {
+  const { contract } = benchmark
   const alarms: Record<string, readonly string[]> = {}
   if (options.servers) {
-    const { seen, stopped, exchanges, milliseconds } = await playServer(contract)
+    const { seen, stopped, exchanges, milliseconds } = await probeServer(contract)
     alarms['the true server'] = stopped === undefined ? seen.map(({ what }) => what) : [stopped]
     console.log(`\nThe true server: ${exchanges.length} exchanges in ${(milliseconds / 1000).toFixed(1)} s.`)
   }
@@ -71,8 +71,9 @@ async function printFalseAlarms(field: Field, options: BenchOptions, results: re
     const { document } = contract
     const whole = (other: typeof document) => compareDocuments(contract, other).map(({ what }) => what)
     alarms['the contract itself'] = whole(document)
-    for (const kind of Object.keys(noOpKinds)) alarms[`${kind} everywhere`] = whole(rewritten(document, kind))
-    alarms["FastAPI's twin"] = whole(fastApiTwin(document))
+    for (const kind of Object.keys(noOpKinds))
+      alarms[`${kind} everywhere`] = whole(applyNoOps(document, kind))
+    alarms["FastAPI's twin"] = whole(toFastApiDocument(document))
     const single = results.flatMap(result => (result.kind === 'noop' ? [result] : []))
     alarms[`${single.length} single rewritings`] = single.flatMap(({ findings }) => findings)
   }

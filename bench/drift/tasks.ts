@@ -5,14 +5,13 @@ import { operators } from '../../mocks/mutate/operators'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import { type Contract, loadContract } from '../../scripts/lib/load-contract'
 import type { Seed } from '../../scripts/lib/seeded-random'
-import { judgeDocument, judgeServer } from './judge-mutant'
-import { type Outcome, sentence } from './outcome'
-import { type Played, playServer } from './play-server'
+import { evaluateDocument, evaluateServer } from './evaluate-mutant'
+import { type Outcome, toSentence } from './outcome'
+import { type ProbeRun, probeServer } from './probe-server'
 import { type NoOp, noOpKinds } from './spec-mutators/no-ops'
 import type { SpecMutant } from './spec-mutators/spec-mutant'
 import { enumerateSpecMutants, mutatedDocument } from './spec-mutators/spec-mutants'
 
-/** What a worker is asked to do. */
 export type Task = { readonly kind: 'server' | 'document' | 'noop'; readonly id: string }
 
 export type TaskResult =
@@ -21,16 +20,15 @@ export type TaskResult =
 
 const contractFolder = fileURLToPath(new URL('../../openapi', import.meta.url))
 
-/** Everything that a task can name. */
-export type Field = {
+export type Benchmark = {
   readonly contract: Contract
   readonly servers: ReadonlyMap<string, Mutant>
   readonly documents: ReadonlyMap<string, SpecMutant>
   readonly noOps: ReadonlyMap<string, NoOp>
 }
 
-/** All mutants and rewritings by id; the seed picks the way in which each server drifts. */
-export function layField(seed: Seed): Field {
+/** All mutants and rewritings by id; the seed selects the variant of each drifted server. */
+export function loadBenchmark(seed: Seed): Benchmark {
   const contract = loadContract(contractFolder)
   const noOps = Object.values(noOpKinds).flatMap(kind => kind(contract.document))
   return {
@@ -45,23 +43,23 @@ function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map
   return new Map(items.map(item => [item.id, item]))
 }
 
-/** Does tasks one after another; the true server is played once, before the first drifted one. */
-export function makeWork({
+/** Runs tasks one at a time; the server without drift is probed once, before the first drifted one. */
+export function createTaskRunner({
   contract,
   servers,
   documents,
   noOps,
-}: Field): (task: Task) => Promise<TaskResult> {
-  let baseline: Promise<Played> | undefined
+}: Benchmark): (task: Task) => Promise<TaskResult> {
+  let baseline: Promise<ProbeRun> | undefined
   return async ({ kind, id }) => {
     if (kind === 'server') {
-      baseline ??= playServer(contract)
-      const outcome = await judgeServer(contract, found(servers, id), await baseline)
+      baseline ??= probeServer(contract)
+      const outcome = await evaluateServer(contract, found(servers, id), await baseline)
       return { kind, outcome }
     }
-    if (kind === 'document') return { kind, outcome: judgeDocument(contract, found(documents, id)) }
+    if (kind === 'document') return { kind, outcome: evaluateDocument(contract, found(documents, id)) }
     const document = mutatedDocument(contract.document, found(noOps, id))
-    return { kind, id, findings: compareDocuments(contract, document).map(sentence) }
+    return { kind, id, findings: compareDocuments(contract, document).map(toSentence) }
   }
 }
 

@@ -1,7 +1,7 @@
-import { layField, makeWork, type Task } from './tasks'
+import { createTaskRunner, loadBenchmark, type Task } from './tasks'
 
-/** One core's share of the benchmark: answers each task with its result, until the other side hangs up. */
-const work = makeWork(layField(process.argv[2] ?? ''))
+/** Runs tasks that the parent process sends until it disconnects. */
+const work = createTaskRunner(loadBenchmark(process.argv[2] ?? ''))
 
 process.on('message', task => {
   work(task as Task).then(

@@ -1,24 +1,24 @@
-import { type Budget, overRounds, ratio } from '../budgets'
+import { acrossRounds, type Budget, ratio } from '../budgets'
 
 const login = 'floor /login'
 
-/** At most so much of a measure in any round. */
+/** A limit of one measure in every round. */
 const most = (target: string, measure: string, what: string, limit: number): Budget => ({
   budget: `${target}: ${what}`,
   targets: [target],
   limit,
   is: 'at most',
   unit: '',
-  of: samples => overRounds(samples, target, measure, 'most'),
+  of: samples => acrossRounds(samples, target, measure, 'most'),
 })
 
-/** Scripts are held against those of the floor's `/login` everywhere, as the limits were written. */
+/** Scripts are always compared with those of the floor's `/login`. */
 const scripts = (target: string, limit: number): Budget =>
   ratio(`${target}: scripts / ${login}`, limit, [target, 'js'], [login, 'js'])
 
 const pages = ['/login', '/groups', 'a task'] as const
 
-/** What first loads promise: to the floor of the same run on the same server. */
+/** Budgets of first loads, relative to the floor of the same run on the same server. */
 export const firstLoadBudgets: readonly Budget[] = [
   scripts('/login', 1.3),
   scripts('/groups', 1.8),
@@ -33,7 +33,7 @@ export const firstLoadBudgets: readonly Budget[] = [
   ratio('/login: total blocking time / floor', 1.5, ['/login', 'blocking'], [login, 'blocking']),
   ratio('/login: answers / floor', 1, ['/login', 'ready'], [login, 'ready']),
   ...pages.map(page => most(page, 'shifts', 'layout shift', 0)),
-  // The shell is the document and what that names; after it two: who is here beside the code of the page, then its data.
+  // The shell is the document and its resources; then two waves: session and code, then data.
   ...pages.map(page => most(page, 'depthContent', 'requests one after the other until its content', 4)),
   most('a terminal', 'terminalEarly', "the terminal's files before it is opened", 0),
   most('a terminal', 'shifts', 'layout shift', 0),

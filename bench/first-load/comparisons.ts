@@ -13,7 +13,7 @@ const measures = {
   blocking: 'blocking time',
 } as const
 
-/** Each page to the floor's page of its kind. */
+/** Each page compared with the floor's page of its kind. */
 export const firstLoadComparisons: readonly Comparison[] = Object.entries(floors).flatMap(([page, floor]) =>
   Object.entries(measures).map(
     ([measure, title]): Comparison => [`${page}: ${title} / ${floor}`, [page, measure], [floor, measure]],

@@ -3,16 +3,16 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Measures } from '../measures'
 import { type Kind, logNetwork, type NetworkLog, type Sent } from '../network-log'
 import { installPageProbe, type Marks } from '../page-probe'
-import type { Kept } from '../session'
+import type { StorageState } from '../session'
 import { blockingTime } from '../statistics'
-import { longWay, type Network, slow4G, slowdown } from '../throttling'
+import { CPU_SLOWDOWN, longLatency, type Network, slow4G } from '../throttling'
 
-/** The first visit of an address: on a phone, with an empty cache. */
+/** A first visit on a phone, with an empty cache. */
 export interface FirstVisit {
   address: string
   marks: Marks
-  /** Of whoever is signed in. */
-  kept?: Kept
+  /** The session, if signed in. */
+  kept?: StorageState
 }
 
 interface Conditions {
@@ -24,17 +24,17 @@ interface Loaded {
   page: Page
   log: NetworkLog
   debugging: CDPSession
-  /** When the first load was over, by the clock of the log: the page answers, and nothing has come for half a second. */
+  /** The end of the first load by the clock of the log: interactive, and no response for half a second. */
   endedAt: number
 }
 
-/** For so long nothing may come before the first load is taken as over, in milliseconds. */
+/** The first load is over after this time without a response, in milliseconds. */
 const quiet = 500
-/** What the page fetches of itself when it has nothing else to do begins within this time after the first load. */
+/** Idle prefetches begin within this time after the first load. */
 const idleBegins = 5000
 const longest = 90_000
 
-/** Loads a page for the first time and hands it over; the context ends with `use`. */
+/** Loads a page for the first time and passes it to `use`; the context closes afterwards. */
 async function load<Result>(
   browser: Browser,
   { address, marks, kept }: FirstVisit,
@@ -51,7 +51,7 @@ async function load<Result>(
     ...(kept && { storageState: kept }),
   })
   try {
-    // The runner keeps the names of functions by a helper that the page does not have.
+    // tsx adds a helper for function names, which the page does not have.
     await context.addInitScript('globalThis.__name = value => value')
     await context.addInitScript(installPageProbe, marks)
     const page = await context.newPage()
@@ -79,7 +79,7 @@ async function load<Result>(
   }
 }
 
-/** Waits for the page's own word: asking it again and again would cost the slow processor more than its first paint does. */
+/** Waits for a callback of the page: polling would delay its first paint on a throttled CPU. */
 async function onStanding(debugging: CDPSession): Promise<(address: string) => Promise<void>> {
   await debugging.send('Runtime.enable')
   await debugging.send('Runtime.addBinding', { name: 'pageStands' })
@@ -100,7 +100,7 @@ const sumOf = (sent: readonly Sent[], kind?: Kind): number =>
   sent.filter(one => kind === undefined || one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) /
   1000
 
-/** Bytes in kB of 1,000 by kind, and how many files and answers they are. */
+/** Transferred kB (1,000 bytes) by kind, and the number of files and API responses. */
 const countSent = (sent: readonly Sent[]): Measures => ({
   requests: sent.length,
   calls: sent.filter(({ url }) => new URL(url).pathname.startsWith('/api/')).length,
@@ -113,13 +113,13 @@ const countSent = (sent: readonly Sent[]): Measures => ({
   all: sumOf(sent),
 })
 
-/** Sizes and times of a first visit on slow 4G and a slow processor, and what is fetched afterwards without being asked for. */
+/** Sizes and times of a first visit on slow 4G with CPU throttling, and what is prefetched afterwards. */
 export const measureFirstVisit = (
   browser: Browser,
   visit: FirstVisit,
   then: (loaded: Loaded) => Promise<Measures> = async () => ({}),
 ): Promise<Measures> =>
-  load(browser, visit, { network: slow4G, slowdown }, async loaded => {
+  load(browser, visit, { network: slow4G, slowdown: CPU_SLOWDOWN }, async loaded => {
     const { page, log, endedAt } = loaded
     const times = await page.evaluate(() => {
       const { readyAt, contentAt, largestPaintAt, longTasks } = window.pageProbe
@@ -150,12 +150,12 @@ export const measureFirstVisit = (
   })
 
 /**
- * How many requests one after the other a page needs until it answers, and until what it is for is there: each takes three
- * seconds, and nothing else takes any time worth counting.
+ * The number of sequential round trips until the page is interactive and until its content is visible: each takes
+ * three seconds, and nothing else takes noticeable time.
  */
 export const countDepth = (browser: Browser, visit: FirstVisit): Promise<Measures> =>
-  load(browser, visit, { network: longWay, slowdown: 1 }, async ({ page }) => {
+  load(browser, visit, { network: longLatency, slowdown: 1 }, async ({ page }) => {
     const { readyAt, contentAt } = await page.evaluate(() => window.pageProbe)
-    const trips = (time: number | null) => Math.floor((time ?? Number.NaN) / longWay.latency)
+    const trips = (time: number | null) => Math.floor((time ?? Number.NaN) / longLatency.latency)
     return { depthReady: trips(readyAt), depthContent: trips(contentAt) }
   })

@@ -4,21 +4,21 @@ import { makeCertificate, serveByNginx } from '../nginx'
 import { buildReleases, builtAt } from '../release'
 import type { Running } from '../suite'
 
-/** The product and the floor, both served over HTTP/2 by nginx as a deployment serves the product. */
+/** The product and the floor, both served over HTTP/2 by nginx. */
 export interface Site {
-  /** Origin of the product in its usual db. */
+  /** Origin of the product with the default database. */
   product: string
-  /** Origin of the product where the student's lab runs already. */
+  /** Origin of the product with a running lab of the student. */
   lab: string
   floor: string
 }
 
 let built: Promise<void> | undefined
 
-/** Once in a run, though two suites ask for it. */
+/** Built once in a run; two suites need it. */
 export const buildOnce = (): Promise<void> => (built ??= buildReleases())
 
-/** What was started so far, ended in the other order. */
+/** Stops everything in reverse order. */
 export function closers() {
   const all: (() => Promise<void>)[] = []
   return {
@@ -43,7 +43,7 @@ export async function startSite(): Promise<Running<Site>> {
     const front = add(await startAnswerFront(platform.url, groups))
     const product = add(await serveByNginx(builtAt('release'), platform.url, certificate))
     const lab = add(await serveByNginx(builtAt('release'), labPlatform.url, certificate))
-    // Its notices write a style into the page, which the product's policy forbids and the product has its own way for.
+    // Its toasts insert a style element, which the product's policy forbids.
     const floor = add(await serveByNginx(builtAt('floor'), front.url, certificate, { hasPolicy: false }))
     const browserArguments = [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]
     return { site: { product: product.url, lab: lab.url, floor: floor.url }, browserArguments, close }

@@ -17,7 +17,7 @@ interface Place {
   afterwards?: (loaded: Loaded) => Promise<Measures>
 }
 
-/** The student's task with a lab and a terminal. */
+/** A task with a lab and a terminal. */
 const task = '/group/1/task/104'
 const taskMarks = { ready: 'textarea[name="flags"]', content: 'section[aria-labelledby="description"] p' }
 
@@ -49,14 +49,14 @@ const places: readonly Place[] = [
   },
 ]
 
-/** That a page answers is a promise: what is clicked then has to do something. Throws where it does not. */
+/** An interactive page must react to a click. Throws if it does not. */
 async function checkAnswers({ page }: Loaded): Promise<Measures> {
   await page.getByRole('button', { name: 'Показать пароль' }).click()
   await page.locator('input[name="password"][type="text"]').waitFor({ timeout: 5000 })
   return {}
 }
 
-/** Opens the terminal of the task that is shown, by the one tap of the bottom bar: what it fetches, what of it was there before, and how long it takes. */
+/** Opens the terminal by one tap: transferred bytes, cached bytes and time. */
 async function openTerminal({ page, log }: Loaded): Promise<Measures> {
   const before = log.sent()
   const early = before.filter(({ url }) => /\/terminal[^/]*\.(?:html|js|css)$/.test(new URL(url).pathname))
@@ -79,7 +79,7 @@ async function openTerminal({ page, log }: Loaded): Promise<Measures> {
   }
 }
 
-/** All first loads, in the order of the report's columns. */
+/** All targets, in the order of the report's columns. */
 export const firstLoadTargets: readonly Target<Site>[] = places.map(
   ({ name, on, path, marks, isSignedIn = false, afterwards }) => ({
     name,
@@ -89,7 +89,7 @@ export const firstLoadTargets: readonly Target<Site>[] = places.map(
         marks,
         ...(isSignedIn && { kept: await signIn(browser, site[on]) }),
       })
-      // It is the same in each round, and takes long.
+      // Identical in each round, and slow.
       const depth = round === 0 ? await countDepth(browser, await visit()) : {}
       return { ...(await measureFirstVisit(browser, await visit(), afterwards)), ...depth }
     },

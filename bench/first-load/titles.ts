@@ -1,4 +1,4 @@
-/** The rows of the report in their order: what each measure is called there. */
+/** Titles of the measures, in the order of the report. */
 export const firstLoadTitles = {
   js: 'scripts, kB',
   css: 'styles, kB',

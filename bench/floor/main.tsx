@@ -14,8 +14,8 @@ import { Toaster } from 'react-hot-toast'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 /**
- * The floor that first loads are held against: the runtime packages of the product, three empty pages that are fetched as
- * they are opened, and a language of one word, whose key the product has too. It is built as Vite comes.
+ * The floor of the first-load benchmark: the runtime packages of the product, three empty lazy pages, and one
+ * translated key. Built with Vite's defaults.
  */
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -28,7 +28,7 @@ interface Paths {
   '/api/groups': { get: { responses: { 200: { content: { 'application/json': unknown[] } } } } }
 }
 const api = createClient<Paths>()
-// The one question that the floor has; asked here, the client is part of the first load, as the packages of the product are.
+// The only request of the floor; made here, so the client is part of its first load, like in the product.
 const queryFn = async () => (await api.GET('/api/groups')).data ?? []
 const queryClient = new QueryClient({ defaultOptions: { queries: { queryFn } } })
 

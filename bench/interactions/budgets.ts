@@ -1,7 +1,7 @@
-import { type Budget, overRounds } from '../budgets'
+import { acrossRounds, type Budget } from '../budgets'
 import { kinds } from './kinds'
 
-/** What is done where. */
+/** Interactions by page. */
 const done: Readonly<Record<string, readonly (keyof typeof kinds)[]>> = {
   '500 groups': ['type', 'clear', 'chip'],
   '1,000 tasks': ['type', 'clear', 'chip'],
@@ -11,7 +11,7 @@ const done: Readonly<Record<string, readonly (keyof typeof kinds)[]>> = {
   'menus over 1,000 tasks': ['languageOpen', 'languageSwitch', 'themeOpen', 'themeSwitch'],
 }
 
-/** Every interaction is answered within 100 ms: the slowest of a round, by the median of the rounds. */
+/** Every interaction paints within 100 ms: the slowest of a round, by the median of the rounds. */
 const answers: readonly Budget[] = Object.entries(done).flatMap(([target, measures]) =>
   measures.map(
     (measure): Budget => ({
@@ -20,12 +20,12 @@ const answers: readonly Budget[] = Object.entries(done).flatMap(([target, measur
       limit: 100,
       is: 'at most',
       unit: ' ms',
-      of: samples => overRounds(samples, target, `${measure}Worst`),
+      of: samples => acrossRounds(samples, target, `${measure}Worst`),
     }),
   ),
 )
 
-/** What interactions promise, and that pages which were left stay nowhere in memory. */
+/** Budgets of interactions, and of memory after leaving pages. */
 export const interactionBudgets: readonly Budget[] = [
   ...answers,
   {
@@ -34,6 +34,6 @@ export const interactionBudgets: readonly Budget[] = [
     limit: 2,
     is: 'at most',
     unit: '',
-    of: samples => overRounds(samples, '100 navigations', 'heapGrowth'),
+    of: samples => acrossRounds(samples, '100 navigations', 'heapGrowth'),
   },
 ]

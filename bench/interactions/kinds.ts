@@ -1,4 +1,4 @@
-/** What each interaction is called in the report, by its measure. */
+/** Titles of the interactions by measure. */
 export const kinds = {
   type: 'a letter in the search',
   clear: 'Escape in the search',
@@ -18,7 +18,7 @@ const titlesOf = ([kind, title]: readonly [string, string]): (readonly [string, 
   [`${kind}Task`, `${title}, longest task after it`],
 ]
 
-/** The rows of the report in their order. */
+/** The measures in the order of the report. */
 export const interactionTitles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(kinds).flatMap(titlesOf)),
   toGroup: 'from the list to a group, until its tasks are drawn',

@@ -9,7 +9,7 @@ const toGroups = 'header nav a[href="/groups"]'
 const firstGroup = 'main li h3 a'
 const tasks = 'main section[aria-labelledby^="category-"] li a'
 
-/** Clicks a link and waits until what it leads to stands in place of what was there: milliseconds, by the page's own clock. */
+/** Clicks a link and waits until its page replaces the current one: milliseconds by the page's clock. */
 const follow = (page: Page, link: string, before: string, mark: string): Promise<number> =>
   page.evaluate(
     ([link, before, mark]) =>
@@ -29,14 +29,14 @@ const follow = (page: Page, link: string, before: string, mark: string): Promise
     [link, before, mark] as const,
   )
 
-/** The list is there. An element that is asked for would be kept in memory, with the whole page that it was in. */
+/** Checked without an element handle, which would keep the whole page in memory. */
 const standing = (page: Page) => page.locator(firstGroup).first().waitFor(patience)
 
-/** From list to group and back, with code and answers in the browser's hands. */
+/** From the list to a group and back, with code and data cached. */
 export async function navigateWarm({ page }: Visit): Promise<Measures> {
   const there: number[] = []
   const back: number[] = []
-  // The first time each page may still have something to fetch.
+  // The first visit may still load something.
   for (let time = 0; time < 5; time += 1) {
     await standing(page)
     await page.waitForTimeout(800)
@@ -51,7 +51,7 @@ export async function navigateWarm({ page }: Visit): Promise<Measures> {
   return { toGroup: median(there), toList: median(back) }
 }
 
-/** What is left in memory of a hundred pages, beside what ten of them have left. */
+/** Memory after a hundred pages, compared with ten. */
 export async function navigateOften({ page, debugging }: Visit): Promise<Measures> {
   const heap = async () => {
     await page.waitForTimeout(1000)

@@ -3,16 +3,16 @@ import { buildOnce, closers } from '../first-load/site'
 import { makeCertificate, serveByNginx } from '../nginx'
 import { builtAt } from '../release'
 import type { Suite } from '../suite'
-import { slowdown } from '../throttling'
+import { CPU_SLOWDOWN } from '../throttling'
 import { interactionBudgets } from './budgets'
 import { interactionTitles } from './kinds'
 import { interactionTargets } from './targets'
 import type { Site } from './visit'
 
-/** What a person does in the largest lists that there may be, from the input to the next paint. */
+/** Interactions in the largest lists, from input to next paint. */
 export const interactionSuite: Suite<Site> = {
   name: 'interactions',
-  note: `Milliseconds by the browser's own event timing, in steps of 8 and never below 16; processor ${slowdown} times slower, network as it is.`,
+  note: `Milliseconds by the browser's own event timing, in steps of 8 and never below 16; processor ${CPU_SLOWDOWN} times slower, network as it is.`,
   targets: interactionTargets,
   titles: interactionTitles,
   comparisons: [],

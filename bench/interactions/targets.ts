@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { hugePlaces } from '../../mocks/platform/data/huge-groups'
+import { hugeIds } from '../../mocks/platform/data/huge-groups'
 import type { Measures } from '../measures'
 import type { Target } from '../suite'
+import { hover, type Reaction, react, summed } from './measure-input'
 import { navigateOften, navigateWarm } from './navigate'
-import { aimAt, type Reaction, react, summed } from './react'
 import { type Site, using, type Visit } from './visit'
 
 const repeats = 5
@@ -14,12 +14,12 @@ const times = async (one: (time: number) => Promise<Reaction>): Promise<Reaction
   return reactions
 }
 
-const group = `/group/${hugePlaces.group}`
+const group = `/group/${hugeIds.group}`
 const groupMarks = { ready: 'main input[type="search"]', content: 'main section li a' }
-/** Of the thousand, one with an ordinary description. */
-const flagTask = `${group}/task/${hugePlaces.longest + 3}`
+/** One of the thousand, with an ordinary description. */
+const flagTask = `${group}/task/${hugeIds.longest + 3}`
 
-/** How many entries a list shows; a long table says it itself, for it draws a few of them. */
+/** The number of entries of a list; a virtualized table states it in `aria-rowcount`. */
 const countOf = (page: Page, list: string): Promise<string> =>
   page.evaluate(
     list =>
@@ -42,7 +42,7 @@ const shows = (list: string, count: string, isSame: boolean) => ({
   about: `${list}|${count}|${isSame}`,
 })
 
-/** Letters in the search field of a list, and the Escape that takes them away. */
+/** Typing into the search field of a list, and Escape to clear it. */
 const search =
   (list: string, letters: string) =>
   async ({ page }: Visit): Promise<Measures> => {
@@ -59,13 +59,13 @@ const search =
     return { ...summed('type', types), ...summed('clear', clears) }
   }
 
-/** A chip of the filters, on and off again. */
+/** A filter chip, on and off. */
 const chips = async ({ page }: Visit): Promise<Measures> => {
   const chip = page.locator('main button[aria-pressed="false"]').first()
   const [name = ''] = (await chip.innerText()).trim().split('\n')
   const own = page.locator('main button[aria-pressed]').filter({ hasText: name }).first()
   const press = async (isOn: string) =>
-    react(page, await aimAt(page, own), {
+    react(page, await hover(page, own), {
       what: `${name} is pressed: ${isOn}`,
       is: about => {
         const [text = '', isOn = ''] = about.split('|')
@@ -85,14 +85,14 @@ const both =
     return all
   }
 
-/** The tabs of a group, one after the other. */
+/** The tabs of a group in turn. */
 const switchTabs = async ({ page }: Visit): Promise<Measures> => {
   const tabs = page.getByRole('tab')
   const count = await tabs.count()
   const reactions = await times(async () => {
     const chosen = await tabs.evaluateAll(all => all.findIndex(tab => tab.ariaSelected === 'true'))
     const next = tabs.nth((chosen + 1) % count)
-    return react(page, await aimAt(page, next), {
+    return react(page, await hover(page, next), {
       what: 'another tab is chosen',
       is: at => document.querySelectorAll('[role="tab"]')[Number(at)]?.ariaSelected === 'true',
       about: String((chosen + 1) % count),
@@ -101,11 +101,11 @@ const switchTabs = async ({ page }: Visit): Promise<Measures> => {
   return summed('tab', reactions)
 }
 
-/** A wrong flag, sent by Enter: what is painted at once, and the verdict. */
+/** A wrong flag, submitted by Enter: the immediate paint, and the verdict. */
 const sendFlags = async ({ page }: Visit): Promise<Measures> => {
   const field = page.locator('textarea[name="flags"]')
   const reactions: Reaction[] = []
-  // More would be refused for a while.
+  // More would be rate limited.
   for (const flag of ['flag{one}', 'flag{two}', 'flag{three}']) {
     await field.fill(flag)
     await page.waitForTimeout(1500)
@@ -121,20 +121,20 @@ const sendFlags = async ({ page }: Visit): Promise<Measures> => {
   return summed('flag', reactions)
 }
 
-/** A menu in the header: open, and choose the other of its entries. */
+/** A menu in the header: open it and choose the other entry. */
 const menu =
   (measure: string, trigger: RegExp) =>
   async ({ page }: Visit): Promise<Measures> => {
     const button = page.getByRole('banner').getByRole('button', { name: trigger })
     const chosen: Reaction[] = []
     const opened = await times(async () => {
-      const open = await react(page, await aimAt(page, button), {
+      const open = await react(page, await hover(page, button), {
         what: 'a menu is open',
         is: () => document.querySelector('[role="menuitemradio"]') !== null,
       })
       const other = page.locator('[role="menuitemradio"][aria-checked="false"]').first()
       chosen.push(
-        await react(page, await aimAt(page, other), {
+        await react(page, await hover(page, other), {
           what: 'the menu is closed again',
           is: () => document.querySelector('[role="menuitemradio"]') === null,
         }),
@@ -144,7 +144,7 @@ const menu =
     return { ...summed(`${measure}Open`, opened), ...summed(`${measure}Switch`, chosen) }
   }
 
-/** A turn of the wheel over the board, which draws other rows. */
+/** Scrolling the leaderboard by the wheel, which renders other rows. */
 const scrollBoard = async ({ page }: Visit): Promise<Measures> => {
   await page.mouse.move(600, 500)
   const reactions = await times(() =>
@@ -158,7 +158,7 @@ const scrollBoard = async ({ page }: Visit): Promise<Measures> => {
 
 const boardMarks = { ready: 'main input[type="search"]', content: 'main tbody tr[aria-rowindex]' }
 
-/** Everything a person does in large lists and everywhere, each on a page that has come to rest. */
+/** All interactions, each on an idle page. */
 export const interactionTargets: readonly Target<Site>[] = [
   {
     name: '500 groups',

@@ -3,7 +3,7 @@ import type { Measures } from '../measures'
 import { installPageProbe, type Marks } from '../page-probe'
 import { signIn } from '../session'
 import type { Target } from '../suite'
-import { slowdown } from '../throttling'
+import { CPU_SLOWDOWN } from '../throttling'
 
 /** Origin of the product, in a database of 500 groups, a group of 1,000 tasks and a board of 10,000 people. */
 export interface Site {
@@ -18,16 +18,16 @@ export interface Visit {
 interface Place {
   path: string
   marks: Marks
-  /** How many times slower the processor is once the page stands. */
+  /** CPU throttling after the page has loaded. */
   slowdown?: number
-  /** Whose page it is; the student's by default. */
+  /** The user; the student by default. */
   username?: string
 }
 
-/** What a page fetches and does when idle is over by then, in milliseconds. */
+/** Idle work of a page is done by then, in milliseconds. */
 const rest = 6000
 
-/** Opens a page of somebody signed in, lets it come to rest, and slows the processor down for what is measured then. */
+/** Opens a page signed in, waits until it is idle, then throttles the CPU. */
 export const using =
   (place: Place, measure: (visit: Visit) => Promise<Measures>): Target<Site>['measure'] =>
   async (browser: Browser, { product }) => {
@@ -39,7 +39,7 @@ export const using =
       storageState: await signIn(browser, product, place.username),
     })
     try {
-      // The runner keeps the names of functions by a helper that the page does not have.
+      // tsx adds a helper for function names, which the page does not have.
       await context.addInitScript('globalThis.__name = value => value')
       await context.addInitScript(installPageProbe, place.marks)
       const page = await context.newPage()
@@ -48,7 +48,7 @@ export const using =
       const isThere = () => window.pageProbe.readyAt !== null && window.pageProbe.contentAt !== null
       await page.waitForFunction(isThere, undefined, { polling: 100, timeout: 60_000 })
       await page.waitForTimeout(rest)
-      await debugging.send('Emulation.setCPUThrottlingRate', { rate: place.slowdown ?? slowdown })
+      await debugging.send('Emulation.setCPUThrottlingRate', { rate: place.slowdown ?? CPU_SLOWDOWN })
       return await measure({ page, debugging })
     } finally {
       await context.close()

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const folder = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.cache/lighthouse')
 
-/** Fetches one package for the measurement alone, in its own folder, without running anything of it. */
+/** Installs one package temporarily, in its own folder, without install scripts. */
 const install = async (specifier: string): Promise<string> => {
   const home = join(folder, specifier.replace(/[^\w.-]/g, '_'))
   if (existsSync(join(home, 'node_modules'))) return home
@@ -18,7 +18,7 @@ const install = async (specifier: string): Promise<string> => {
   return home
 }
 
-/** A package of an exact version, loaded. Rejects where it cannot be fetched. */
+/** Imports a package of an exact version. Rejects if it cannot be installed. */
 export const load = async (specifier: string): Promise<Record<string, unknown>> => {
   const home = await install(specifier)
   const name = specifier.slice(0, specifier.lastIndexOf('@'))

@@ -11,14 +11,14 @@ import { makeCertificate, serveByNginx } from '../nginx'
 import { buildReleases, builtAt } from '../release'
 import { signIn } from '../session'
 import { load } from './install'
-import { judgeResult, type LighthouseResult, type Score } from './judge'
+import { type LighthouseResult, type Score, scoreResult } from './scores'
 
 const usage = `Usage: npm run bench -- lighthouse [options]
   --only TEXT   pages whose address holds the text alone
   --built       measures the build of the last run
 Exits with 1 when accessibility, best practices or SEO are below 100, or performance below 95.`
 
-/** The newest version that starts on Node 20; it is fetched for the measurement alone. */
+/** The newest version that runs on Node 20; installed only for the measurement. */
 const specifier = 'lighthouse@12.8.2'
 
 interface Page {
@@ -34,7 +34,7 @@ const pages: readonly Page[] = [
   { path: '/reset-password', categories: open },
   { path: '/contacts', categories: open },
   { path: '/legal', categories: open },
-  // Search engines see nothing of it.
+  // Not visible to search engines.
   {
     path: '/groups',
     categories: ['performance', 'accessibility', 'best-practices'],
@@ -49,7 +49,7 @@ type Lighthouse = (
 
 const usual = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 
-/** Lays a session into a profile by an address that loads nothing of the site: its cache stays empty. */
+/** Stores a session in a profile by a URL that loads nothing of the site, so that the cache stays empty. */
 async function laySession(context: BrowserContext, origin: string, parts: string[]): Promise<void> {
   const browser = await chromium.launch({ ...executable(), args: parts })
   const { cookies, origins } = await signIn(browser, origin).finally(() => browser.close())
@@ -68,7 +68,7 @@ const executable = () => {
   return executablePath === null ? {} : { executablePath }
 }
 
-/** Judges one page in a browser profile of its own. Throws where Lighthouse could not load it. */
+/** Measures one page in its own browser profile. Throws if Lighthouse cannot load it. */
 async function judgePage(
   lighthouse: Lighthouse,
   origin: string,
@@ -87,12 +87,12 @@ async function judgePage(
       logLevel: 'error',
       output: 'json',
       onlyCategories: categories,
-      // What signed in stays so; the profile is new, so there is nothing else to reset.
+      // Keeps the session; the profile is new, so nothing needs a reset.
       disableStorageReset: true,
     })
     if (!found) throw new Error(`Lighthouse said nothing of ${path}.`)
     if (found.lhr.runtimeError) throw new Error(`${path}: ${found.lhr.runtimeError.message}`)
-    return { version: found.lhr.lighthouseVersion, scores: judgeResult(found.lhr) }
+    return { version: found.lhr.lighthouseVersion, scores: scoreResult(found.lhr) }
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })

@@ -1,26 +1,26 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The group, and the task in it whose lab runs. */
+/** The group and its task with a running lab. */
 const group = '/group/1'
 const labTask = `${group}/task/104`
 
-/** Longer than the board and the lab wait between two questions. */
+/** Longer than the polling intervals of the leaderboard and the lab. */
 const pollMilliseconds = 31_000
 
-/** Longer than the client keeps an answer that nobody looks at. */
+/** Longer than the garbage collection time of unused queries. */
 const forgetMilliseconds = 6 * 60_000
 
-/** A page with the probe in it, in front of a platform whose time can be moved. */
+/** A page with the probe, and a platform with a controllable clock. */
 export interface Soak {
   page: Page
   debugging: CDPSession
-  /** Moves the platform's time. */
+  /** Advances the platform's clock. */
   advance: (milliseconds: number) => void
-  /** Connections and requests that are open now. */
+  /** Open connections and requests. */
   open: () => { sockets: number; requests: number }
 }
 
-/** What a page holds when it rests. Memory in MB of 1,000,000 bytes, after a collection. */
+/** Counters of an idle page. Memory in MB of 1,000,000 bytes, after a garbage collection. */
 export interface Reading {
   cycles: number
   heap: number
@@ -33,8 +33,8 @@ export interface Reading {
   requests: number
 }
 
-/** Follows what the page opens and closes. Every frame of it counts. */
-export function followConnections(page: Page): Soak['open'] {
+/** Counts open connections, in all frames. */
+export function countConnections(page: Page): Soak['open'] {
   let sockets = 0
   let requests = 0
   page.on('websocket', socket => {
@@ -58,7 +58,7 @@ const link = (path: string) => `a[href="${path}"]`
 const current = (path: string) => `header ${link(path)}[aria-current="page"]`
 const labelled = (label: string) => `#terminal-dock [aria-label="${label}"]`
 
-/** The list of groups, which a cycle begins and ends with. */
+/** The list of groups, where a cycle starts and ends. */
 export const restPage = '/groups'
 const restMark = `body:has(header span[aria-current="page"]) main li ${link(group)}`
 
@@ -74,8 +74,8 @@ async function walk({ page }: Soak, steps: readonly Step[]): Promise<void> {
 }
 
 /**
- * Until nothing is asked and nothing is on its way: a leap over the 15 seconds that a refresh may take would break it off,
- * and the page would show that. Between a refusal and its refresh no request is open, but the page's line says that it loads.
+ * Waits until no request is pending: advancing past the 15 seconds of a refresh would abort it. Between a 401 and
+ * its refresh no request is open, but the page shows its loading bar.
  */
 async function settle({ page, open }: Soak): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
@@ -100,9 +100,8 @@ const terminalSteps: readonly Step[] = [
 ]
 
 /**
- * One round of a student's day inside the app: list, group, a task, the board (which is read anew), the task whose lab runs
- * (and is asked after), its terminal opened and ended if it is wanted, home, profile, and the list again. Rejects where a
- * step leads nowhere.
+ * One cycle of a student's day: list, group, a task, the leaderboard, the task with a running lab, optionally its
+ * terminal, home, profile, and the list again. Rejects if a step fails.
  */
 export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean): Promise<void> {
   const task = `${group}/task/${101 + (cycle % 3)}`
@@ -126,18 +125,18 @@ export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean):
 }
 
 /**
- * Seconds that an access token has to live here: longer than any leap. A call that is refused again after its refresh is
- * refused for good, and time does not leap between the two in life.
+ * Lifetime of an access token in seconds: longer than any advance. A second 401 after a refresh is final, and time
+ * does not jump between the two in practice.
  */
-export const accessSeconds = 900
+export const ACCESS_TOKEN_SECONDS = 900
 
-/** What the page holds once everything is forgotten that it forgets by itself. */
+/** Counters after everything that expires has expired. */
 export async function readPage(soak: Soak, cycles: number): Promise<Reading> {
   const { page, debugging, open } = soak
   await walk(soak, [['', restMark]])
   await leap(soak, forgetMilliseconds)
   await settle(soak)
-  // The second collection takes what only the finalisers of the first have let go.
+  // The second collection frees what finalizers of the first released.
   for (let time = 0; time < 2; time++) await debugging.send('HeapProfiler.collectGarbage')
   const { metrics } = await debugging.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find(one => one.name === name)?.value ?? Number.NaN

@@ -1,12 +1,12 @@
-/** What stands in the page of a soak: its time, which leaps, and what is still alive in it. */
+/** The probe of a soak test: virtual time, and counters of live objects. */
 interface SoakProbe {
-  /** Lets so many milliseconds pass at once; what is due runs once, as after a sleep. */
+  /** Advances time at once; due timers run once, as after a sleep. */
   leap(milliseconds: number): void
-  /** Timers that are still to run, and observers that still observe something. */
+  /** Pending timers, and active observers. */
   alive(): { timers: number; observers: number }
   /**
-   * Clicks what a selector finds (nothing for ''), and waits until another finds something. Rejects after ten seconds.
-   * `inside` looks into the document of the terminal's frame instead, for a line that ends as a prompt does.
+   * Clicks a selector (nothing for ''), and waits for another one. Rejects after ten seconds. `inside` looks into
+   * the terminal's frame instead, for a line that ends like a prompt.
    */
   step(click: string, until: string, inside?: boolean): Promise<void>
 }
@@ -18,9 +18,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its first script; the frames in it keep their own time. Timers are the probe's own, so that
- * they can be counted and so that an hour of polling passes in a moment: Playwright's clock remembers every leap for ever
- * and would look like a leak by itself.
+ * Runs in the page before its first script; frames keep their own time. Timers are replaced, so that they can be
+ * counted and an hour passes at once: Playwright's clock records every advance, which looks like a leak.
  */
 export function installSoakProbe(): void {
   if (window.parent !== window) return

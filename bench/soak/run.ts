@@ -10,15 +10,15 @@ import { findChromium } from '../../scripts/browser-tools'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
 import {
-  accessSeconds,
-  followConnections,
+  ACCESS_TOKEN_SECONDS,
+  countConnections,
   type Reading,
   readPage,
   restPage,
   runCycle,
   type Soak,
 } from './cycle'
-import { findLeaks, heapSlope } from './judge'
+import { findLeaks, heapSlope } from './leaks'
 import { installSoakProbe } from './probe'
 
 const usage = `Usage: npm run bench -- soak [options]
@@ -29,13 +29,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readings = 20
 
-/** The share of the rounds that comes before the baseline: by then the engine has compiled what it will ever compile. */
+/** The fraction of cycles before the baseline, while the engine still compiles. */
 const warmUp = 0.1
 
-/** A terminal takes as long as all the rest of a round; T15 opens one in each of its rounds. */
+/** A terminal takes as long as the rest of a cycle; T15 opens one in each cycle. */
 const terminalEvery = 4
 
-/** Reads the command line. Throws an Error for what cannot be used. */
+/** Parses the command line. Throws an Error for invalid options. */
 function readOptions(argv: string[]): { cycles: number; dist: string | undefined } {
   const { values } = parseArgs({
     args: argv,
@@ -55,7 +55,7 @@ async function makeBuild(): Promise<string> {
 
 type Platform = Awaited<ReturnType<typeof startMockServer>>
 
-/** A lab of two hours would end many times in a soak, and a stopped lab has no terminal. */
+/** A lab of two hours would end during a soak, and a stopped lab has no terminal. */
 function keepLab({ db }: Platform): void {
   const key = keyOf.lab(1, 104)
   const lab = db.tables.labs.get(key)
@@ -72,14 +72,14 @@ async function openSoak(browser: Browser, url: string, platform: Platform): Prom
   const data = { username: 'student', password: personaPassword }
   const answer = await context.request.post(`${url}/api/auth/login`, { data })
   const { refresh_token: token } = await answer.json()
-  // The runner keeps the names of functions by a helper that the page does not have.
+  // tsx adds a helper for function names, which the page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(value => localStorage.setItem('token', value), String(token))
   await context.addInitScript(installSoakProbe)
   const page = await context.newPage()
   const debugging = await context.newCDPSession(page)
   await debugging.send('Performance.enable')
-  const open = followConnections(page)
+  const open = countConnections(page)
   page.on('pageerror', error => console.error(error))
   await page.goto(`${url}${restPage}`)
   const advance = (milliseconds: number) => {
@@ -117,7 +117,7 @@ function printReadings(series: readonly Reading[]): string {
 async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<void> {
   const platform = await startMockServer({
     scenario: 'labRunning',
-    settings: { accessLifetimeSeconds: accessSeconds },
+    settings: { accessLifetimeSeconds: ACCESS_TOKEN_SECONDS },
   })
   const site = await startPreview({
     apiUrl: platform.url,

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Whether the server answers; bash speaks to the port itself, for the image holds no client.
+# Checks whether nginx answers. Uses bash's /dev/tcp, because the image has no HTTP client.
 exec 3<>"/dev/tcp/127.0.0.1/${PORT:-8080}" || exit 1
 printf 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&3
 read -r -t 3 _ status _ <&3

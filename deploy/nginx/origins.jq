@@ -1,5 +1,5 @@
-# Reads the origins of config.json and writes them as variables of nginx; whatever is no origin ends the start.
-# The expressions are those of deploy/headers.ts and of the application; deploy/nginx.test.ts compares them.
+# Prints the origins of config.json as nginx variables; fails on anything that isn't an origin.
+# The patterns are the same as in deploy/headers.ts and the application; deploy/nginx.test.ts compares them.
 
 def origins(field; form):
   (.[field] // []) as $listed

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Starts nginx for one deployment of Flagship. Everything that differs between deployments is read and checked here:
+# Starts nginx for one deployment of Flagship. Reads and validates its settings:
 #
-#   API_URL          where /api and /files are passed on to, as in http://api:8000 (required)
-#   SITE             the built site; /srv/flagship by default. Its config.json is the deployment's own
-#   RUNTIME          a folder of its own that may be written; /run/flagship by default
-#   PORT             8080 by default; with a certificate it only leads to OUTER_TLS_PORT
-#   TLS_CERTIFICATE, TLS_KEY, TLS_PORT   files in PEM, and 8443 by default
-#   OUTER_TLS_PORT   the port that browsers reach TLS_PORT by, where something in front maps it; TLS_PORT by default
-#   TRUSTED_PROXIES  addresses or networks in front whose X-Forwarded-* are believed, separated by blanks
-#   HOSTS            names that the site is asked by, separated by blanks; any by default
-#   ACCESS_LOG       a file by its whole path, or "off"; /dev/stdout by default, which systemd's journal does not let open
+#   API_URL          origin of the API that /api and /files are proxied to, such as http://api:8000 (required)
+#   SITE             the built site with the deployment's config.json; default /srv/flagship
+#   RUNTIME          a writable folder of its own; default /run/flagship
+#   PORT             default 8080; with a certificate it only redirects to OUTER_TLS_PORT
+#   TLS_CERTIFICATE, TLS_KEY, TLS_PORT   PEM files; default port 8443
+#   OUTER_TLS_PORT   the TLS port as browsers see it, if it is mapped; default TLS_PORT
+#   TRUSTED_PROXIES  addresses or networks whose X-Forwarded-* headers are trusted, separated by spaces
+#   HOSTS            host names of the site, separated by spaces; default any
+#   ACCESS_LOG       absolute path of a file, or "off"; default /dev/stdout, which a systemd service can't open
 #
-# `start.sh reload` reads all of it anew and swaps it in while calls go on; `start.sh check` only checks. What is refused
-# leaves the server and its files as they were.
+# `start.sh reload` applies new settings while requests continue; `start.sh check` only validates. On an error the running
+# server and its files stay unchanged.
 set -euf
 umask 027
 
@@ -28,7 +28,7 @@ refuse() {
     exit 1
 }
 
-# What is written into the configuration holds no blank, quote, brace or semicolon.
+# Values in the configuration may not contain spaces, quotes, braces or semicolons.
 plain() {
     case $2 in '' | *[!A-Za-z0-9._:/@-]*) refuse "$1 is \"$2\": only letters, digits and ._:/@- are taken." ;; esac
 }
@@ -68,12 +68,12 @@ case $log in
     *) refuse "ACCESS_LOG is \"$log\": the whole path of a file is wanted, or off." ;;
 esac
 
-# Everything is written beside what the running server has, and takes its place when nginx has taken it.
+# Written to a separate folder, and moved into place once nginx accepts it.
 rm -rf "$next"
 mkdir -p "$runtime/tmp" "$next"
 trap 'rm -rf "$next"' EXIT
 
-# One reading of config.json gives both the policy and the copy that is served.
+# config.json is read once, so that the policy and the served copy match.
 cp -p "$site/config.json" "$next/config.new"
 chmod u+rw "$next/config.new"
 origins=$(jq -r -s -f "$here/origins.jq" "$next/config.new") ||
@@ -112,11 +112,11 @@ real_ip_recursive on;
 access_log $log$([ "$log" = off ] || echo ' flagship');
 CONF
 
-# A redirect of the API names the host that it was asked by, or a loopback address: browsers get the path alone.
+# A redirect of the API to its own host or a loopback address: browsers get the path only.
 inner=$(printf %s "$api_name" | sed 's/\./\\./g')
 inner_hosts="$inner|localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\]"
 
-# The API's certificate is checked as a browser would.
+# The API's certificate is verified.
 {
     cat "$here/api.conf"
     echo "proxy_pass $api_scheme://flagship_api;"
@@ -142,7 +142,7 @@ ssl_protocols TLSv1.2 TLSv1.3;
 ssl_session_cache shared:tls:10m;
 ssl_session_tickets off;
 CONF
-    # Nothing is answered in the clear but the way to the other port and the question of who watches.
+    # Plain http serves only the redirect to TLS and the health check.
     outer_port=$([ "$OUTER_TLS_PORT" = 443 ] || echo ":$OUTER_TLS_PORT")
     cat >>"$next/deployment.conf" <<CONF
 server {
@@ -158,7 +158,7 @@ fi
 
 cp "$here/nginx.conf" "$here/maps.conf" "$here/locations.conf" "$next/"
 
-# As many connections as the system lets this user have.
+# Raise the number of open files to the hard limit.
 ulimit -n "$(ulimit -H -n)" 2>/dev/null || true
 nginx -q -p "$runtime" -c "$next/nginx.conf" -t
 if [ "$mode" != check ]; then

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises'
 
-/** The page itself: as a file it is the index of a folder, which every static host finds. */
-export const bankPage = '/mock-bank/order'
+/** Built as the index of a folder, which every static host finds. */
+export const bankPagePath = '/mock-bank/order'
 
-/** The bank's page as files: never a part of a build, read from here by the servers that show it. */
+/** Served from the sources; never part of a build. */
 const files = new Map([
-  [bankPage, { url: new URL('./order.html', import.meta.url), type: 'text/html' }],
+  [bankPagePath, { url: new URL('./order.html', import.meta.url), type: 'text/html' }],
   ['/mock-bank/bank.js', { url: new URL('./bank.js', import.meta.url), type: 'text/javascript' }],
   ['/mock-bank/bank.css', { url: new URL('./bank.css', import.meta.url), type: 'text/css' }],
 ])
 
-/** Where they are. */
-export const bankPaths: readonly string[] = [...files.keys()]
+export const bankFilePaths: readonly string[] = [...files.keys()]
 
-/** A bank is framed by the site that it is paid for; this one by pages of this computer alone. */
+/** Only pages of this computer may embed the page in an iframe. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,8 +24,8 @@ const policy = [
   "frame-ancestors 'self' http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*",
 ].join('; ')
 
-/** A file of the bank's page; undefined for any other address. */
-export async function answerBankFile(pathname: string): Promise<Response | undefined> {
+/** A file of the bank's page; undefined for any other path. */
+export async function serveBankFile(pathname: string): Promise<Response | undefined> {
   const file = files.get(pathname)
   if (!file) return undefined
   return new Response(await readFile(file.url), {

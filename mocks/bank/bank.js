@@ -1,9 +1,9 @@
 /**
- * The page of the simulated bank. It stands alone, as a real bank's would: it knows the site only by the two values
- * of its own address, the attempt that is paid for and the origin that its frame goes back to.
+ * The page of the simulated bank. Like a real bank's it is independent of the site: its URL has the attempt to pay for
+ * and the origin to return to.
  */
 
-const words = {
+const messages = {
   ru: {
     bank: 'Учебный банк',
     simulation: 'Имитация',
@@ -72,114 +72,114 @@ const words = {
 /** By the site's language cookie, else by the browser's languages, else Russian. */
 function chooseLanguage() {
   const cookie = /(?:^|;\s*)language=(ru|en)\b/.exec(document.cookie)?.[1]
-  const preferred = navigator.languages.map(tag => tag.slice(0, 2)).find(tag => tag in words)
+  const preferred = navigator.languages.map(tag => tag.slice(0, 2)).find(tag => tag in messages)
   return cookie ?? preferred ?? 'ru'
 }
 
 const language = chooseLanguage()
-const text = words[language]
-const address = new URLSearchParams(location.search)
-const attempt = address.get('attempt') ?? ''
-const returnTo = address.get('return') ?? ''
-const part = id => document.getElementById(id)
+const text = messages[language]
+const params = new URLSearchParams(location.search)
+const attempt = params.get('attempt') ?? ''
+const returnTo = params.get('return') ?? ''
+const byId = id => document.getElementById(id)
 
-/** Refusals of the bank that a person can do something about; any other one is a bank that does not answer. */
-const refusals = { 'order not found': text.missing, 'return address not allowed': text.address }
+/** Errors that the user can act on; any other one means that the bank does not respond. */
+const errorMessages = { 'order not found': text.missing, 'return address not allowed': text.address }
 
-async function ask(options) {
+async function request(options) {
   const search = new URLSearchParams({ return: returnTo })
-  // Which of several simulated platforms of a server the order is of.
-  const db = address.get('mock-db')
+  // One of several databases of a server.
+  const db = params.get('mock-db')
   if (db !== null) search.set('mock-db', db)
   const url = `/mock-bank/orders/${encodeURIComponent(attempt)}?${search}`
   const response = await fetch(url, options)
-  if (isAwake || isOfBank(response)) return { status: response.status, body: await response.json() }
-  await wake()
-  return ask(options)
+  if (isStarted || isBankResponse(response)) return { status: response.status, body: await response.json() }
+  await startPlatform()
+  return request(options)
 }
 
-/** A server without a platform of its own says that it has none, or sends the page of the site. */
-function isOfBank({ status, headers }) {
+/** Servers without a platform respond with 503 or with the page of the site. */
+function isBankResponse({ status, headers }) {
   return status !== 503 && (headers.get('content-type') ?? '').startsWith('application/json')
 }
 
-/** An address of the site: nothing that is to be built into this page. */
-const platform = '/mock-bank/platform.js'
-let isAwake = false
+/** A URL of the site, not bundled into this page. */
+const platformUrl = '/mock-bank/platform.js'
+let isStarted = false
 
-/** The site's page simulates the platform for the frames in it. In a tab of its own this page has to do that itself. */
-async function wake() {
-  isAwake = true
-  await import(platform)
+/** The site's page simulates the platform for its iframes; in a tab of its own, this page starts it itself. */
+async function startPlatform() {
+  isStarted = true
+  await import(platformUrl)
 }
 
-function money({ amount, currency }) {
-  const shape = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: 0 }
-  return new Intl.NumberFormat(language, shape).format(amount / 100)
+function formatAmount({ amount, currency }) {
+  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: 0 }
+  return new Intl.NumberFormat(language, format).format(amount / 100)
 }
 
 function showOrder(order) {
   const isOpen = order.state === 'open'
-  part('state').textContent = isOpen ? (order.reason ? text.rejected : '') : text[order.state]
-  part('exam').textContent = order.exam
-  part('attempt').textContent = `${text.sign}${order.attempt}`
-  part('amount').textContent = order.amount === undefined ? '' : money(order)
-  part('pay').textContent = order.amount === undefined ? text.pay : `${text.pay} ${money(order)}`
-  part('leave').textContent = isOpen ? text.cancel : text.back
-  part('order').hidden = false
-  part('payment').hidden = !isOpen
-  part('leave').hidden = false
+  byId('state').textContent = isOpen ? (order.reason ? text.rejected : '') : text[order.state]
+  byId('exam').textContent = order.exam
+  byId('attempt').textContent = `${text.sign}${order.attempt}`
+  byId('amount').textContent = order.amount === undefined ? '' : formatAmount(order)
+  byId('pay').textContent = order.amount === undefined ? text.pay : `${text.pay} ${formatAmount(order)}`
+  byId('leave').textContent = isOpen ? text.cancel : text.back
+  byId('order').hidden = false
+  byId('payment').hidden = !isOpen
+  byId('leave').hidden = false
 }
 
 async function load() {
-  part('state').textContent = text.loading
+  byId('state').textContent = text.loading
   try {
-    const { status, body } = await ask()
-    part('state').textContent = ''
+    const { status, body } = await request()
+    byId('state').textContent = ''
     if (status === 200) showOrder(body)
-    else part('error').textContent = refusals[body.detail] ?? text.broken
+    else byId('error').textContent = errorMessages[body.detail] ?? text.broken
   } catch {
-    part('state').textContent = ''
-    part('error').textContent = text.broken
+    byId('state').textContent = ''
+    byId('error').textContent = text.broken
   }
 }
 
 function setBusy(isBusy) {
   for (const button of document.querySelectorAll('button')) button.disabled = isBusy
-  part('state').textContent = isBusy ? text.sending : ''
+  byId('state').textContent = isBusy ? text.sending : ''
 }
 
 async function choose(choice) {
-  part('error').textContent = ''
+  byId('error').textContent = ''
   setBusy(true)
   try {
     const body = JSON.stringify({ choice, return: returnTo })
     const headers = { 'content-type': 'application/json' }
-    const answer = await ask({ method: 'POST', headers, body })
-    if (answer.status === 200) {
-      // The site's own page in the place of this one, and no way back to an order that is done with.
-      location.replace(answer.body.location)
+    const response = await request({ method: 'POST', headers, body })
+    if (response.status === 200) {
+      // Replaced, so that Back doesn't lead to a finished order.
+      location.replace(response.body.location)
       return
     }
     setBusy(false)
-    if (answer.status === 409) await load()
-    else part('error').textContent = refusals[answer.body.detail] ?? text.broken
+    if (response.status === 409) await load()
+    else byId('error').textContent = errorMessages[response.body.detail] ?? text.broken
   } catch {
-    // The order may have been made all the same.
+    // The order may have been created.
     setBusy(false)
-    part('error').textContent = text.lost
+    byId('error').textContent = text.lost
   }
 }
 
 document.documentElement.lang = language
 document.title = text.bank
-for (const element of document.querySelectorAll('[data-word]')) {
-  element.textContent = text[element.dataset.word]
+for (const element of document.querySelectorAll('[data-message]')) {
+  element.textContent = text[element.dataset.message]
 }
-part('payment').addEventListener('submit', event => {
+byId('payment').addEventListener('submit', event => {
   event.preventDefault()
   choose('pay')
 })
-part('decline').addEventListener('click', () => choose('decline'))
-part('leave').addEventListener('click', () => choose('leave'))
+byId('decline').addEventListener('click', () => choose('decline'))
+byId('leave').addEventListener('click', () => choose('leave'))
 load()

@@ -1,4 +1,4 @@
 import { startMocks } from '../browser'
 
-/** The platform for a bank's page in a tab of its own, where there is no page of the site around it. */
+/** Starts the platform when the bank's page is opened in a tab of its own, outside of the site. */
 await startMocks()

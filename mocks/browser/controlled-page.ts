@@ -1,45 +1,45 @@
-/** What the application tells of itself to the platform that runs in its page. */
-export interface ApplicationFacts {
-  /** Every key that it keeps in local storage. */
+/** What the platform must know about the application in its page. */
+export interface AppIntegration {
+  /** Every local storage key of the application. */
   storageKeys: readonly string[]
-  /** Those of them that a person leaves behind. */
-  personalKeys: readonly string[]
-  /** Makes the application speak the language (`ru`, `en`) when it is loaded next. */
-  keepLanguage: (language: string) => void
+  /** The keys that hold data of the signed-in user. */
+  perUserKeys: readonly string[]
+  /** Sets the language (`ru`, `en`) for the next page load. */
+  saveLanguage: (language: string) => void
 }
 
-/** The page around the platform, as far as its controls change it. */
+/** What the controls need of the page around the platform. */
 export interface ControlledPage {
   /** Path, search and hash. */
   path(): string
-  /** Loads a path of the site anew; what is no such path is the home page. */
-  load(path: string): void
-  /** Loads every other tab of the site anew, where it stands: its code remembers a person or a database that are no more. */
-  loadOthers(): void
+  /** Loads a path of the site; anything else loads the home page. */
+  navigate(path: string): void
+  /** Reloads all other tabs, which may hold a previous user or database in memory. */
+  reloadOtherTabs(): void
   language(): string
   theme(): string
-  keepLanguage(language: string): void
-  /** What the application keeps, by key. */
-  storage(): Record<string, string>
-  /** Puts these values in the place of all that it keeps. */
-  keepStorage(values: Readonly<Record<string, string>>): void
-  /** Forgets the person who was there; the token of the next one, if there is one, brings them in. */
-  keepToken(token: string | null): void
+  saveLanguage(language: string): void
+  /** The application's local storage, by key. */
+  readStorage(): Record<string, string>
+  /** Replaces the application's local storage. */
+  writeStorage(values: Readonly<Record<string, string>>): void
+  /** Removes the previous user's data; with a token, the next page load is signed in. */
+  setToken(token: string | null): void
 }
 
-/** Where the specification has the application keep that somebody is signed in. */
+/** The local storage key of the application's refresh token. */
 const tokenKey = 'token'
 
-/** Other tabs are reached by the channel; absent where the browser has none. */
+/** `channel` reaches other tabs; absent where BroadcastChannel is not supported. */
 export function controlPage(
-  { storageKeys, personalKeys, keepLanguage }: ApplicationFacts,
+  { storageKeys, perUserKeys, saveLanguage }: AppIntegration,
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
   page: Pick<Window, 'location' | 'localStorage' | 'document'> = window,
 ): ControlledPage {
   const { location, localStorage, document } = page
   channel?.addEventListener('message', () => location.reload())
-  /** In one step for each key: a token that is away for a moment would sign other tabs out. */
-  const keep = (keys: readonly string[], values: Readonly<Record<string, unknown>>) => {
+  /** Never removes a key that gets a new value: without the token for a moment, other tabs would sign out. */
+  const writeKeys = (keys: readonly string[], values: Readonly<Record<string, unknown>>) => {
     for (const key of keys) {
       const value = values[key]
       if (typeof value === 'string') localStorage.setItem(key, value)
@@ -48,25 +48,25 @@ export function controlPage(
   }
   return {
     path: () => location.href.slice(location.origin.length),
-    load: path => {
+    navigate: path => {
       const address = new URL(path, location.origin)
       const isOwn = path.startsWith('/') && address.origin === location.origin
       const target = isOwn ? address.href : `${location.origin}/`
       if (target === location.href) location.reload()
       else location.assign(target)
     },
-    loadOthers: () => channel?.postMessage(null),
+    reloadOtherTabs: () => channel?.postMessage(null),
     language: () => document.documentElement.lang,
     theme: () => localStorage.getItem('theme') ?? 'system',
-    keepLanguage,
-    storage: () => {
+    saveLanguage,
+    readStorage: () => {
       const found = storageKeys.flatMap(key => {
         const value = localStorage.getItem(key)
         return value === null ? [] : [[key, value]]
       })
       return Object.fromEntries(found)
     },
-    keepStorage: values => keep(storageKeys, values),
-    keepToken: token => keep([...personalKeys, tokenKey], { [tokenKey]: token }),
+    writeStorage: values => writeKeys(storageKeys, values),
+    setToken: token => writeKeys([...perUserKeys, tokenKey], { [tokenKey]: token }),
   }
 }

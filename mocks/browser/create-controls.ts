@@ -1,12 +1,11 @@
 import { applyControl } from '../control/apply-control'
 import type { BrowserControls, BrowserState } from '../control/browser-controls'
 import type { ControlChange } from '../control/mock-controls'
-import { operationFacts, stateOf } from '../control/platform-state'
+import { getPlatformState, listOperations } from '../control/platform-state'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from '../control/snapshot-file'
-import { findStart, startFacts } from '../control/starts'
+import { findStart, listStarts } from '../control/starts'
 import type { Db } from '../platform/db'
-import { offeredPersonas } from '../platform/persona-offers'
-import { type Persona, personas } from '../platform/personas'
+import { loginPersonas, type Persona, personas } from '../platform/personas'
 import type { SessionRow, SettingsRow } from '../platform/rows'
 import { refreshCookie, startSession } from '../platform/sessions'
 import type { RecordedScenario } from '../recordings/recorded-scenario'
@@ -14,89 +13,88 @@ import type { CookieJar } from '../run/cookies'
 import type { ControlledPage } from './controlled-page'
 import type { SharedDb } from './shared-db'
 
-export interface ControlParts {
+export interface ControlDeps {
   shared: SharedDb
   page: ControlledPage
   recordings: readonly RecordedScenario[]
-  /** What every database of this host begins with. */
+  /** Default settings of every new database. */
   settings: Partial<SettingsRow>
 }
 
-/** The controls of a browser, and what its host alone may do. */
+/** The public controls, and those for the host only. */
 export interface HostControls extends BrowserControls {
-  /** Begins a start without loading a page here; returns the path that shows it. */
-  begin(name: string, seed?: string): Promise<string>
-  /** Shows one sentence that something was asked for in vain. */
-  tellTrouble(sentence: string): void
-  tellUnmocked(sentence: string | null): void
+  /** Resets the database to a start without navigating; returns the path of its page. */
+  applyStart(name: string, seed?: string): Promise<string>
+  /** Shows an error message in the developer panel. */
+  reportProblem(message: string): void
+  reportUnmocked(message: string | null): void
 }
 
-/** Makes the controls of the platform that this tab shares with the others. */
-export function createControls(parts: ControlParts): HostControls {
+export function createControls(parts: ControlDeps): HostControls {
   const { shared, page, recordings, settings } = parts
   const { db } = shared
-  const shown = createShownState(shared)
-  const unmocked = createUnmocked()
-  const apply = (change: ControlChange) => shared.exclusively(async () => applyControl(db(), change))
+  const store = createStateStore(shared)
+  const unmocked = createUnmockedStore()
+  const apply = (change: ControlChange) => shared.runExclusive(async () => applyControl(db(), change))
 
-  /** Those of this code, and the one that plays: it may have come by a snapshot from where it was recorded. */
-  const known = (): RecordedScenario[] => {
+  /** Also the one being played, which may come from a snapshot of another machine. */
+  const availableRecordings = (): RecordedScenario[] => {
     const playing = db().tables.recordings.values()
     return [...recordings, ...playing.filter(({ name }) => recordings.every(one => one.name !== name))]
   }
 
-  const begin = async (name: string, seed = '1'): Promise<string> => {
-    const { persona, scenario, startedAt, path, lay } = findStart(name, known())
+  const applyStart = async (name: string, seed = '1'): Promise<string> => {
+    const { persona, scenario, startedAt, path, prepare } = findStart(name, availableRecordings())
     let token: string | null = null
     await shared.reset({
       seed,
       scenario,
       ...(startedAt !== undefined && { startedAt }),
-      lay: (begun, jar) => {
-        lay(begun)
-        token = persona === null ? null : signInto(begun, jar, persona)
+      prepare: (next, jar) => {
+        prepare(next)
+        token = persona === null ? null : signInAs(next, jar, persona)
       },
     })
-    page.keepToken(token)
-    page.loadOthers()
+    page.setToken(token)
+    page.reloadOtherTabs()
     return path
   }
 
   const signIn = async (persona: string | null) => {
-    const token = await shared.exclusively(async () => {
-      // Other tabs may act as nobody who is not there any more.
-      const session = sessionOf(db(), shared.jar)
+    const token = await shared.runExclusive(async () => {
+      // Revoke the old session: other tabs may still use it.
+      const session = findSession(db(), shared.jar)
       if (session) db().tables.sessions.patch(session.id, { revoked: true })
       shared.jar.restore([])
-      return persona === null ? null : signInto(db(), shared.jar, persona)
+      return persona === null ? null : signInAs(db(), shared.jar, persona)
     })
-    page.keepToken(token)
-    page.loadOthers()
-    page.load(page.path())
+    page.setToken(token)
+    page.reloadOtherTabs()
+    page.navigate(page.path())
   }
 
   const reset = async () => {
-    const { seed, scenario, start, person } = shown.state()
-    if (start !== null) return page.load(await begin(start, seed))
+    const { seed, scenario, start, username } = store.state()
+    if (start !== null) return page.navigate(await applyStart(start, seed))
     await shared.reset({ seed, scenario })
-    return signIn(isPersona(person) ? person : null)
+    return signIn(isPersona(username) ? username : null)
   }
 
   const importSnapshot = async (text: string) => {
     const file = readSnapshotFile(text)
-    await shared.adopt(openSnapshot(file, { settings }).exportSnapshot(), file.cookies)
-    page.keepStorage(file.storage)
-    page.keepLanguage(file.language)
-    page.loadOthers()
-    page.load(file.path)
+    await shared.loadSnapshot(openSnapshot(file, { settings }).exportSnapshot(), file.cookies)
+    page.writeStorage(file.storage)
+    page.saveLanguage(file.language)
+    page.reloadOtherTabs()
+    page.navigate(file.path)
   }
 
   return {
-    state: shown.state,
-    subscribe: shown.subscribe,
+    state: store.state,
+    subscribe: store.subscribe,
     now: () => db().now(),
-    begin,
-    start: async (name, seed) => page.load(await begin(name, seed)),
+    applyStart,
+    start: async (name, seed) => page.navigate(await applyStart(name, seed)),
     signIn,
     reset,
     clock: clock => apply({ clock }),
@@ -107,18 +105,18 @@ export function createControls(parts: ControlParts): HostControls {
     setLatency: latency => apply({ latency }),
     setNetwork: network => apply({ network }),
     exportSnapshot: () =>
-      shared.exclusively(async () => {
-        const surroundings = { storage: page.storage(), path: page.path(), language: page.language() }
+      shared.runExclusive(async () => {
+        const context = { storage: page.readStorage(), path: page.path(), language: page.language() }
         const cookies = shared.jar.toJSON()
-        return writeSnapshotFile(db(), { ...surroundings, cookies, theme: page.theme() })
+        return writeSnapshotFile(db(), { ...context, cookies, theme: page.theme() })
       }),
     importSnapshot,
-    operations: operationFacts(),
-    starts: startFacts(recordings),
-    personas: offeredPersonas,
+    operations: listOperations(),
+    starts: listStarts(recordings),
+    personas: loginPersonas,
     onUnmocked: unmocked.listen,
-    tellUnmocked: unmocked.tell,
-    tellTrouble: shown.tellTrouble,
+    reportUnmocked: unmocked.notify,
+    reportProblem: store.reportProblem,
   }
 }
 
@@ -126,8 +124,8 @@ function isPersona(name: string | null): name is keyof typeof personas {
   return name !== null && Object.hasOwn(personas, name)
 }
 
-/** Signs a persona in as a login would; returns the token that the application keeps. */
-function signInto(db: Db, jar: CookieJar, name: string): string {
+/** Signs a persona in as a login would; returns the refresh token. */
+function signInAs(db: Db, jar: CookieJar, name: string): string {
   if (!isPersona(name)) throw new Error(`There is no ${name}; there are ${Object.keys(personas).join(', ')}.`)
   const { id }: Persona = personas[name]
   const tokens = startSession(db, id)
@@ -135,35 +133,34 @@ function signInto(db: Db, jar: CookieJar, name: string): string {
   return tokens.refresh_token
 }
 
-/** The session of this browser that is not over, by the cookie that refreshes. */
-function sessionOf(db: Db, jar: CookieJar): SessionRow | undefined {
+/** The active session of this browser, by its refresh cookie. */
+function findSession(db: Db, jar: CookieJar): SessionRow | undefined {
   const [, id] = jar.read('/api/auth/refresh').refresh_token?.split('_') ?? []
   const session = db.tables.sessions.get(Number(id))
   return session && !session.revoked && session.expires_at > db.now() ? session : undefined
 }
 
-/** Who is signed in in this browser. */
-function personOf(db: Db, jar: CookieJar): string | null {
-  const session = sessionOf(db, jar)
+function findUsername(db: Db, jar: CookieJar): string | null {
+  const session = findSession(db, jar)
   return (session && db.tables.users.get(session.user_id)?.username) ?? null
 }
 
-/** The state as one object until something in it changes; the running of the clock is no change. */
-function createShownState({ db, jar, onChange }: SharedDb) {
+/** Keeps the same state object until something other than the running clock changes. */
+function createStateStore({ db, jar, onChange }: SharedDb) {
   const listeners = new Set<() => void>()
-  let trouble: string | null = null
+  let problem: string | null = null
   const read = (): { state: BrowserState; key: string } => {
-    const state = { ...stateOf(db()), person: personOf(db(), jar), trouble }
+    const state = { ...getPlatformState(db()), username: findUsername(db(), jar), problem }
     return { state, key: JSON.stringify([{ ...state, now: '' }, db().tables.clock.get('clock')]) }
   }
   let shown = read()
-  const look = () => {
+  const update = () => {
     const next = read()
     if (next.key === shown.key) return
     shown = next
     for (const listener of listeners) listener()
   }
-  onChange(look)
+  onChange(update)
   return {
     state: () => shown.state,
     subscribe: (listener: () => void) => {
@@ -172,28 +169,28 @@ function createShownState({ db, jar, onChange }: SharedDb) {
         listeners.delete(listener)
       }
     },
-    tellTrouble: (sentence: string) => {
-      trouble = sentence
-      look()
+    reportProblem: (message: string) => {
+      problem = message
+      update()
     },
   }
 }
 
-function createUnmocked() {
-  const listeners = new Set<(sentence: string | null) => void>()
+function createUnmockedStore() {
+  const listeners = new Set<(message: string | null) => void>()
   let last: string | null = null
   return {
-    listen: (listener: (sentence: string | null) => void) => {
+    listen: (listener: (message: string | null) => void) => {
       listeners.add(listener)
       if (last !== null) listener(last)
       return () => {
         listeners.delete(listener)
       }
     },
-    tell: (sentence: string | null) => {
-      if (sentence === last) return
-      last = sentence
-      for (const listener of listeners) listener(sentence)
+    notify: (message: string | null) => {
+      if (message === last) return
+      last = message
+      for (const listener of listeners) listener(message)
     },
   }
 }

@@ -1,37 +1,40 @@
-import type { Changes } from '../platform/deltas'
+import type { Changes } from '../platform/db'
 import type { ScenarioName } from '../platform/scenarios'
 import type { RowChange } from '../platform/table'
 import type { ParsedCookie } from '../run/cookies'
-import { byVersion, endOf, metaStore, openDatabase, resultOf, rowStore } from './indexed-db'
 
 const metaKey = 'db'
+const metaStore = 'meta'
+const rowStore = 'rows'
+/** Index of `rowStore`. */
+const byVersion = 'by-version'
 
-/** What is kept beside the changed rows. */
+/** Stored beside the changed rows. */
 export interface Meta {
-  /** Kept databases of another one are thrown away. */
-  shape: number
-  /** Tells databases apart: a reset in one tab makes the others begin the new one. */
+  /** Databases of another version are discarded. */
+  schemaVersion: number
+  /** Identifies a database: after a reset in one tab, the others see a new generation and reload. */
   generation: string
   seed: string
   scenario: ScenarioName
   /** Virtual milliseconds since the epoch. */
   startedAt: number
-  /** Machine milliseconds since the epoch when it was begun or brought here. */
-  keptSince: number
+  /** Machine milliseconds since the epoch when it was created or imported. */
+  storedAt: number
   version: number
   cookies: readonly ParsedCookie[]
 }
 
-interface KeptRow extends RowChange {
+interface StoredRow extends RowChange {
   version: number
 }
 
-/** Where the tabs of an origin keep their database: its seed, and the rows that have changed since. */
+/** Storage shared by the tabs of an origin: the seed of the database and the rows changed since. */
 export interface DbStore {
-  /** Undefined on the first visit. `rowsAfter` gives the rows that changed after a version of the same db. */
+  /** Undefined on the first visit. `rowsAfter` returns the rows changed after a version of the same database. */
   read(): Promise<{ meta: Meta; rowsAfter(version: number): Promise<RowChange[]> } | undefined>
-  /** Keeps changed rows, all or none; those of another generation take the place of all. */
-  write(changes: Changes, meta: Meta, isAnother: boolean): Promise<void>
+  /** Stores changed rows in one transaction; for a new generation all stored rows are replaced. */
+  write(changes: Changes, meta: Meta, isNewDb: boolean): Promise<void>
 }
 
 export async function openDbStore(indexedDB: IDBFactory, name: string): Promise<DbStore> {
@@ -39,26 +42,54 @@ export async function openDbStore(indexedDB: IDBFactory, name: string): Promise<
   return {
     read: async () => {
       const transaction = database.transaction([metaStore, rowStore])
-      const meta: Meta | undefined = await resultOf(transaction.objectStore(metaStore).get(metaKey))
-      const rowsAfter = (version: number): Promise<KeptRow[]> => {
+      const meta: Meta | undefined = await promisifyRequest(transaction.objectStore(metaStore).get(metaKey))
+      const rowsAfter = (version: number): Promise<StoredRow[]> => {
         const newer = IDBKeyRange.lowerBound(version, true)
-        return resultOf(transaction.objectStore(rowStore).index(byVersion).getAll(newer))
+        return promisifyRequest(transaction.objectStore(rowStore).index(byVersion).getAll(newer))
       }
       return meta && { meta, rowsAfter }
     },
     write: async ({ version, rows }, meta, isAnother) => {
       const transaction = database.transaction([metaStore, rowStore], 'readwrite')
-      const kept = transaction.objectStore(rowStore)
+      const rowsStore = transaction.objectStore(rowStore)
       try {
-        if (isAnother) kept.clear()
-        for (const row of rows) kept.put({ ...row, version } satisfies KeptRow)
+        if (isAnother) rowsStore.clear()
+        for (const row of rows) rowsStore.put({ ...row, version } satisfies StoredRow)
         transaction.objectStore(metaStore).put(meta, metaKey)
       } catch (error) {
-        // A value that cannot be kept; those before it would be, without this.
+        // A value can't be cloned: without the abort, the rows before it would be stored.
         transaction.abort()
         throw error
       }
-      await endOf(transaction)
+      await promisifyTransaction(transaction)
     },
   }
+}
+
+/** Opens the IndexedDB database and creates its two stores on the first visit. */
+function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(metaStore)
+    request.result
+      .createObjectStore(rowStore, { keyPath: ['table', 'key'] })
+      .createIndex(byVersion, 'version')
+  }
+  return promisifyRequest(request)
+}
+
+function promisifyRequest<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Resolves when the transaction is committed. */
+function promisifyTransaction(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
 }

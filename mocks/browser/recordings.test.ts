@@ -13,7 +13,7 @@ const recording = {
   exchanges: [],
 }
 
-/** The module as a build of that kind, beside a recording and a file that two people have written at once. */
+/** Builds the module beside a valid recording and one with merge conflicts. */
 async function buildModule(command: 'build' | 'serve', mode: string): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'recordings-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -43,7 +43,7 @@ async function buildModule(command: 'build' | 'serve', mode: string): Promise<st
 it.each([
   ['build', 'demo'],
   ['build', 'production'],
-] as const)('a %s of %s holds nothing that was recorded', async (command, mode) => {
+] as const)('a %s for %s contains no recordings', async (command, mode) => {
   const folder = dirname(await buildModule(command, mode))
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name =>
     readFileSync(join(folder, name), 'utf8'),
@@ -52,7 +52,7 @@ it.each([
   for (const text of texts) expect(text).not.toContain('2026-11-22')
 })
 
-it('a development server offers every recording, and tells of a file that is none', async () => {
+it('the development server offers every recording and warns of an invalid file', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const module = await import(pathToFileURL(await buildModule('serve', 'development')).href)

@@ -1,16 +1,16 @@
 import type { RecordedScenario } from '../recordings/recorded-scenario'
 
-/** Those of a development server alone: what somebody recorded and has not read through must not go out with a site. */
+/** Only in the development server: recordings that weren't reviewed must not be deployed. */
 const files =
   import.meta.env.VITE_RECORDINGS === 'on'
     ? import.meta.glob<string>('../recordings/*.json', { query: '?raw', import: 'default' })
     : {}
 
-/** Every recording of `mocks/recordings/`. A file that holds none is told in the console and left out. */
+/** Reads `mocks/recordings/*.json`; invalid files are skipped with a warning. */
 export async function readRecordings(): Promise<RecordedScenario[]> {
   const read = await Promise.all(
     Object.entries(files).map(async ([path, load]) => {
-      const recording = recordingOf(await load().catch(() => ''))
+      const recording = parseRecording(await load().catch(() => ''))
       if (!recording) console.warn(`${path} is no recording that can be played: it is left out.`)
       return recording ? [recording] : []
     }),
@@ -18,7 +18,7 @@ export async function readRecordings(): Promise<RecordedScenario[]> {
   return read.flat()
 }
 
-function recordingOf(text: string): RecordedScenario | undefined {
+function parseRecording(text: string): RecordedScenario | undefined {
   try {
     const found: Partial<RecordedScenario> = JSON.parse(text)
     const { kind, version, name, recordedAt = '', exchanges } = found

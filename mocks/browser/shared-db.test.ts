@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mockOperations } from '../operations'
 import type { Db } from '../platform/db'
 import { refreshCookie, startSession } from '../platform/sessions'
-import { createRunner } from '../run-operation'
+import { createHandler } from '../run-operation'
 import { mondayMorning } from '../test-platform'
 import { openSharedDb, type SharedDbOptions } from './shared-db'
 
@@ -11,7 +11,7 @@ beforeAll(() => {
   Object.assign(globalThis, { IDBKeyRange })
 })
 
-/** One holder at a time, first come first served, as Web Locks are. */
+/** First come, first served, as Web Locks. */
 function createLocks(): NonNullable<SharedDbOptions['locks']> {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_: string, work: () => Promise<unknown>) => {
@@ -22,25 +22,24 @@ function createLocks(): NonNullable<SharedDbOptions['locks']> {
   return { request } as NonNullable<SharedDbOptions['locks']>
 }
 
-/** Channels of one name: each hears all others. */
+/** BroadcastChannels of one name. */
 function createChannels() {
   const ends: (() => void)[] = []
   return (): NonNullable<SharedDbOptions['channel']> => {
-    let hear = () => {}
-    const end = () => hear()
+    let notify = () => {}
+    const end = () => notify()
     ends.push(end)
     return {
       postMessage: () => {
         for (const other of ends) if (other !== end) other()
       },
       addEventListener: (_: string, listener: unknown) => {
-        hear = listener as () => void
+        notify = listener as () => void
       },
     }
   }
 }
 
-/** An origin whose tabs share a database and locks. */
 function createOrigin() {
   const indexedDB = new IDBFactory()
   const locks = createLocks()
@@ -48,7 +47,7 @@ function createOrigin() {
   let machine = mondayMorning
   const openTab = async () => {
     const shared = await openSharedDb({ indexedDB, locks, channel: channel(), machineNow: () => machine })
-    const run = createRunner({ ...shared, operations: mockOperations })
+    const run = createHandler({ ...shared, operations: mockOperations })
     const send = async (operationId: Parameters<typeof run>[0], path: string, init: RequestInit = {}) => {
       const request = new Request(`http://localhost/api${path}`, { credentials: 'include', ...init })
       if (init.body) request.headers.set('content-type', 'application/json')
@@ -82,33 +81,33 @@ describe('tabs of one origin', () => {
     expect((await second.refresh()).body.user.username).toBe('renamed')
   })
 
-  it('never refresh with a spent cookie, however many ask at once', async () => {
+  it('never refresh with a used cookie, even concurrently', async () => {
     const { openTab } = createOrigin()
     const tabs = [await openTab(), await openTab(), await openTab()]
     await tabs[0]?.login()
-    const answers = await Promise.all([...tabs, ...tabs, ...tabs].map(tab => tab.refresh()))
-    expect(answers.map(answer => answer.status)).toEqual(Array(9).fill(200))
-    expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(9)
+    const responses = await Promise.all([...tabs, ...tabs, ...tabs].map(tab => tab.refresh()))
+    expect(responses.map(response => response.status)).toEqual(Array(9).fill(200))
+    expect(new Set(responses.map(response => response.body.refresh_token)).size).toBe(9)
   })
 
-  it('hear of a change without asking', async () => {
+  it('are notified of changes', async () => {
     const { openTab } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
-    let heard = 0
-    second.onChange(() => heard++)
-    await first.exclusively(async () => first.db().clock.setSpeed(60))
-    await expect.poll(() => heard).toBe(1)
+    let changes = 0
+    second.onChange(() => changes++)
+    await first.runExclusive(async () => first.db().clock.setSpeed(60))
+    await expect.poll(() => changes).toBe(1)
     expect(second.db().tables.clock.get('clock')?.speed).toBe(60)
-    await second.exclusively(async () => {})
-    expect(heard).toBe(1)
+    await second.runExclusive(async () => {})
+    expect(changes).toBe(1)
   })
 
-  it('begin anew together, as what begins lays it', async () => {
+  it('are reset together, with the prepared changes', async () => {
     const { openTab } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
     await first.reset({
       scenario: 'labRunning',
-      lay: (db, jar) => {
+      prepare: (db, jar) => {
         db.tables.users.patch(1, { username: 'renamed' })
         jar.store([refreshCookie(db, startSession(db, 1))])
       },
@@ -117,7 +116,7 @@ describe('tabs of one origin', () => {
     expect(second.db().scenario).toBe('labRunning')
   })
 
-  it('take over a database of another browser, however old, with its session', async () => {
+  it('load a snapshot of another browser, however old, with its session', async () => {
     const there = await createOrigin().openTab()
     const { body } = await there.login()
     await there.rename(body.access_token, 'renamed')
@@ -126,13 +125,13 @@ describe('tabs of one origin', () => {
     const { openTab, pass } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
     pass(20 * 86_400_000)
-    await first.adopt(snapshot, cookies)
+    await first.loadSnapshot(snapshot, cookies)
     expect((await second.refresh()).body.user.username).toBe('renamed')
     expect((await (await openTab()).refresh()).body.user.username).toBe('renamed')
     expect(second.db().startedAt).toBe(mondayMorning)
   })
 
-  it('begin anew with another seed', async () => {
+  it('are reset to another seed', async () => {
     const { openTab } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
     await first.login()
@@ -153,13 +152,13 @@ describe('work that fails', () => {
       },
     ],
     [
-      'leaves what cannot be kept',
+      'writes a value that cannot be stored',
       async (db: Db) => void db.tables.users.patch(2, { username: (() => {}) as never }),
     ],
-  ])('and %s changes nothing, and parts no tabs', async (_, fail: (db: Db) => Promise<void>) => {
+  ])('and %s changes nothing, and tabs stay in sync', async (_, fail: (db: Db) => Promise<void>) => {
     const { openTab } = createOrigin()
     const [first, second] = [await openTab(), await openTab()]
-    const failing = first.exclusively(async () => {
+    const failing = first.runExclusive(async () => {
       first.db().tables.users.patch(1, { username: 'lost' })
       await fail(first.db())
     })
@@ -167,21 +166,21 @@ describe('work that fails', () => {
     expect(nameOf(first.db())).toBe('student')
     const third = await openTab()
     expect(nameOf(third.db())).toBe('student')
-    await second.exclusively(async () => second.db().tables.users.patch(1, { username: 'renamed' }))
-    await first.exclusively(async () => first.db().tables.users.patch(2, { username: 'other' }))
-    await third.exclusively(async () => {})
+    await second.runExclusive(async () => second.db().tables.users.patch(1, { username: 'renamed' }))
+    await first.runExclusive(async () => first.db().tables.users.patch(2, { username: 'other' }))
+    await third.runExclusive(async () => {})
     for (const { db } of [first, second, third]) {
       expect([nameOf(db()), db().tables.users.get(2)?.username]).toEqual(['renamed', 'other'])
     }
   })
 
-  it('of a new beginning leaves the database that there was', async () => {
+  it('during a reset keeps the previous database', async () => {
     const { openTab } = createOrigin()
     const first = await openTab()
     const { body } = await first.login()
     await first.rename(body.access_token, 'renamed')
-    const lay = (db: Db) => void db.tables.users.patch(2, { username: (() => {}) as never })
-    await expect(first.reset({ seed: 'another', lay })).rejects.toThrow()
+    const prepare = (db: Db) => void db.tables.users.patch(2, { username: (() => {}) as never })
+    await expect(first.reset({ seed: 'another', prepare })).rejects.toThrow()
     for (const tab of [first, await openTab()]) {
       expect((await tab.refresh()).body.user.username).toBe('renamed')
     }
@@ -201,7 +200,7 @@ describe('a reload', () => {
     expect(after.db().startedAt).toBe(mondayMorning)
   })
 
-  it('after a week begins a fresh database', async () => {
+  it('after a week creates a new database', async () => {
     const { openTab, pass } = createOrigin()
     await (await openTab()).login()
     pass(7 * 86_400_000 + 1)

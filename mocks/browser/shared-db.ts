@@ -1,141 +1,145 @@
 import { machineNow } from '../platform/clock'
-import { createDb, type Db, type Snapshot } from '../platform/db'
-import type { Changes } from '../platform/deltas'
+import { createDb } from '../platform/create-db'
+import type { Changes, Db, Snapshot } from '../platform/db'
 import type { SettingsRow } from '../platform/rows'
 import type { ScenarioName } from '../platform/scenarios'
-import { shape } from '../platform/shape'
+import { schemaVersion } from '../platform/schema-version'
 import { CookieJar, type ParsedCookie } from '../run/cookies'
 import { type DbStore, type Meta, openDbStore } from './db-store'
 
-/** Dates of a database are relative to its start; one kept for longer is begun anew, lest every course has ended. */
-const maxAgeDays = 7
+/** Dates are relative to the start of the database; after a week all courses would have ended. */
+const MAX_AGE_DAYS = 7
 
 export interface SharedDbOptions {
   indexedDB: IDBFactory
-  /** Absent where the browser has none: tabs may then overtake each other. */
+  /** Absent where not supported: concurrent tabs may then overwrite each other's changes. */
   locks?: Pick<LockManager, 'request'>
-  /** Tells the other tabs of a change and hears of theirs; absent where the browser has none. */
+  /** Notifies other tabs of changes; absent where not supported. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   databaseName?: string
   settings?: Partial<SettingsRow>
   machineNow?: () => number
 }
 
-/** How a database begins: `lay` makes the first changes of its own. */
-interface DbStart {
+/** `prepare` makes the first changes to the new database. */
+interface ResetOptions {
   seed?: string
   scenario?: ScenarioName
   /** Virtual milliseconds since the epoch. */
   startedAt?: number
-  lay?: (db: Db, jar: CookieJar) => void
+  prepare?: (db: Db, jar: CookieJar) => void
 }
 
-/** A database that every tab of an origin sees alike and that outlives a reload. */
+/** A database shared by all tabs of an origin, which survives reloads. */
 export interface SharedDb {
   db(): Db
   readonly jar: CookieJar
-  /** Runs the work alone among all tabs, on the newest state, and keeps what it changed: nothing where it throws. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Throws everything away and begins again, in every tab. */
-  reset(beginning?: DbStart): Promise<void>
-  /** Puts a database that was taken elsewhere in the place of the present one, in every tab. */
-  adopt(snapshot: Snapshot, cookies: readonly ParsedCookie[]): Promise<void>
-  /** Hears of every change, by whichever tab. */
+  /** Runs the work under a lock on the newest state and stores its changes; nothing is stored if it throws. */
+  runExclusive<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Creates a new database, in every tab. */
+  reset(startOptions?: ResetOptions): Promise<void>
+  /** Replaces the database by a snapshot, in every tab. */
+  loadSnapshot(snapshot: Snapshot, cookies: readonly ParsedCookie[]): Promise<void>
+  /** Called after every change, also of other tabs. */
   onChange(listener: () => void): void
 }
 
-/** Opens the database that this origin has, or begins one. State is kept as seed and changes since. */
+/** Opens the stored database or creates one. Stored are its seed and the changes since. */
 export async function openSharedDb(options: SharedDbOptions): Promise<SharedDb> {
   const store = await openDbStore(options.indexedDB, options.databaseName ?? 'flagship-mock')
-  const copy = createCopy(store, options)
-  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const whole = () => copy.orRestore(work)
-    return options.locks ? (options.locks.request('flagship.mock-db', whole) as Promise<Result>) : whole()
+  const copy = createLocalCopy(store, options)
+  const withLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const task = () => copy.withRollback(work)
+    return options.locks ? (options.locks.request('flagship.mock-db', task) as Promise<Result>) : task()
   }
-  await alone(copy.pull)
-  options.channel?.addEventListener('message', () => void alone(copy.pull))
+  await withLock(copy.pull)
+  options.channel?.addEventListener('message', () => void withLock(copy.pull))
   return {
     db: copy.db,
     jar: copy.jar,
-    exclusively: work =>
-      alone(async () => {
+    runExclusive: work =>
+      withLock(async () => {
         await copy.pull()
         const result = await work()
         await copy.push()
         return result
       }),
-    reset: (beginning = {}) => alone(() => copy.begin(beginning)),
-    adopt: (snapshot, cookies) => alone(() => copy.adopt(snapshot, cookies)),
+    reset: (startOptions = {}) => withLock(() => copy.reset(startOptions)),
+    loadSnapshot: (snapshot, cookies) => withLock(() => copy.loadSnapshot(snapshot, cookies)),
     onChange: copy.onChange,
   }
 }
 
-/** This tab's copy of what is kept; its steps must not run side by side with another tab's. */
-function createCopy(store: DbStore, options: SharedDbOptions) {
+/** This tab's copy of the stored state. Its methods must run under the lock. */
+function createLocalCopy(store: DbStore, options: SharedDbOptions) {
   const readMachine = options.machineNow ?? machineNow
   const jar = new CookieJar()
   const listeners: (() => void)[] = []
   let meta = newMeta(readMachine(), {})
-  let db = dbOf(meta, options)
+  let db = createDbFromMeta(meta, options)
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
-  const keep = async (changes: Changes, next: Meta) => {
+  const save = async (changes: Changes, next: Meta) => {
     await store.write(changes, next, next.generation !== meta.generation)
     meta = next
     options.channel?.postMessage(null)
-    tell()
+    notify()
   }
 
-  const begin = async ({ lay, ...beginning }: DbStart) => {
-    const next = newMeta(readMachine(), beginning)
-    db = dbOf(next, options)
+  const reset = async ({ prepare, ...startOptions }: ResetOptions) => {
+    const next = newMeta(readMachine(), startOptions)
+    db = createDbFromMeta(next, options)
     jar.restore([])
-    lay?.(db, jar)
+    prepare?.(db, jar)
     const changes = db.changesSince(0)
-    await keep(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
+    await save(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
   }
 
   const pull = async () => {
-    const found = await store.read()
-    const kept = found?.meta
-    if (!found || kept?.shape !== shape || readMachine() - kept.keptSince > maxAgeDays * 86_400_000) {
-      return begin({})
+    const state = await store.read()
+    const stored = state?.meta
+    if (
+      !state ||
+      stored?.schemaVersion !== schemaVersion ||
+      readMachine() - stored.storedAt > MAX_AGE_DAYS * 86_400_000
+    ) {
+      return reset({})
     }
-    const isAnother = kept.generation !== meta.generation
-    if (isAnother) db = dbOf(kept, options)
-    const isNewer = kept.version > db.version
-    if (isNewer) db.apply({ version: kept.version, rows: await found.rowsAfter(db.version) })
-    meta = kept
-    jar.restore(kept.cookies)
-    if (isAnother || isNewer) tell()
+    const isNewDb = stored.generation !== meta.generation
+    if (isNewDb) db = createDbFromMeta(stored, options)
+    const isNewer = stored.version > db.version
+    if (isNewer) db.apply({ version: stored.version, rows: await state.rowsAfter(db.version) })
+    meta = stored
+    jar.restore(stored.cookies)
+    if (isNewDb || isNewer) notify()
   }
 
   const push = async () => {
     if (db.version === meta.version && jar.toJSON() === meta.cookies) return
     const changes = db.changesSince(meta.version)
-    await keep(changes, { ...meta, version: changes.version, cookies: jar.toJSON() })
+    await save(changes, { ...meta, version: changes.version, cookies: jar.toJSON() })
   }
 
-  const adopt = async (
+  const loadSnapshot = async (
     { seed, scenario, startedAt, changes }: Snapshot,
     cookies: readonly ParsedCookie[],
   ) => {
     const next = newMeta(readMachine(), { seed, scenario, startedAt })
-    db = dbOf(next, options)
+    db = createDbFromMeta(next, options)
     db.apply(changes)
     jar.restore(cookies)
-    await keep(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
+    await save(changes, { ...next, version: changes.version, cookies: jar.toJSON() })
   }
 
-  /** After a failure the copy may hold what was never kept, and would count as newer than it is: it is made anew. */
-  const orRestore = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  /** After a failure the copy may hold changes that were never stored, so it is rebuilt from the store. */
+  const withRollback = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
-      // Of a generation that nobody keeps, so that this or the next look begins from what is kept.
+      // A generation that is stored nowhere, so that this or the next pull rebuilds the copy.
       meta = newMeta(readMachine(), {})
       await pull().catch(() => {})
       throw error
@@ -146,20 +150,23 @@ function createCopy(store: DbStore, options: SharedDbOptions) {
     listeners.push(listener)
   }
 
-  return { db: () => db, jar, begin, pull, push, adopt, orRestore, onChange }
+  return { db: () => db, jar, reset, pull, push, loadSnapshot, withRollback, onChange }
 }
 
-function newMeta(now: number, { seed = '1', scenario = 'default', startedAt = now }: DbStart): Meta {
+function newMeta(now: number, { seed = '1', scenario = 'default', startedAt = now }: ResetOptions): Meta {
   const generation = crypto.randomUUID()
-  return { shape, generation, seed, scenario, startedAt, keptSince: now, version: 0, cookies: [] }
+  return { schemaVersion, generation, seed, scenario, startedAt, storedAt: now, version: 0, cookies: [] }
 }
 
-function dbOf({ seed, scenario, startedAt }: Meta, { settings, machineNow: read }: SharedDbOptions): Db {
+function createDbFromMeta(
+  { seed, scenario, startedAt }: Meta,
+  { settings, machineNow: read }: SharedDbOptions,
+): Db {
   return createDb({
     seed,
     scenario,
     startedAt,
-    // The clock has run since the database began, whichever tab looks at it and however late.
+    // All tabs agree on the time: the clock has run since the database was created.
     clockAnchor: startedAt,
     ...(settings && { settings }),
     ...(read && { machineNow: read }),

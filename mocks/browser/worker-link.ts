@@ -1,27 +1,25 @@
 import type { SetupWorker } from 'msw/browser'
 
 const workerUrl = '/mockServiceWorker.js'
-/** Milliseconds that a worker has to say that it hears the page. */
-const patience = 3000
+/** How long a worker may take to confirm that it intercepts the page's requests. */
+const WAKE_TIMEOUT_MS = 3000
 
-/** The page's connection to the worker that hands its calls to the platform. */
+/** The page's connection to the service worker that intercepts its requests. */
 export interface WorkerLink {
   start(): Promise<void>
-  /** Brings a worker back that sleeps, was replaced or has forgotten the page. False where it does not come. */
+  /** Reactivates a worker that was stopped, was replaced or has forgotten the page. False where that fails. */
   wake(): Promise<boolean>
 }
 
-/** Links a page to its worker for as long as the page lives, whatever happens to the worker. */
 export function linkWorker(worker: SetupWorker): WorkerLink {
   const { serviceWorker } = navigator
-  /** The worker that msw listens to: the word of any other would stay without an answer. */
+  /** The worker that msw listens to; messages of any other would stay unanswered. */
   let linked: ServiceWorker | null = null
   let waking: Promise<boolean> | undefined
 
   const start = async () => {
     await worker.start({
       quiet: true,
-      // Everything outside /api is the page's own.
       onUnhandledRequest: 'bypass',
       serviceWorker: { url: workerUrl },
     })
@@ -33,7 +31,7 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
     await start()
   }
 
-  /** Asks the worker to take the page for one that it answers. */
+  /** Asks the worker to intercept this page's requests. */
   const activate = () =>
     new Promise<boolean>(resolve => {
       const controller = serviceWorker.controller
@@ -43,9 +41,9 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
         clearTimeout(timer)
         resolve(isAwake)
       }
-      const timer = setTimeout(end, patience, false)
-      const hear = ({ data }: MessageEvent) => data?.type === 'MOCKING_ENABLED' && end(true)
-      serviceWorker.addEventListener('message', hear, { signal: stop.signal })
+      const timer = setTimeout(end, WAKE_TIMEOUT_MS, false)
+      const onMessage = ({ data }: MessageEvent) => data?.type === 'MOCKING_ENABLED' && end(true)
+      serviceWorker.addEventListener('message', onMessage, { signal: stop.signal })
       if (controller === null || controller !== linked) end(false)
       else controller.postMessage('MOCK_ACTIVATE')
     })
@@ -56,7 +54,10 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
       () => true,
       () => false,
     )
-    return Promise.race([isBack, new Promise<boolean>(resolve => setTimeout(resolve, patience, false))])
+    return Promise.race([
+      isBack,
+      new Promise<boolean>(resolve => setTimeout(resolve, WAKE_TIMEOUT_MS, false)),
+    ])
   }
 
   const wake = () => {
@@ -66,11 +67,11 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
     return waking
   }
 
-  const follow = () => {
+  const listen = () => {
     const wakeOnReturn = () => document.visibilityState === 'visible' && void wake()
     document.addEventListener('visibilitychange', wakeOnReturn)
     addEventListener('pageshow', wakeOnReturn)
-    // Another version of its script takes the place of the worker at once.
+    // A new version of the script replaces the worker at once.
     serviceWorker.addEventListener(
       'controllerchange',
       () => serviceWorker.controller !== linked && void wake(),
@@ -80,7 +81,7 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
   return {
     start: async () => {
       await start()
-      follow()
+      listen()
     },
     wake,
   }

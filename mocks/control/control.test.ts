@@ -5,21 +5,24 @@ import { payAtBank } from '../platform/exam-events'
 import { personas } from '../platform/personas'
 import { scenarios } from '../platform/scenarios'
 import type { RecordedExchange, RecordedScenario } from '../recordings/recorded-scenario'
-import { createPlatform, createStillDb, mondayMorning } from '../test-platform'
+import { createPausedDb, createPlatform, mondayMorning } from '../test-platform'
 import { applyControl } from './apply-control'
 import type { ControlChange } from './mock-controls'
-import { operationFacts, stateOf } from './platform-state'
-import { beginStart, findStart, startFacts } from './starts'
+import { getPlatformState, listOperations } from './platform-state'
+import { createDbForStart, findStart, listStarts } from './starts'
 
 describe('a start', () => {
-  it('there is for every scenario, and each begins with somebody who is there', () => {
-    const facts = startFacts()
+  it('exists for every scenario, with an existing persona', () => {
+    const facts = listStarts()
     const names = facts.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(Object.keys(scenarios)))
     for (const { name, persona, path } of facts) {
       expect(persona === null || Object.hasOwn(personas, persona), name).toBe(true)
       expect(path, name).toMatch(/^\//)
-      expect(stateOf(beginStart(name, { seed: 'x' })), name).toMatchObject({ start: name, seed: 'x' })
+      expect(getPlatformState(createDbForStart(name, { seed: 'x' })), name).toMatchObject({
+        start: name,
+        seed: 'x',
+      })
     }
   })
 
@@ -28,19 +31,19 @@ describe('a start', () => {
     ['slowNetwork', { latency: 'slow' }],
     ['chaos', { chaos: { seed: 'x', share: 0.2 } }],
   ])('%s is %j', (name, state) => {
-    expect(stateOf(beginStart(name, { seed: 'x' }))).toMatchObject(state)
+    expect(getPlatformState(createDbForStart(name, { seed: 'x' }))).toMatchObject(state)
   })
 
-  it('of a storm of 401 lets every token die after 2 seconds', async () => {
-    const { call, tokenOf, db } = createPlatform({ db: startedStill('tokenStorm') })
+  it('tokenStorm expires every access token after 2 seconds', async () => {
+    const { call, tokenOf, db } = createPlatform({ db: createPausedStart('tokenStorm') })
     const token = tokenOf('student')
     expect((await call('listGroups', { token })).status).toBe(200)
     db.clock.advance(2000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
   })
 
-  it('of a pending payment waits for a check, which finds the money', async () => {
-    const { call, db } = createPlatform({ db: startedStill('paymentPending') })
+  it('paymentPending needs a payment check, which succeeds', async () => {
+    const { call, db } = createPlatform({ db: createPausedStart('paymentPending') })
     const check = async () =>
       (await call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })).body.status
     db.clock.advance(60_000)
@@ -49,8 +52,8 @@ describe('a start', () => {
     expect(await check()).toBe('payed')
   })
 
-  it('of a pending payment that is rejected meets the word of the bank by the clock, without a check', async () => {
-    const { call, db } = createPlatform({ db: startedStill('paymentPendingThenRejected') })
+  it('paymentPendingThenRejected is rejected after 20 s without a payment check', async () => {
+    const { call, db } = createPlatform({ db: createPausedStart('paymentPendingThenRejected') })
     const status = async () =>
       (await call('getGroup', { as: 'candidate', params: { id: 5 } })).body.attempts?.at(-1)?.status
     db.clock.advance(19_999)
@@ -64,9 +67,9 @@ describe('a start', () => {
     expect((await check()).body.status).toBe('payed')
   })
 
-  it('of an empty account has no name and, in a group, nothing solved; one without groups has both', async () => {
+  it('emptyAccount has no name and no solves; noGroups has both', async () => {
     const seen = async (name: string) => {
-      const { call, db, tokenOf, violations } = createPlatform({ db: startedStill(name) })
+      const { call, db, tokenOf, violations } = createPlatform({ db: createPausedStart(name) })
       const token = tokenOf('student')
       expect((await call('listGroups', { token })).body).toEqual([])
       joinByInvite(db, personas.student.id, db.content.groups.get(1)?.inviteCode ?? '')
@@ -78,19 +81,19 @@ describe('a start', () => {
     expect(await seen('emptyAccount')).toEqual([undefined, false])
   })
 
-  it('that there is not is refused with the names of those that there are', () => {
+  it('with an unknown name throws an error that lists all names', () => {
     expect(() => findStart('toString')).toThrow(
       /There is no scenario toString; there are default, .*chaos\.$/,
     )
   })
 })
 
-function startedStill(name: string) {
-  return beginStart(name, { startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0 })
+function createPausedStart(name: string) {
+  return createDbForStart(name, { startedAt: mondayMorning, clockAnchor: 0, machineNow: () => 0 })
 }
 
 describe('a recording', () => {
-  const told = (id: number, detail: string): RecordedExchange => ({
+  const forbidden = (id: number, detail: string): RecordedExchange => ({
     operationId: 'getGroup',
     params: { id },
     query: {},
@@ -99,67 +102,71 @@ describe('a recording', () => {
   const recording: RecordedScenario = {
     kind: 'flagship-recording',
     version: 1,
-    name: 'two-refusals',
+    name: 'two-errors',
     recordedAt: '2026-05-04T09:00:00.000Z',
     exchanges: [
-      told(1, 'you dont have access to this group'),
-      told(2, 'email not verified'),
-      told(1, 'email not verified'),
+      forbidden(1, 'you dont have access to this group'),
+      forbidden(2, 'email not verified'),
+      forbidden(1, 'email not verified'),
     ],
   }
 
-  it('is played in its order, its last answer again and again, and the database answers the rest', async () => {
+  it('is played in order, repeats its last response, and the database answers other requests', async () => {
     const machineNow = () => mondayMorning
-    const db = beginStart('recorded:two-refusals', { machineNow }, [recording])
-    expect(stateOf(db)).toMatchObject({ start: 'recorded:two-refusals', now: recording.recordedAt })
+    const db = createDbForStart('recorded:two-errors', { machineNow }, [recording])
+    expect(getPlatformState(db)).toMatchObject({ start: 'recorded:two-errors', now: recording.recordedAt })
     const { call, tokenOf, violations } = createPlatform({ db })
     const token = tokenOf('student')
-    const ask = async (id: number) => (await call('getGroup', { token, params: { id } })).body.detail
-    const answers = [await ask(1), await ask(2), await ask(1), await ask(1), await ask(3)]
-    const rest = 'Training in this group will begin later'
-    expect(answers).toEqual([
+    const getDetail = async (id: number) => (await call('getGroup', { token, params: { id } })).body.detail
+    const details = [
+      await getDetail(1),
+      await getDetail(2),
+      await getDetail(1),
+      await getDetail(1),
+      await getDetail(3),
+    ]
+    const notRecorded = 'Training in this group will begin later'
+    expect(details).toEqual([
       'you dont have access to this group',
       'email not verified',
       'email not verified',
       'email not verified',
-      rest,
+      notRecorded,
     ])
     expect((await call('getGroup', { params: { id: 1 } })).status).toBe(401)
     expect(violations).toEqual([])
   })
 
   it('is offered after the other starts', () => {
-    expect(startFacts([recording]).at(-1)).toEqual({
-      name: 'recorded:two-refusals',
+    expect(listStarts([recording]).at(-1)).toEqual({
+      name: 'recorded:two-errors',
       persona: 'student',
       path: '/',
     })
   })
 })
 
-it('every refusal of the contract can be chosen', () => {
+it('lists every error of the contract', () => {
   const refusals = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
-  const facts = operationFacts()
+  const facts = listOperations()
   expect(facts.map(({ operationId }) => operationId)).toEqual(operationTable.map(row => row.operationId))
   for (const [index, { responses }] of operationTable.entries()) {
     const bad = responses.filter(({ status }) => status >= 400)
     const expected = bad.flatMap(({ status, details }) => Array(refusals(details)).fill(status))
-    expect(facts[index]?.refusals.map(({ status }) => status)).toEqual(expected)
+    expect(facts[index]?.errors.map(({ status }) => status)).toEqual(expected)
   }
-  expect(facts.flatMap(({ refusals: list }) => list.map(({ detail }) => detail))).toContain(
-    'flag_server_error',
-  )
+  expect(facts.flatMap(({ errors: list }) => list.map(({ detail }) => detail))).toContain('flag_server_error')
 })
 
 describe('a control', () => {
   const fault = { operationId: 'getTask', fault: { kind: 'status', status: 503 }, times: null } as const
 
   it('changes what it names and nothing else', () => {
-    const db = createStillDb()
-    const before = stateOf(db)
+    const db = createPausedDb()
+    const before = getPlatformState(db)
     applyControl(db, { fault, latency: 'slow', settings: { isMailWorking: false } })
     applyControl(db, { clock: { advanceSeconds: 60, speed: 10 }, chaos: { seed: 'a', share: 0.5 } })
-    expect(stateOf(db)).toEqual({
+    expect(getPlatformState(db)).toEqual({
       ...before,
       now: '2026-10-05T09:01:00.000Z',
       speed: 10,
@@ -170,25 +177,25 @@ describe('a control', () => {
     expect(db.settings.isMailWorking).toBe(false)
     applyControl(db, { clock: { set: '2026-10-05T09:00:00Z', speed: 1 }, chaos: null, clearFaults: true })
     applyControl(db, { latency: 'none' })
-    expect(stateOf(db)).toEqual(before)
+    expect(getPlatformState(db)).toEqual(before)
   })
 
-  it('that sets and stops the clock leaves it at that very time, whatever the machine took', () => {
+  it('that sets and stops the clock leaves it at exactly that time', () => {
     let machine = 0
-    const db = createStillDb({ machineNow: () => ++machine })
+    const db = createPausedDb({ machineNow: () => ++machine })
     applyControl(db, { clock: { set: '2026-10-05T12:00:00Z', speed: 0 } })
-    expect(stateOf(db)).toMatchObject({ now: '2026-10-05T12:00:00.000Z', speed: 0 })
+    expect(getPlatformState(db)).toMatchObject({ now: '2026-10-05T12:00:00.000Z', speed: 0 })
   })
 
-  it('that sets the chaos counts its calls from one again', () => {
-    const db = createStillDb()
+  it('that sets the chaos resets its call counters', () => {
+    const db = createPausedDb()
     db.tables.counters.put('chaos:getTask', { last: 7 })
     applyControl(db, { chaos: { seed: 'a', share: 1 } })
     expect(db.tables.counters.get('chaos:getTask')).toBeUndefined()
   })
 
   it.each<[object, string]>([
-    [{ clock: { set: 'noon' } }, 'noon is no time; write RFC 3339.'],
+    [{ clock: { set: 'noon' } }, 'noon is not a valid time; use RFC 3339.'],
     [{ clock: { speed: -1 } }, 'speed must be a number from 0 to 86400, not -1.'],
     [{ clock: { advanceSeconds: 'x' } }, 'advanceSeconds must be a number of seconds, not x.'],
     [{ latency: 'toString' }, 'There is no latency toString'],
@@ -197,14 +204,14 @@ describe('a control', () => {
     [{ chaos: { seed: 'a', share: 2 } }, 'must be a number from 0 to 1, not 2.'],
     [{ settings: { latency: 'gone' } }, 'There is no latency gone'],
     [{ settings: { accessLifetimeSeconds: 'x' } }, 'accessLifetimeSeconds must be a number of seconds, 0 or'],
-    [{ settings: { crowds: null } }, 'crowds must be numbers of people by id of group'],
-    [{ settings: { crowds: { 7: 100_000 } } }, 'at most 99999 each, not {"7":100000}.'],
+    [{ settings: { groupSizes: null } }, 'groupSizes must be numbers of users by group id'],
+    [{ settings: { groupSizes: { 7: 100_000 } } }, 'at most 99999 each, not {"7":100000}.'],
     [{ settings: { chaos: '' } }, 'chaos needs a seed'],
     [{ settings: { bankOrigin: 4 } }, 'bankOrigin must be an origin such as'],
     [{ settings: { labStarts: 'never' } }, 'labStarts must be one of usual, slow, failing, not "never".'],
     [{ settings: { isLmsEnabled: 1 } }, 'isLmsEnabled must be true or false, not 1.'],
-    [{ settings: { start: 'chaos' } }, "The setting start is the platform's own: nobody else can set it."],
-    [{ settings: { dbName: 'b' } }, "The setting dbName is the platform's own"],
+    [{ settings: { start: 'chaos' } }, 'The setting start is read-only.'],
+    [{ settings: { dbName: 'b' } }, 'The setting dbName is read-only.'],
     [{ clock: { advanceSeconds: 1e300 } }, 'The clock stays between the years 1970 and 9999.'],
     [{ settings: { nothing: 1 } }, 'There is no setting nothing; there are accessLifetimeSeconds'],
     [{ fault: { ...fault, operationId: 'nothing' } }, 'The contract has no operation nothing.'],
@@ -222,15 +229,15 @@ describe('a control', () => {
     [{ fault: { ...fault, fault: { kind: 'status', status: '503' } } }, '200 to 599, not "503".'],
     [
       { fault: { ...fault, fault: { kind: 'status', status: 503, headers: { 'a b': '1' } } } },
-      'headers must be texts by name, as HTTP allows them, not {"a b":"1"}.',
+      'headers must be valid HTTP headers, as an object of strings, not {"a b":"1"}.',
     ],
     [
       { fault: { ...fault, fault: { kind: 'status', status: 503, headers: { a: 'й' } } } },
-      'headers must be texts by name',
+      'headers must be valid HTTP headers',
     ],
     [
       { fault: { ...fault, fault: { kind: 'status', status: 503, detail: 5 } } },
-      'detail must be a text, not 5.',
+      'detail must be a string, not 5.',
     ],
     [
       { fault: { ...fault, fault: { kind: 'abort', after: 'yes' } } },
@@ -240,11 +247,11 @@ describe('a control', () => {
       { fault: { ...fault, fault: { kind: 'html', status: 99 } } },
       'status must be a whole number from 200 to 599',
     ],
-  ])('%j is refused with a sentence, and nothing is changed', (change, sentence) => {
-    const db = createStillDb()
+  ])('%j is rejected with an error message and changes nothing', (change, message) => {
+    const db = createPausedDb()
     expect(() =>
       applyControl(db, { settings: { isMailWorking: false }, ...change } as ControlChange),
-    ).toThrow(sentence)
+    ).toThrow(message)
     expect(db.version).toBe(0)
   })
 })

@@ -1,10 +1,9 @@
 import { operationTable } from '../operations.gen'
 import { isoTime } from '../platform/clock'
 import type { Db } from '../platform/db'
-import type { OperationFacts, PlatformState } from './mock-controls'
+import type { OperationInfo, PlatformState } from './mock-controls'
 
-/** The platform as its panel and its control calls show it. */
-export function stateOf(db: Db): PlatformState {
+export function getPlatformState(db: Db): PlatformState {
   const { seed, scenario, startedAt, settings } = db
   const { start, latency, network, chaos } = settings
   return {
@@ -21,13 +20,13 @@ export function stateOf(db: Db): PlatformState {
   }
 }
 
-/** Every operation with every refusal that the contract documents, in the order of the contract's paths. */
-export function operationFacts(): OperationFacts[] {
+/** Every operation with its documented error responses, in the order of the contract. */
+export function listOperations(): OperationInfo[] {
   return operationTable.map(({ operationId, method, path, responses }) => ({
     operationId,
     method: method.toUpperCase(),
     path,
-    refusals: responses
+    errors: responses
       .filter(({ status }) => status >= 400)
       .flatMap(({ status, details }) => details?.map(detail => ({ status, detail })) ?? [{ status }]),
   }))

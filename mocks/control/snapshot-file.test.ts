@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createPlatform, createStillDb } from '../test-platform'
+import { createPausedDb, createPlatform } from '../test-platform'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file'
 
-const surroundings = {
+const context = {
   cookies: [{ name: 'refresh_token', value: 'fr_1', path: '/api/auth' }],
   storage: { theme: 'dark' },
   path: '/group/1?tab=lms',
@@ -12,17 +12,15 @@ const surroundings = {
 
 const damaged = /^The snapshot is damaged/
 
-/** Puts other parts in the place of those of a file. */
 const withParts = (parts: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), ...parts })
 
-/** Adds a row to a file. */
 const withRow = (row: object | null) => (text: string) => {
   const { db, ...file } = JSON.parse(text)
   const changes = { ...db.changes, rows: [...db.changes.rows, row] }
   return JSON.stringify({ ...file, db: { ...db, changes } })
 }
 
-/** A state that differs from every beginning, and a person who is signed in in it. */
+/** A state that differs from every scenario, with a signed-in user. */
 async function usedPlatform() {
   const platform = createPlatform({
     seed: 'snapshot',
@@ -46,13 +44,13 @@ async function usedPlatform() {
 }
 
 describe('a snapshot', () => {
-  it('that was opened elsewhere gives the same bytes of every answer, and its clock runs on', async () => {
-    const { ask, call, token, tokenOf, db } = await usedPlatform()
+  it('opened elsewhere gives identical responses, and its clock runs on', async () => {
+    const { send, call, token, tokenOf, db } = await usedPlatform()
     const candidate = tokenOf('candidate')
     const { link } = (await call('shareProfile', { token })).body
-    const text = writeSnapshotFile(db, surroundings)
+    const text = writeSnapshotFile(db, context)
     const file = readSnapshotFile(text)
-    expect(file).toMatchObject({ ...surroundings, now: db.now(), speed: 10 })
+    expect(file).toMatchObject({ ...context, now: db.now(), speed: 10 })
 
     let machine = Date.UTC(2031, 1, 3)
     const copy = createPlatform({ db: openSnapshot(file, { machineNow: () => machine }) })
@@ -71,19 +69,19 @@ describe('a snapshot', () => {
       ['requestAttempt', { token: candidate, params: { id: 8 } }],
       ['uploadToLms', { as: 'admin', params: { id: 1 } }],
     ] as const
-    const bytes = async (answer: Response) => `${answer.status} ${await answer.text()}`
-    for (const [operationId, asked] of calls) {
-      const [here, there] = [await ask(operationId, asked), await copy.ask(operationId, asked)]
+    const bytes = async (response: Response) => `${response.status} ${await response.text()}`
+    for (const [operationId, options] of calls) {
+      const [here, there] = [await send(operationId, options), await copy.send(operationId, options)]
       expect(await bytes(there), operationId).toBe(await bytes(here))
     }
     machine += 1000
     expect(copy.db.now()).toBe(db.now() + 10_000)
   })
 
-  it('of a stopped clock opens at that very time, whatever the machine took', () => {
-    const db = createStillDb()
+  it('of a stopped clock opens at exactly that time', () => {
+    const db = createPausedDb()
     db.clock.pause()
-    const file = readSnapshotFile(writeSnapshotFile(db, surroundings))
+    const file = readSnapshotFile(writeSnapshotFile(db, context))
     let machine = 0
     expect(openSnapshot(file, { machineNow: () => ++machine }).now()).toBe(db.now())
   })
@@ -124,8 +122,8 @@ describe('a snapshot', () => {
     ['with a broken fault', withRow({ table: 'faults', key: '1', row: { id: 1, left: null } }), damaged],
     ['with a broken recording', withRow({ table: 'recordings', key: 'recording', row: {} }), damaged],
     ['larger than 5 MB', text => text + ' '.repeat(5 * 1024 * 1024), /larger than 5 MB/],
-  ])('%s is refused with one sentence', async (_, spoil, sentence) => {
-    const text = writeSnapshotFile((await usedPlatform()).db, surroundings)
-    expect(() => readSnapshotFile(spoil(text))).toThrow(sentence)
+  ])('%s is rejected with an error message', async (_, spoil, message) => {
+    const text = writeSnapshotFile((await usedPlatform()).db, context)
+    expect(() => readSnapshotFile(spoil(text))).toThrow(message)
   })
 })

@@ -1,27 +1,33 @@
+import { isObject } from '../../scripts/lib/json'
 import { operationTable } from '../operations.gen'
 import { content } from '../platform/content'
-import { type Db, type DbOptions, importSnapshot, type Snapshot } from '../platform/db'
+import { type DbOptions, importSnapshot } from '../platform/create-db'
+import type { Db, Snapshot } from '../platform/db'
 import { digest } from '../platform/digest'
 import { scenarios } from '../platform/scenarios'
-import { shape } from '../platform/shape'
+import { schemaVersion } from '../platform/schema-version'
+import { createChangeLog } from '../platform/table'
+import { createTables } from '../platform/tables'
+import { validateRecording } from '../recordings/validate-recording'
 import type { ParsedCookie } from '../run/cookies'
-import { findControlProblem } from './apply-control'
-import { areCookies, areRows, areTexts, isTime } from './snapshot-parts'
+import { validateChange } from './apply-control'
+import { validateFault } from './validate-fault'
+import { validateSettings } from './validate-settings'
 
-/** A whole state of the product as one file: a colleague who opens it sees the same screen. */
+/** The complete state as a file: opening it shows the same screen. */
 export interface SnapshotFile {
   kind: 'flagship-snapshot'
   version: 1
-  /** Which contract the database keeps: the hash of its operations. */
+  /** Hash of the contract's operations. */
   contract: string
-  /** What the rows are changes of: their shape, and the courses that the platform begins with. */
+  /** Schema version and hash of the course content. */
   shape: string
   db: Snapshot
-  /** Virtual milliseconds since the epoch when it was taken, and seconds of the clock for each of the machine. */
+  /** Virtual time (milliseconds since the epoch) and speed when it was taken. */
   now: number
   speed: number
   cookies: readonly ParsedCookie[]
-  /** What the application had in local storage, by registered keys. */
+  /** The application's local storage. */
   storage: Readonly<Record<string, string>>
   /** Path and search of the page. */
   path: string
@@ -29,14 +35,13 @@ export interface SnapshotFile {
   theme: string
 }
 
-/** What the host of a database adds to it. */
-export type SnapshotSurroundings = Pick<SnapshotFile, 'cookies' | 'storage' | 'path' | 'language' | 'theme'>
+/** What the host adds to the database. */
+export type SnapshotContext = Pick<SnapshotFile, 'cookies' | 'storage' | 'path' | 'language' | 'theme'>
 
-const largest = 5 * 1024 * 1024
+const MAX_FILE_LENGTH = 5 * 1024 * 1024
 
 let knownContract: string | undefined
 
-/** Changes with every change of the contract that a database could notice. */
 function contractHash(): string {
   knownContract ??= digest(16, JSON.stringify(operationTable))
   return knownContract
@@ -46,12 +51,11 @@ let knownShape: string | undefined
 
 function shapeHash(): string {
   const { groups, competencies } = content
-  knownShape ??= `${shape}-${digest(16, JSON.stringify([...groups.values(), competencies]))}`
+  knownShape ??= `${schemaVersion}-${digest(16, JSON.stringify([...groups.values(), competencies]))}`
   return knownShape
 }
 
-/** The text of the file. */
-export function writeSnapshotFile(db: Db, surroundings: SnapshotSurroundings): string {
+export function writeSnapshotFile(db: Db, context: SnapshotContext): string {
   const file: SnapshotFile = {
     kind: 'flagship-snapshot',
     version: 1,
@@ -60,14 +64,14 @@ export function writeSnapshotFile(db: Db, surroundings: SnapshotSurroundings): s
     db: db.exportSnapshot(),
     now: db.now(),
     speed: db.tables.clock.get('clock')?.speed ?? 1,
-    ...surroundings,
+    ...context,
   }
   return `${JSON.stringify(file, null, 1)}\n`
 }
 
-/** Reads a file. Throws an Error whose message is one sentence for everything that cannot be opened. */
+/** Parses a snapshot file. Throws an Error with a one-sentence message when it can't be opened. */
 export function readSnapshotFile(text: string): SnapshotFile {
-  if (text.length > largest) throw new Error('The file is larger than 5 MB, which no snapshot is.')
+  if (text.length > MAX_FILE_LENGTH) throw new Error('The file is larger than 5 MB, which no snapshot is.')
   const file = parse(text)
   if (file.kind !== 'flagship-snapshot') throw new Error('The file is no snapshot of Flagship.')
   if (typeof file.version === 'number' && file.version > 1) {
@@ -83,7 +87,8 @@ export function readSnapshotFile(text: string): SnapshotFile {
       'The snapshot was made of another simulated platform: open it with the code it was made with.',
     )
   }
-  if (!isWhole(file)) throw new Error('The snapshot is damaged: a part of it is missing or is not itself.')
+  if (!isSnapshotFile(file))
+    throw new Error('The snapshot is damaged: a part of it is missing or is not itself.')
   return file
 }
 
@@ -96,7 +101,7 @@ function parse(text: string): Partial<SnapshotFile> {
   }
 }
 
-function isWhole(file: Partial<SnapshotFile>): file is SnapshotFile {
+function isSnapshotFile(file: Partial<SnapshotFile>): file is SnapshotFile {
   const { version, db, now, speed, cookies, storage, path, language, theme } = file
   return (
     version === 1 &&
@@ -104,18 +109,64 @@ function isWhole(file: Partial<SnapshotFile>): file is SnapshotFile {
     Object.hasOwn(scenarios, db.scenario) &&
     isTime(db.startedAt) &&
     Number.isInteger(db.changes?.version) &&
-    areRows(db.changes.rows) &&
-    findControlProblem({ clock: { speed: speed ?? Number.NaN } }, now ?? Number.NaN) === undefined &&
-    areCookies(cookies) &&
-    areTexts(storage) &&
+    isRowList(db.changes.rows) &&
+    validateChange({ clock: { speed: speed ?? Number.NaN } }, now ?? Number.NaN) === undefined &&
+    isCookieList(cookies) &&
+    isStringRecord(storage) &&
     [path, language, theme].every(text => typeof text === 'string')
   )
 }
 
-/** The database of a file: its clock stands at `now` of the file and runs on from there with its speed. */
+/** Creates the database of a file; its clock continues from the file's time and speed. */
 export function openSnapshot(file: SnapshotFile, options: DbOptions = {}): Db {
   const db = importSnapshot(file.db, options)
   db.clock.setSpeed(file.speed)
   db.clock.set(file.now)
   return db
+}
+
+/** Milliseconds that `Date` can represent. */
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(new Date(value).getTime())
+}
+
+function isStringRecord(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(text => typeof text === 'string')
+}
+
+function isCookieList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isCookie)
+}
+
+function isCookie(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { name, value: text, path, maxAge } = value
+  const isAge = maxAge === undefined || typeof maxAge === 'number'
+  return isAge && [name, text, path].every(part => typeof part === 'string')
+}
+
+function isRowList(value: unknown): boolean {
+  const tables = createTables(createChangeLog())
+  return Array.isArray(value) && value.every(change => isObject(change) && isRow(change, tables))
+}
+
+function isRow({ table, key, row }: { readonly [name: string]: unknown }, tables: object): boolean {
+  if (typeof table !== 'string' || !Object.hasOwn(tables, table) || typeof key !== 'string') return false
+  // A null row was deleted, which these two tables can't be.
+  if (row === null) return table !== 'settings' && table !== 'clock'
+  return isObject(row) && (!Object.hasOwn(rowValidators, table) || rowValidators[table]?.(row) === true)
+}
+
+/** Validators of the tables that are read at startup, where a bad row would break everything. */
+const rowValidators: Record<string, (row: { readonly [name: string]: unknown }) => boolean> = {
+  settings: ({ start, dbName: _, ...settings }) =>
+    (start === null || typeof start === 'string') && validateSettings(settings) === undefined,
+  clock: ({ base, anchor, speed }) => [base, anchor, speed].every(Number.isFinite),
+  recordings: row => validateRecording(row) === undefined,
+  faults: ({ id, operationId, fault, left }) => {
+    if (typeof id !== 'number' || typeof operationId !== 'string' || !isObject(fault)) return false
+    if (left !== null && typeof left !== 'number') return false
+    const request = { operationId, fault, times: left } as Parameters<typeof validateFault>[0]
+    return validateFault(request) === undefined
+  },
 }

@@ -1,35 +1,35 @@
-import { createDb, type Db, type DbOptions } from '../platform/db'
+import { createDb, type DbOptions } from '../platform/create-db'
+import type { Db } from '../platform/db'
 import type { PersonaName } from '../platform/personas'
 import type { SettingsRow } from '../platform/rows'
 import type { ScenarioName } from '../platform/scenarios'
 import type { RecordedScenario } from '../recordings/recorded-scenario'
-import type { StartFacts } from './mock-controls'
+import type { StartInfo } from './mock-controls'
 
-/** A named beginning of the platform. */
 interface Start {
-  /** Whom it signs in; null stays outside. */
+  /** The user who is signed in; null for signed out. */
   persona: PersonaName | null
   scenario: ScenarioName
   settings?: Partial<SettingsRow>
-  /** The page to look at. */
+  /** The page to open. */
   path: string
 }
 
-type MoreStarts = 'tokenStorm' | 'offlineFlaps' | 'unverified' | 'slowNetwork' | 'chaos'
+type ExtraStartName = 'tokenStorm' | 'offlineFlaps' | 'unverified' | 'slowNetwork' | 'chaos'
 
-type StartName = ScenarioName | MoreStarts
+type StartName = ScenarioName | ExtraStartName
 
 const exam = { persona: 'candidate', path: '/group/5' } as const
 const lab = { persona: 'student', path: '/group/1/task/104' } as const
 const lms = { persona: 'admin', path: '/group/1?tab=lms' } as const
 
-/** Every scenario with the person and the page that show it, and beginnings that are more than a scenario. */
+/** Every scenario with its user and page, and starts that only change settings. */
 const starts: Record<StartName, Start> = {
   default: { persona: 'student', scenario: 'default', path: '/' },
   noGroups: { persona: 'student', scenario: 'noGroups', path: '/groups' },
   emptyAccount: { persona: 'student', scenario: 'emptyAccount', path: '/' },
   freshStart: { persona: 'student', scenario: 'freshStart', path: '/' },
-  brokenNeighbours: { ...lms, scenario: 'brokenNeighbours' },
+  lmsAndMailDown: { ...lms, scenario: 'lmsAndMailDown' },
   lmsPartlyFailed: { ...lms, scenario: 'lmsPartlyFailed' },
   lmsMissingCourse: { ...lms, scenario: 'lmsMissingCourse' },
   mailBroken: { persona: null, scenario: 'mailBroken', path: '/reset-password' },
@@ -52,7 +52,7 @@ const starts: Record<StartName, Start> = {
   reportInReview: { ...exam, scenario: 'reportInReview' },
   reportRejected: { ...exam, scenario: 'reportRejected' },
   examPassed: { ...exam, scenario: 'examPassed' },
-  /** Every page and every tab meets 401 again and again, by the platform's own rule. */
+  /** Access tokens expire after 2 s, so every page and tab keeps getting 401. */
   tokenStorm: { persona: 'student', scenario: 'default', settings: { accessLifetimeSeconds: 2 }, path: '/' },
   offlineFlaps: { persona: 'student', scenario: 'default', settings: { network: 'flapping' }, path: '/' },
   unverified: { persona: 'newcomer', scenario: 'default', path: '/group/1/task/101' },
@@ -62,60 +62,60 @@ const starts: Record<StartName, Start> = {
 
 const recordedPrefix = 'recorded:'
 
-/** What a host needs to begin a start. */
-export interface Beginning extends StartFacts {
+/** A start with everything that a host needs to apply it. */
+export interface ResolvedStart extends StartInfo {
   scenario: ScenarioName
-  /** Virtual milliseconds since the epoch at which the database begins; absent for the machine's time. */
+  /** Virtual milliseconds since the epoch; absent for the machine's time. */
   startedAt?: number
-  /** Lays what is more than the scenario over a database of it, and lets its clock run on from its beginning. */
-  lay: (db: Db) => void
+  /** Applies what goes beyond the scenario to a new database. */
+  prepare: (db: Db) => void
 }
 
-/** Every start by its name, those of recordings last. */
-export function startFacts(recordings: readonly RecordedScenario[] = []): StartFacts[] {
+/** All starts; recordings come last. */
+export function listStarts(recordings: readonly RecordedScenario[] = []): StartInfo[] {
   const named = Object.entries(starts).map(([name, { persona, path }]) => ({ name, persona, path }))
-  const recorded = recordings.map(({ name }) => ({ ...recordedFacts, name: `${recordedPrefix}${name}` }))
+  const recorded = recordings.map(({ name }) => ({ ...recordedStart, name: `${recordedPrefix}${name}` }))
   return [...named, ...recorded]
 }
 
-/** Throws an Error with one sentence for a name that no start has. */
-export function findStart(name: string, recordings: readonly RecordedScenario[] = []): Beginning {
+/** Throws an Error for an unknown name. */
+export function findStart(name: string, recordings: readonly RecordedScenario[] = []): ResolvedStart {
   const recording = recordings.find(one => name === `${recordedPrefix}${one.name}`)
-  if (recording) return beginningOf(recording)
+  if (recording) return startFromRecording(recording)
   if (!Object.hasOwn(starts, name)) {
-    const names = startFacts(recordings).map(facts => facts.name)
+    const names = listStarts(recordings).map(start => start.name)
     throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`)
   }
   const { settings, ...start }: Start = starts[name as StartName]
-  const lay = (db: Db) => {
+  const prepare = (db: Db) => {
     const chaos = name === 'chaos' ? { seed: db.seed, share: 0.2 } : null
     db.tables.settings.patch('settings', { start: name, ...settings, ...(chaos && { chaos }) })
   }
-  return { ...start, name, lay }
+  return { ...start, name, prepare }
 }
 
-/** Answers of another day, over the usual database for whatever was not recorded. */
-function beginningOf(recording: RecordedScenario): Beginning {
+/** Recorded responses on top of the default database. */
+function startFromRecording(recording: RecordedScenario): ResolvedStart {
   const name = `${recordedPrefix}${recording.name}`
   const startedAt = Date.parse(recording.recordedAt)
-  const lay = (db: Db) => {
+  const prepare = (db: Db) => {
     db.clock.set(startedAt)
     db.tables.settings.patch('settings', { start: name })
     db.tables.recordings.put('recording', recording)
   }
-  return { ...recordedFacts, name, scenario: 'default', startedAt, lay }
+  return { ...recordedStart, name, scenario: 'default', startedAt, prepare }
 }
 
-const recordedFacts = { persona: 'student', path: '/' } as const
+const recordedStart = { persona: 'student', path: '/' } as const
 
-/** A fresh database as a start says, whose scenario and beginning come before those of the options. */
-export function beginStart(
+/** Creates the database of a start, whose scenario and time override the options. */
+export function createDbForStart(
   name: string,
   options: DbOptions = {},
   recordings?: readonly RecordedScenario[],
 ): Db {
-  const { scenario, startedAt, lay } = findStart(name, recordings)
+  const { scenario, startedAt, prepare } = findStart(name, recordings)
   const db = createDb({ ...options, scenario, ...(startedAt !== undefined && { startedAt }) })
-  lay(db)
+  prepare(db)
   return db
 }

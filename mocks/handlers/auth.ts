@@ -1,6 +1,6 @@
 import type { MockOperations } from '../handlers.gen'
 import {
-  groupOfInvite,
+  findInviteGroup,
   joinByInvite,
   registerUser,
   requestReset,
@@ -10,7 +10,7 @@ import {
 } from '../platform/accounts'
 import { ApiFault } from '../platform/api-fault'
 import type { Db, UserRow } from '../platform/db'
-import { requireMailPause, sendLink } from '../platform/mail'
+import { requireEmailCooldown, sendEmailLink } from '../platform/mail'
 import {
   clearedRefreshCookie,
   endSession,
@@ -22,22 +22,21 @@ import {
 import { viewInviteGroup } from '../views/group-view'
 import { viewUser } from '../views/user-view'
 
-function signedIn(db: Db, user: UserRow, tokens: Tokens = startSession(db, user.id)) {
+function signInResponse(db: Db, user: UserRow, tokens: Tokens = startSession(db, user.id)) {
   const body = { user: viewUser(user), ...tokens }
   return { status: 200 as const, body, cookies: [refreshCookie(db, tokens)] }
 }
 
-/** Specification, section 7, Authentication. */
 export const authOperations = {
   login: ({ db, body }) => {
     const user = signIn(db, body.username, body.password)
     if (body.invite !== undefined) joinByInvite(db, user.id, body.invite)
-    return signedIn(db, user)
+    return signInResponse(db, user)
   },
-  completeLmsLogin: ({ db, body }) => signedIn(db, signInWithLms(db, body.code)),
+  completeLmsLogin: ({ db, body }) => signInResponse(db, signInWithLms(db, body.code)),
   refreshSession: ({ db, cookies }) => {
     const { user, tokens } = rotateSession(db, cookies.refresh_token ?? '')
-    return signedIn(db, user, tokens)
+    return signInResponse(db, user, tokens)
   },
   logout: ({ db, cookies }) => {
     endSession(db, cookies.refresh_token ?? '')
@@ -45,7 +44,7 @@ export const authOperations = {
   },
   checkInvite: ({ db, params }) => ({
     status: 200,
-    body: { group: viewInviteGroup(db, groupOfInvite(db, params.code)) },
+    body: { group: viewInviteGroup(db, findInviteGroup(db, params.code)) },
   }),
   register: ({ db, body }) => {
     registerUser(db, body)
@@ -61,8 +60,8 @@ export const authOperations = {
   },
   requestEmailVerification: ({ db, user }) => {
     if (user.email_verified) throw new ApiFault(409, 'email already verified')
-    requireMailPause(db, user, 'verify')
-    sendLink(db, user, 'verify')
+    requireEmailCooldown(db, user, 'verify')
+    sendEmailLink(db, user, 'verify')
     return { status: 204 }
   },
 } satisfies Partial<MockOperations>

@@ -1,20 +1,19 @@
 import type { MockOperations } from '../handlers.gen'
-import { visitRunningGroup } from '../platform/access'
+import { requireRunningGroup } from '../platform/access'
 import { checkPayment, requestAttempt, startAttempt } from '../platform/attempts'
 import { viewAttempts } from '../views/attempt-view'
 import { viewGroup } from '../views/group-view'
 
-/** Specification, section 4, Exam flow. */
 export const examOperations = {
   requestAttempt: ({ db, user, params, origin }) => {
-    const { group } = visitRunningGroup(db, user, params.id)
+    const { group } = requireRunningGroup(db, user, params.id)
     requestAttempt(db, user, group)
     return { status: 200, body: { attempts: viewAttempts(db, { userId: user.id, group, origin }) } }
   },
   startAttempt: ({ db, user, params, origin }) => {
-    const visit = visitRunningGroup(db, user, params.id)
-    startAttempt(db, user, visit.group)
-    return { status: 200, body: viewGroup(db, user, visit, origin) }
+    const access = requireRunningGroup(db, user, params.id)
+    startAttempt(db, user, access.group)
+    return { status: 200, body: viewGroup(db, user, access, origin) }
   },
   checkPayment: ({ db, user, query }) => ({
     status: 200,

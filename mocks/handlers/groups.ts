@@ -1,12 +1,11 @@
 import type { MockOperations } from '../handlers.gen'
-import { startsAt, visitAsAdmin, visitGroup, visitRunningGroup } from '../platform/access'
+import { getStartTime, requireAdmin, requireMember, requireRunningGroup } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'
-import { boardFor } from '../platform/leaderboard'
+import { getBoardForUser } from '../platform/leaderboard'
 import { keyOf } from '../platform/tables'
 import { viewGroup, viewGroupSummary } from '../views/group-view'
 import { viewTaskStatuses } from '../views/task-view'
 
-/** Specification, section 7, Groups, and the scoreboard. */
 export const groupOperations = {
   listGroups: ({ db, user }) => ({
     status: 200,
@@ -20,14 +19,14 @@ export const groupOperations = {
   }),
   getGroup: ({ db, user, params, origin }) => ({
     status: 200,
-    body: viewGroup(db, user, visitRunningGroup(db, user, params.id), origin),
+    body: viewGroup(db, user, requireRunningGroup(db, user, params.id), origin),
   }),
   listTaskStatuses: ({ db, user, params }) => {
-    const { group } = visitRunningGroup(db, user, params.id)
+    const { group } = requireRunningGroup(db, user, params.id)
     return { status: 200, body: viewTaskStatuses(db, user, group) }
   },
   setTaskVisibility: ({ db, user, params, body }) => {
-    const { group } = visitAsAdmin(db, user, params.group)
+    const { group } = requireAdmin(db, user, params.group)
     if (db.content.tasks.get(params.task)?.group !== group) throw new ApiFault(404, 'Task not found')
     const { visible } = body
     const row = { group_id: group.id, task_id: params.task, visible }
@@ -35,13 +34,13 @@ export const groupOperations = {
     return { status: 200, body: { visible } }
   },
   getLeaderboard: ({ db, user, params, now }) => {
-    const { group, membership } = visitGroup(db, user, params.id)
-    const begins = startsAt(db, group)
+    const { group, membership } = requireMember(db, user, params.id)
+    const start = getStartTime(db, group)
     if (!membership.is_admin) {
-      if (begins !== undefined && now < begins)
+      if (start !== undefined && now < start)
         throw new ApiFault(403, 'Training in this group will begin later')
       if (group.hideLeaderboard) throw new ApiFault(403, 'leaderboard is hidden')
     }
-    return { status: 200, body: boardFor(db, group.id, user) }
+    return { status: 200, body: getBoardForUser(db, group.id, user) }
   },
 } satisfies Partial<MockOperations>

@@ -3,26 +3,25 @@ import { requireVerifiedEmail } from '../platform/access'
 import { changePassword, changeUsername } from '../platform/accounts'
 import { ApiFault } from '../platform/api-fault'
 import {
+  canReadProfile,
+  findOwnerByShareLink,
+  findProfileOwner,
+  getOwnerFromUser,
   hideProfile,
-  isProfileOpen,
   shareProfile,
-  subjectById,
-  subjectOfShareLink,
-  subjectOfUser,
 } from '../platform/profiles'
-import { endAllSessions, sessionOfAccessToken } from '../platform/sessions'
-import { vpnConfig } from '../platform/vpn'
+import { endAllSessions, findSessionByAccessToken } from '../platform/sessions'
+import { createVpnConfig } from '../platform/vpn'
 import { viewProfile } from '../views/profile-view'
 import { viewUser } from '../views/user-view'
 
-/** Specification, section 7, User and others. */
 export const userOperations = {
   getVpnConfig: ({ db, user }) => {
     requireVerifiedEmail(user)
     const name = `flagship-${user.id}.ovpn`
     return {
       status: 200,
-      body: vpnConfig(db, user),
+      body: createVpnConfig(db, user),
       headers: { 'content-disposition': `attachment; filename="${name}"` },
     }
   },
@@ -33,9 +32,9 @@ export const userOperations = {
   updatePassword: ({ db, user, body, headers }) => {
     requireVerifiedEmail(user)
     changePassword(db, user, body.old_password ?? undefined, body.new_password)
-    // Every other device has to sign in again; this one stays.
+    // Signs out every other device.
     const token = headers.get('authorization')?.split(' ')[1] ?? ''
-    endAllSessions(db, user.id, sessionOfAccessToken(db, token)?.id)
+    endAllSessions(db, user.id, findSessionByAccessToken(db, token)?.id)
     return { status: 204 }
   },
   shareProfile: ({ db, user }) => {
@@ -47,16 +46,16 @@ export const userOperations = {
     return { status: 204 }
   },
   getSharedProfile: ({ db, params }) => {
-    const subject = subjectOfShareLink(db, params.link)
-    if (!subject) throw new ApiFault(404, 'user not exists')
-    return { status: 200, body: viewProfile(db, subject, 'other') }
+    const owner = findOwnerByShareLink(db, params.link)
+    if (!owner) throw new ApiFault(404, 'user not exists')
+    return { status: 200, body: viewProfile(db, owner, 'other') }
   },
   getCompetencies: ({ db, user, query }) => {
     const { user_id: id = user.id } = query
-    if (id === user.id) return { status: 200, body: viewProfile(db, subjectOfUser(db, user), 'owner') }
-    const subject = subjectById(db, id)
-    if (!subject) throw new ApiFault(404, 'user not exists')
-    if (!isProfileOpen(db, user, subject)) throw new ApiFault(403, 'profile is private')
-    return { status: 200, body: viewProfile(db, subject, 'other') }
+    if (id === user.id) return { status: 200, body: viewProfile(db, getOwnerFromUser(db, user), 'owner') }
+    const owner = findProfileOwner(db, id)
+    if (!owner) throw new ApiFault(404, 'user not exists')
+    if (!canReadProfile(db, user, owner)) throw new ApiFault(403, 'profile is private')
+    return { status: 200, body: viewProfile(db, owner, 'other') }
   },
 } satisfies Partial<MockOperations>

@@ -1,13 +1,13 @@
 import type { Contract } from '../../scripts/lib/load-contract'
 import { bySpecificity, type Operation } from '../../scripts/lib/operation'
 
-/** Which operation a question asks for, with the values of its path; undefined when the contract has none. */
-export type FindCall = (
+/** Finds the operation of a request with its path parameters; undefined if the contract has none. */
+export type CallFinder = (
   method: string,
   url: URL,
 ) => { operation: Operation; params: Record<string, string> } | undefined
 
-export function makeFindCall({ operations, basePath }: Contract): FindCall {
+export function createCallFinder({ operations, basePath }: Contract): CallFinder {
   const routes = [...operations].sort(bySpecificity).map(operation => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
     const pattern = new RegExp(`^${basePath}${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadContract } from '../../scripts/lib/load-contract'
 import { personaPassword } from '../platform/personas'
 import { createPlatformServer } from '../server/platform-server'
-import { createStillDb } from '../test-platform'
+import { createPausedDb } from '../test-platform'
 import { driftedServer, type Server } from './drifted-server'
 import type { Mutant } from './mutant'
 import { enumerateMutants, findMutant } from './mutants'
@@ -13,10 +13,10 @@ const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta
 const mutants = enumerateMutants(contract, operators, 1)
 const origin = 'http://127.0.0.1:4010'
 
-/** Status, headers and body of a call by the student, in a fresh db. */
-async function ask(mutant: Mutant | undefined, method: string, path: string, body?: unknown) {
-  const { startedAt } = createStillDb()
-  const { answer } = createPlatformServer(origin, { startedAt, clockAnchor: 0, machineNow: () => 0 })
+/** Sends one request as the student to a platform with a new database. */
+async function send(mutant: Mutant | undefined, method: string, path: string, body?: unknown) {
+  const { startedAt } = createPausedDb()
+  const { handle: answer } = createPlatformServer(origin, { startedAt, clockAnchor: 0, machineNow: () => 0 })
   const server: Server = mutant ? driftedServer(mutant, answer, { contract }) : answer
   const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
   const login = new Request(`${origin}/api/auth/login`, {
@@ -31,32 +31,32 @@ async function ask(mutant: Mutant | undefined, method: string, path: string, bod
   return { status: response.status, headers: [...response.headers], body: await response.text() }
 }
 
-const named = (id: string) => findMutant(mutants, id, 1)
+const find = (id: string) => findMutant(mutants, id, 1)
 
-describe('the operators', () => {
-  it('have a place each, and every mutant an id of its own', () => {
+describe('mutation operators', () => {
+  it('each have a target, and every mutant a unique id', () => {
     const classes = new Set(mutants.map(({ driftId }) => driftId))
     expect(operators.filter(({ driftId }) => !classes.has(driftId))).toEqual([])
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
   })
 
-  it('find the same places for every seed', () => {
+  it('find the same targets for every seed', () => {
     const ids = mutants.map(({ id }) => id)
     expect(enumerateMutants(contract, operators, 'another').map(({ id }) => id)).toEqual(ids)
     expect(ids).toContain('DR21:getGroup:200:/hide_leaderboard')
     expect(ids).toContain('DR24:getGroup:200:/categories/*/tasks/*/title')
   })
 
-  it('are found by class, by class and operation, and by id', () => {
-    expect(named('DR27').driftId).toBe('DR27')
-    expect(named('DR27:getTask').operationId).toBe('getTask')
-    expect(() => named('DR99')).toThrow('There is no drift DR99')
+  it('can be selected by class, by class and operation, and by id', () => {
+    expect(find('DR27').driftId).toBe('DR27')
+    expect(find('DR27:getTask').operationId).toBe('getTask')
+    expect(() => find('DR99')).toThrow('There is no drift DR99')
   })
 })
 
 const student = { username: 'student', password: personaPassword }
 
-describe('a drifted server', () => {
+describe('a mutated server', () => {
   it.each([
     ['DR01:getGroup:operation', 'GET', '/groups/1'],
     ['DR08:getGroup:query', 'GET', '/groups/1'],
@@ -97,14 +97,14 @@ describe('a drifted server', () => {
     ['DR60:refreshSession:access token needed', 'POST', '/auth/refresh'],
     ['DR63:getLeaderboard:200:/rows order', 'GET', '/leaderboard/group/1'],
     ['DR66:all:credentials lost', 'OPTIONS', '/groups'],
-  ])('%s gives another answer', async (id, method, path, body?) => {
+  ])('%s changes the response', async (id, method, path, body?) => {
     const mutant = mutants.find(one => one.id === id)
     expect(mutant).toBeDefined()
-    expect(await ask(mutant, method, path, body)).not.toEqual(await ask(undefined, method, path, body))
+    expect(await send(mutant, method, path, body)).not.toEqual(await send(undefined, method, path, body))
   })
 
-  it('answers as ever where the drift is none of its business', async () => {
-    const mutant = named('DR21:getGroup:200:/hide_leaderboard')
-    expect(await ask(mutant, 'GET', '/groups')).toEqual(await ask(undefined, 'GET', '/groups'))
+  it('leaves unrelated responses unchanged', async () => {
+    const mutant = find('DR21:getGroup:200:/hide_leaderboard')
+    expect(await send(mutant, 'GET', '/groups')).toEqual(await send(undefined, 'GET', '/groups'))
   })
 })

@@ -10,8 +10,8 @@ import { formOperators } from './operators/forms'
 import { leniencyOperators } from './operators/leniency'
 import { limitOperators } from './operators/limits'
 import { pathTypeOperators } from './operators/path-types'
-import { questionOperators } from './operators/questions'
-import { replyOperators } from './operators/replies'
+import { requestOperators } from './operators/requests'
+import { responseOperators } from './operators/responses'
 import { routeOperators } from './operators/routes'
 import { sessionOperators } from './operators/sessions'
 import { shapeOperators } from './operators/shapes'
@@ -19,10 +19,9 @@ import { sparseValueOperators } from './operators/sparse-values'
 import { trafficOperators } from './operators/traffic'
 import { valueOperators } from './operators/values'
 
-/** Every way to drift that is written down so far, in the order of the catalogue. */
 export const operators: readonly Operator[] = [
   ...routeOperators,
-  ...questionOperators,
+  ...requestOperators,
   ...limitOperators,
   ...leniencyOperators,
   ...fieldOperators,
@@ -37,7 +36,7 @@ export const operators: readonly Operator[] = [
   ...formOperators,
   ...sparseValueOperators,
   ...formatOperators,
-  ...replyOperators,
+  ...responseOperators,
   ...sessionOperators,
   ...trafficOperators,
 ].sort((a, b) => (a.driftId < b.driftId ? -1 : 1))

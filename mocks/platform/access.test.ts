@@ -6,7 +6,7 @@ const closed = 'you dont have access to this group'
 const later = 'Training in this group will begin later'
 const ended = 'Training in this group has already ended'
 
-describe('who may read a group', () => {
+describe('access to a group', () => {
   it.each<[PersonaName, number, number, string?]>([
     ['student', 1, 200],
     ['student', 2, 200],
@@ -21,12 +21,12 @@ describe('who may read a group', () => {
     ['candidate', 5, 200],
   ])('%s in group %i gets %i %s', async (as, id, status, detail) => {
     const { call } = createPlatform()
-    const answer = await call('getGroup', { as, params: { id } })
-    expect(answer.status).toBe(status)
-    if (detail) expect(answer.body).toEqual({ detail })
+    const response = await call('getGroup', { as, params: { id } })
+    expect(response.status).toBe(status)
+    if (detail) expect(response.body).toEqual({ detail })
   })
 
-  it('changes with time alone', async () => {
+  it('changes with time', async () => {
     const { call, db } = createPlatform()
     const day = 86_400_000
     db.clock.advance(11 * day)
@@ -36,7 +36,7 @@ describe('who may read a group', () => {
   })
 })
 
-describe('an unconfirmed address', () => {
+describe('an unverified email', () => {
   it.each([
     ['getTask', { params: { group: 1, task: 101 } }],
     ['takeHint', { params: { group: 1, task: 101 } }],
@@ -46,21 +46,21 @@ describe('an unconfirmed address', () => {
     ['updateUsername', { body: { new_username: 'someone' } }],
     ['updatePassword', { body: { old_password: 'flagship-demo', new_password: 'gora-reka-41' } }],
     ['getVpnConfig', {}],
-  ] as const)('closes %s', async (operationId, options) => {
+  ] as const)('blocks %s', async (operationId, options) => {
     const { call } = createPlatform()
-    const answer = await call(operationId, { as: 'newcomer', ...options })
-    expect([answer.status, answer.body]).toEqual([403, { detail: 'email not verified' }])
+    const response = await call(operationId, { as: 'newcomer', ...options })
+    expect([response.status, response.body]).toEqual([403, { detail: 'email not verified' }])
   })
 
-  it('leaves the list of groups open', async () => {
+  it('does not block the list of groups', async () => {
     const { call } = createPlatform()
-    const answer = await call('listGroups', { as: 'newcomer' })
-    expect(answer.body.map((group: { id: number }) => group.id)).toEqual([1])
+    const { body } = await call('listGroups', { as: 'newcomer' })
+    expect(body.map(({ id }) => id)).toEqual([1])
   })
 })
 
 describe('the visibility switch', () => {
-  it('is for administrators and hides the task from students at once', async () => {
+  it('is for administrators, and hides the task from students at once', async () => {
     const { call } = createPlatform()
     const target = { params: { group: 1, task: 101 }, body: { visible: false } }
     expect((await call('setTaskVisibility', { as: 'student', ...target })).body).toEqual({ detail: closed })
@@ -78,18 +78,18 @@ describe('the visibility switch', () => {
     expect((await call('getTask', { as: 'student', params })).status).toBe(200)
   })
 
-  it('knows only tasks of the group', async () => {
+  it('rejects tasks of other groups', async () => {
     const { call } = createPlatform()
-    const answer = await call('setTaskVisibility', {
+    const response = await call('setTaskVisibility', {
       as: 'admin',
       params: { group: 2, task: 101 },
       body: { visible: true },
     })
-    expect([answer.status, answer.body]).toEqual([404, { detail: 'Task not found' }])
+    expect([response.status, response.body]).toEqual([404, { detail: 'Task not found' }])
   })
 })
 
-it('a disabled task can be read with its reason, and takes nothing', async () => {
+it('a disabled task can be read, with its reason, but not submitted', async () => {
   const { call } = createPlatform()
   const task = await call('getTask', { as: 'student', params: { group: 1, task: 106 } })
   expect(task.body).toMatchObject({ status: 'disabled', disabled_reason: expect.any(String) })

@@ -7,35 +7,41 @@ import { personaPassword } from './personas'
 const anna = { email: 'anna@mail.example', username: 'anna', password: 'gora-reka-41' }
 
 describe('login', () => {
-  it('trims the name and the password', async () => {
+  it('trims the username and the password', async () => {
     const { call } = createPlatform()
-    const answer = await call('login', { body: { username: '  student ', password: ` ${personaPassword} ` } })
-    expect(answer.body.user).toMatchObject({ username: 'student', no_password: false, email_verified: true })
+    const response = await call('login', {
+      body: { username: '  student ', password: ` ${personaPassword} ` },
+    })
+    expect(response.body.user).toMatchObject({
+      username: 'student',
+      no_password: false,
+      email_verified: true,
+    })
   })
 
   it.each([
     ['a wrong password', 'student', 'wrong-password'],
     ['an unknown name', 'nobody', personaPassword],
-    ['a person without a password', 'lms', personaPassword],
+    ['a user without a password', 'lms', personaPassword],
     ['other letter case', 'Student', personaPassword],
-  ])('refuses %s', async (_, username, password) => {
+  ])('rejects %s', async (_, username, password) => {
     const { call } = createPlatform()
-    const answer = await call('login', { body: { username, password } })
-    expect([answer.status, answer.body]).toEqual([401, { detail: 'Incorrect username or password' }])
+    const response = await call('login', { body: { username, password } })
+    expect([response.status, response.body]).toEqual([401, { detail: 'Incorrect username or password' }])
   })
 
-  it('is limited to twenty misses a minute for a name', async () => {
+  it('is limited to twenty failures a minute per username', async () => {
     const { call, db } = createPlatform()
     const login = (username: string, password: string) => call('login', { body: { username, password } })
     for (let miss = 0; miss < 20; miss++) expect((await login('student', 'wrong')).status).toBe(401)
-    const refused = await login('student', personaPassword)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    const rejected = await login('student', personaPassword)
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await login('candidate', personaPassword)).status).toBe(200)
     db.clock.advance(60_000)
     expect((await login('student', personaPassword)).status).toBe(200)
   })
 
-  it('with an invite joins the group; an unknown invite signs nobody in', async () => {
+  it('with an invite joins the group; an unknown invite fails the sign-in', async () => {
     const { call } = createPlatform()
     const student = { username: 'student', password: personaPassword }
     const unknown = await call('login', { body: { ...student, invite: 'NO-SUCH-CODE' } })
@@ -46,29 +52,32 @@ describe('login', () => {
     expect(groups.body.map((group: { id: number }) => group.id)).toContain(5)
   })
 
-  it('takes no invite any more once the training has ended', async () => {
+  it('rejects an invite once the training has ended', async () => {
     const { call, db } = createPlatform()
     const body = { username: 'candidate', password: personaPassword, invite: 'FLAGSHIP-CUP' }
     expect((await call('checkInvite', { params: { code: body.invite } })).status).toBe(200)
     db.clock.advance(8 * 86_400_000)
-    for (const answer of [
+    for (const response of [
       await call('checkInvite', { params: { code: body.invite } }),
       await call('login', { body }),
     ]) {
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'Group with this invite code not found' }])
+      expect([response.status, response.body]).toEqual([
+        404,
+        { detail: 'Group with this invite code not found' },
+      ])
     }
   })
 
-  it('refuses an address that stayed unconfirmed for two weeks, and sends a new link', async () => {
+  it('rejects an email that was unverified for two weeks, and sends a new link', async () => {
     const { call, db } = createPlatform()
     db.clock.advance(14 * 86_400_000)
-    const answer = await call('login', { body: { username: 'newcomer', password: personaPassword } })
+    const response = await call('login', { body: { username: 'newcomer', password: personaPassword } })
     const detail = 'email is not verified, we sent you a link to email for verification'
-    expect([answer.status, answer.body]).toEqual([403, { detail }])
+    expect([response.status, response.body]).toEqual([403, { detail }])
     expect(db.tables.outbox.values().map(mail => mail.to)).toEqual(['newcomer@mail.example'])
   })
 
-  it('from the LMS takes a suffixed code once', async () => {
+  it('from the LMS accepts a code with a suffix once', async () => {
     const { call, db } = createPlatform()
     expect([nextLmsCode(db), nextLmsCode(db)]).toEqual(['lms-demo-code.1', 'lms-demo-code.1'])
     await call('completeLmsLogin', { body: { code: nextLmsCode(db) } })
@@ -81,7 +90,7 @@ describe('login', () => {
 })
 
 describe('registration', () => {
-  it('makes an unverified person of the invited group, whose link confirms the address once', async () => {
+  it('creates an unverified member of the invited group, whose link verifies the email once', async () => {
     const { call, db } = createPlatform()
     expect((await call('register', { body: { ...anna, invite: 'AUTUMN-2026' } })).status).toBe(204)
     const [mail] = db.tables.outbox.values()
@@ -105,30 +114,32 @@ describe('registration', () => {
       'Username can contain letters, numbers, underscores and hyphens',
     ],
     ['an unknown invite', { invite: 'NO-SUCH-CODE' }, 404, 'Group with this invite code not found'],
-  ])('refuses %s and makes nobody', async (_, change, status, detail) => {
+  ])('rejects %s and creates no user', async (_, change, status, detail) => {
     const { call, db } = createPlatform()
     const before = db.version
-    const answer = await call('register', { body: { ...anna, ...change } })
-    expect([answer.status, answer.body]).toEqual([status, { detail }])
+    const response = await call('register', { body: { ...anna, ...change } })
+    expect([response.status, response.body]).toEqual([status, { detail }])
     expect(db.version).toBe(before)
   })
 
-  it('lists the fields when more is wrong than a rule of the platform', async () => {
+  it('lists the fields when other rules are broken too', async () => {
     const { call } = createPlatform()
-    const answer = await call('register', { body: { username: 'anna', email: 'anna', password: '1234567' } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.detail).toContainEqual(expect.objectContaining({ loc: ['body', 'email'] }))
+    const response = await call('register', {
+      body: { username: 'anna', email: 'anna', password: '1234567' },
+    })
+    expect(response.status).toBe(422)
+    expect(response.body.detail).toContainEqual(expect.objectContaining({ loc: ['body', 'email'] }))
   })
 
-  it('says so when the message cannot be sent', async () => {
+  it('fails when the email cannot be sent', async () => {
     const { call } = createPlatform({ scenario: 'mailBroken' })
-    const answer = await call('register', { body: anna })
-    expect([answer.status, answer.body]).toEqual([503, { detail: 'failed to send email' }])
+    const response = await call('register', { body: anna })
+    expect([response.status, response.body]).toEqual([503, { detail: 'failed to send email' }])
   })
 })
 
 describe('passwords', () => {
-  it('are reset by the link in the message, once, and every device is signed out', async () => {
+  it('are reset once by the link in the email, which ends all sessions', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     await call('requestPasswordReset', { query: { email: 'alexandra.vorobyova@student.example' } })
@@ -148,7 +159,7 @@ describe('passwords', () => {
     expect((await call('setNewPassword', { body: { token, password: 'gora-reka-41' } })).status).toBe(400)
   })
 
-  it('are changed with the old one; this device stays, others are signed out', async () => {
+  it('are changed with the old one, which ends all other sessions', async () => {
     const { call, tokenOf } = createPlatform()
     const [here, there] = [tokenOf('student'), tokenOf('student')]
     const change = (old_password: string) =>
@@ -160,7 +171,7 @@ describe('passwords', () => {
     expect((await call('listGroups', { token: there })).status).toBe(401)
   })
 
-  it('need no old one where there is none', async () => {
+  it('need no old one if the user has none', async () => {
     const { call, tokenOf } = createPlatform()
     const token = tokenOf('lms')
     expect((await call('updatePassword', { token, body: { new_password: 'gora-reka-41' } })).status).toBe(204)
@@ -169,19 +180,19 @@ describe('passwords', () => {
   })
 })
 
-describe('messages', () => {
-  it('of one purpose are a minute apart', async () => {
+describe('emails', () => {
+  it('of one purpose are limited to one a minute', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('newcomer')
     expect((await call('requestEmailVerification', { token })).status).toBe(204)
     db.clock.advance(20_000)
-    const soon = await call('requestEmailVerification', { token })
-    expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '40'])
+    const tooSoon = await call('requestEmailVerification', { token })
+    expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '40'])
     db.clock.advance(40_000)
     expect((await call('requestEmailVerification', { token })).status).toBe(204)
   })
 
-  it('are not sent to confirmed and to unknown addresses', async () => {
+  it('are not sent to verified or unknown addresses', async () => {
     const { call } = createPlatform()
     const verified = await call('requestEmailVerification', { as: 'student' })
     expect([verified.status, verified.body]).toEqual([409, { detail: 'email already verified' }])
@@ -189,7 +200,7 @@ describe('messages', () => {
     expect([unknown.status, unknown.body]).toEqual([404, { detail: 'user not exists' }])
   })
 
-  it('are opened by the database itself where it plays the reader', async () => {
+  it('are confirmed automatically if the settings say so', async () => {
     const { call, db, tokenOf } = createPlatform({ settings: { emailConfirmsAfterSeconds: 20 } })
     const token = tokenOf('newcomer')
     await call('requestEmailVerification', { token })
@@ -200,7 +211,7 @@ describe('messages', () => {
   })
 })
 
-it('a new username must be free; one’s own is no conflict', async () => {
+it('a new username must be free; the user’s own is no conflict', async () => {
   const { call, tokenOf } = createPlatform()
   const token = tokenOf('student')
   const rename = (new_username: string) => call('updateUsername', { token, body: { new_username } })

@@ -1,12 +1,9 @@
-/**
- * A rule of the platform says no. `run-operation` turns it into the answer and fails loudly when the contract
- * does not document this status and detail for the operation.
- */
+/** An error response of a rule of the platform. The status and detail must be documented in the contract. */
 export class ApiFault extends Error {
   readonly status: number
   readonly detail: string
   readonly headers: Readonly<Record<string, string>>
-  /** Fields of the answer beside `detail`. */
+  /** Fields of the body beside `detail`. */
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(
@@ -23,7 +20,7 @@ export class ApiFault extends Error {
   }
 }
 
-/** Too many tries; `seconds` (at least 1) until the next is taken. */
+/** `seconds`: until the next try is accepted, at least 1. */
 export function tooManyAttempts(seconds: number): ApiFault {
   return new ApiFault(429, 'too many attempts', { headers: { 'retry-after': String(seconds) } })
 }

@@ -36,7 +36,7 @@ describe('the virtual clock', () => {
     expect(clock.now()).toBe(expected)
   })
 
-  it('stands still while paused, and can be advanced then', () => {
+  it('stops while paused, and can be advanced then', () => {
     const { clock, pass } = createClockAt(50_000)
     clock.pause()
     pass(100)

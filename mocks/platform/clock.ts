@@ -1,6 +1,6 @@
 /**
- * The clock of the simulated platform. This is the one file under `mocks/` that may ask the machine for the
- * time: everything else asks the database, so a test can move an exam's four hours in one line.
+ * The only file under `mocks/` that reads the machine's clock: everything else uses the database's clock, so that tests
+ * can advance it.
  */
 
 let readMachine = () => Date.now()
@@ -10,41 +10,38 @@ export function machineNow(): number {
   return readMachine()
 }
 
-/**
- * Tells everything else in a page, such as the cache of answers that counts their age, a time in place of the machine's:
- * with the virtual one, what was read before a jump of a day is old.
- */
-export function tellPageTime(now: () => number): void {
+/** Makes `Date.now` return virtual time, so that for example cached responses are stale after a jump of a day. */
+export function overrideDateNow(now: () => number): void {
   readMachine = Date.now.bind(Date)
   Date.now = () => Math.round(now())
 }
 
-/** Milliseconds of the machine that no change of its clock moves. */
+/** Monotonic milliseconds. */
 export function machineElapsed(): number {
   return performance.now()
 }
 
-/** What a clock is made of; kept as a row of the database, so that tabs and reloads agree on the time. */
+/** A database row, so that tabs and reloads agree on the time. */
 export interface ClockState {
   /** Virtual milliseconds since the epoch at the anchor. */
   base: number
-  /** Machine milliseconds since the epoch when `base` was true. */
+  /** Machine milliseconds since the epoch at the anchor. */
   anchor: number
-  /** Virtual seconds for each machine second; 0 is paused. */
+  /** Virtual seconds per real second; 0 is paused. */
   speed: number
 }
 
 export interface Clock {
   /** Virtual milliseconds since the epoch. */
   now(): number
-  /** Moves the time by so many milliseconds, keeping the speed. */
+  /** Keeps the speed. */
   advance(milliseconds: number): void
-  /** Sets the time (milliseconds since the epoch), keeping the speed. */
+  /** `time` is in milliseconds since the epoch. Keeps the speed. */
   set(time: number): void
   pause(): void
-  /** Runs on at the speed of the machine's clock. */
+  /** Continues at real speed. */
   resume(): void
-  /** 60 makes a minute of every second. */
+  /** Virtual seconds per real second. */
   setSpeed(speed: number): void
 }
 
@@ -54,7 +51,6 @@ export interface ClockStore {
   machineNow(): number
 }
 
-/** Makes a clock over a place that keeps its state. */
 export function createClock(store: ClockStore): Clock {
   const now = () => {
     const { base, anchor, speed } = store.read()
@@ -71,7 +67,7 @@ export function createClock(store: ClockStore): Clock {
   }
 }
 
-/** RFC 3339 in UTC, the form of every time in the contract. */
+/** RFC 3339 in UTC, as all times of the contract. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

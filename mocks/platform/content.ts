@@ -1,24 +1,23 @@
-import { competencySeeds } from './data/competencies'
-import { groupSeeds } from './data/groups'
+import { competencySeeds, groupSeeds } from './data/groups.gen'
 import { makeHugeGroups } from './data/huge-groups'
 import type { CategorySeed, CompetencySeed, GroupSeed, TaskSeed } from './data/types'
 
-export interface PlacedTask {
+export interface TaskEntry {
   group: GroupSeed
   category: CategorySeed
   task: TaskSeed
 }
 
-/** The courses, looked up by id. Static: the same for every database of a scenario. */
+/** The courses by id. Static: the same for every database of a scenario. */
 export interface Content {
   readonly groups: ReadonlyMap<number, GroupSeed>
-  readonly tasks: ReadonlyMap<number, PlacedTask>
+  readonly tasks: ReadonlyMap<number, TaskEntry>
   readonly tasksOfGroup: ReadonlyMap<number, readonly TaskSeed[]>
   readonly competencies: readonly CompetencySeed[]
 }
 
 function indexContent(groups: readonly GroupSeed[], competencies: readonly CompetencySeed[]): Content {
-  const tasks = new Map<number, PlacedTask>()
+  const tasks = new Map<number, TaskEntry>()
   const tasksOfGroup = new Map<number, TaskSeed[]>()
   for (const group of groups) {
     const ofGroup: TaskSeed[] = []
@@ -38,8 +37,8 @@ export const content: Content = indexContent(groupSeeds, competencySeeds)
 
 let knownHuge: Content | undefined
 
-/** The courses of a scenario: those of `huge` are made when the first database asks for them. */
-export function contentOf(scenario: string): Content {
+/** The courses of a scenario. Those of `huge` are generated on first use. */
+export function getContent(scenario: string): Content {
   if (scenario !== 'huge') return content
   knownHuge ??= indexContent([...groupSeeds, ...makeHugeGroups(groupSeeds.length)], competencySeeds)
   return knownHuge

@@ -1,6 +1,6 @@
 import { hash, type Seed } from '../../scripts/lib/seeded-random'
 
-/** Hexadecimal digits that depend on every part. Not cryptography: a simulated platform needs none. */
+/** A deterministic hexadecimal string; not cryptographically secure. */
 export function digest(length: number, ...parts: Seed[]): string {
   let digits = ''
   for (let round = 0; digits.length < length; round++) {

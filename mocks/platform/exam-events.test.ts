@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../src/api/schema.gen'
 import {
-  ask,
-  begin,
-  check,
+  advance,
   createExam,
-  decline,
-  over,
+  declined,
+  ended,
+  examEvent,
   paid,
-  pass,
-  play,
+  reportSent,
+  request,
+  runSteps,
   type Step,
-  sent,
-  settle,
-  walk,
+  start,
 } from '../test-exam'
 import { type ExamEvent, playExamEvent } from './exam-events'
 import type { ScenarioName } from './scenarios'
@@ -28,44 +26,44 @@ describe('an event', () => {
   }
 
   it.each<[status: string, steps: Step[], possible: string[]]>([
-    ['need_pay', [ask], ['admit']],
-    ['payment_rejected', [ask, decline, settle, check], ['admit']],
+    ['need_pay', [request], ['admit']],
+    ['payment_rejected', declined, ['admit']],
     ['payed', paid, []],
-    ['get_access', [ask, play({ admit: true })], []],
-    ['exam_started', [...paid, begin], ['extend']],
-    ['time_left', over, ['sendReport']],
-    ['need_report', [...over, pass(60_000)], ['sendReport']],
-    ['checking', sent, ['accept', 'reject']],
-    ['completed', [...sent, play({ accept: 1 })], []],
-    ['report_rejected', [...sent, play({ reject: 'Нет' })], []],
-  ])('at %s is refused unless it belongs there', async (status, steps, possible) => {
+    ['get_access', [request, examEvent({ admit: true })], []],
+    ['exam_started', [...paid, start], ['extend']],
+    ['time_left', ended, ['sendReport']],
+    ['need_report', [...ended, advance(60_000)], ['sendReport']],
+    ['checking', reportSent, ['accept', 'reject']],
+    ['completed', [...reportSent, examEvent({ accept: 1 })], []],
+    ['report_rejected', [...reportSent, examEvent({ reject: 'Нет' })], []],
+  ])('at %s is rejected unless the status allows it', async (status, steps, possible) => {
     for (const [name, event] of Object.entries(everything)) {
-      const exam = await walk(steps)
+      const exam = await runSteps(steps)
       expect((await exam.newest()).status).toBe(status)
-      if (possible.includes(name)) exam.play(event)
+      if (possible.includes(name)) exam.examEvent(event)
       else {
-        expect(() => exam.play(event)).toThrow(/is not possible: attempt \d+ stands at/)
+        expect(() => exam.examEvent(event)).toThrow(/is not possible: attempt \d+ has the status/)
         expect((await exam.newest()).status).toBe(status)
       }
     }
   })
 
   it.each<[ExamEvent | Record<string, never>, string]>([
-    [{ extend: -25 * 60 }, 'no end that is ahead'],
-    [{ extend: Number.NaN }, 'no end that is ahead'],
+    [{ extend: -25 * 60 }, 'would move the end into the past'],
+    [{ extend: Number.NaN }, 'would move the end into the past'],
     [{}, 'An event is one of'],
-  ])('%j is refused with a sentence', async (event, sentence) => {
-    const exam = await walk([...paid, begin])
-    expect(() => exam.play(event as ExamEvent)).toThrow(sentence)
+  ])('%j is rejected with an error message', async (event, message) => {
+    const exam = await runSteps([...paid, start])
+    expect(() => exam.examEvent(event as ExamEvent)).toThrow(message)
   })
 
   it.each([
     ['nobody', 5, 'There is no user nobody'],
     ['candidate', 1, 'The group 1 is no exam'],
     ['candidate', 8, 'has no attempt in group 8'],
-  ])('for %s in group %d is refused with a sentence', (username, groupId, sentence) => {
+  ])('for %s in group %d is rejected with an error message', (username, groupId, message) => {
     const { db } = createExam()
-    expect(() => playExamEvent(db, username, groupId, { admit: true })).toThrow(sentence)
+    expect(() => playExamEvent(db, username, groupId, { admit: true })).toThrow(message)
   })
 })
 
@@ -82,7 +80,7 @@ it.each<[ScenarioName, Attempt['status'], (keyof Attempt)[], groupId?: number]>(
   ['reportInReview', 'checking', ['review_due']],
   ['reportRejected', 'report_rejected', ['rejection_reason']],
   ['examPassed', 'completed', ['score']],
-])('the scenario %s stands at %s', async (scenario, status, fields, groupId = 5) => {
+])('the scenario %s has the status %s', async (scenario, status, fields, groupId = 5) => {
   const { newest, violations } = createExam({ scenario, groupId })
   const attempt = await newest()
   expect(attempt.status).toBe(status)
@@ -90,7 +88,7 @@ it.each<[ScenarioName, Attempt['status'], (keyof Attempt)[], groupId?: number]>(
   expect(violations).toEqual([])
 })
 
-it('scenarios begin as they promise', async () => {
+it('scenarios start as described', async () => {
   expect((await createExam({ scenario: 'paymentRefused' }).check()).status).toBe('payment_rejected')
   const soon = createExam({ scenario: 'examEndsSoon' })
   expect(Date.parse((await soon.newest()).ends_at ?? '') - soon.db.now()).toBe(120_000)

@@ -1,15 +1,19 @@
-import { type AttemptStatus, attemptsOf, endOfAttempt, examOf, statusOfAttempt } from './attempt-status'
+import {
+  type AttemptStatus,
+  getAttemptEnd,
+  getAttemptStatus,
+  getAttempts,
+  requireExam,
+} from './attempt-status'
 import type { ExamSeed } from './data/types'
 import type { Db } from './db'
-import { type PaymentChoice, paymentStateOf, placeOrder } from './payments'
+import { getPaymentState, type PaymentChoice, placeOrder } from './payments'
 import type { AttemptRow } from './rows'
 
-/** What happens to a candidate's attempt without any call of the candidate: the controls of tests and hosts. */
-
 /**
- * One thing that an administrator or an examiner does to the newest attempt: lets the candidate in without payment,
- * takes the report over, accepts it with a score, rejects it with a reason, moves the end of the exam time by so many
- * minutes (negative: earlier, but not into the past).
+ * What an administrator or examiner does with the newest attempt: admit without payment, receive the report, accept it
+ * with a score, reject it with a reason, or move the end of the exam by some minutes (negative: earlier, but not into
+ * the past).
  */
 export type ExamEvent =
   | { admit: true }
@@ -18,70 +22,74 @@ export type ExamEvent =
   | { reject: string }
   | { extend: number }
 
-interface Stand {
+interface AttemptContext {
   db: Db
   row: AttemptRow
   exam: ExamSeed
   status: AttemptStatus
 }
 
-/** Plays an event. Throws an Error with a sentence where the attempt stands at another status, and changes nothing then. */
+/** Applies an event. Throws an Error, changing nothing, if the attempt's status doesn't allow it. */
 export function playExamEvent(db: Db, username: string, groupId: number, event: ExamEvent): void {
-  const stand = standOf(db, username, groupId)
-  db.tables.attempts.patch(stand.row.id, changesOf(stand, event))
+  const context = findAttempt(db, username, groupId)
+  db.tables.attempts.patch(context.row.id, toChanges(context, event))
 }
 
-/** Pays for the newest attempt, or declines, as on the bank's page. Throws an Error where the bank refuses that. */
+/** Pays for the newest attempt, or declines, as on the bank's page. Throws an Error if there is nothing to pay. */
 export function payAtBank(db: Db, username: string, groupId: number, choice: PaymentChoice): void {
-  const { row, exam } = standOf(db, username, groupId)
-  const state = paymentStateOf(db, row, exam)
+  const { row, exam } = findAttempt(db, username, groupId)
+  const state = getPaymentState(db, row, exam)
   if (state !== 'open') throw new Error(`The bank takes no payment for attempt ${row.id}: it is ${state}.`)
   placeOrder(db, row, choice)
 }
 
-function standOf(db: Db, username: string, groupId: number): Stand {
+function findAttempt(db: Db, username: string, groupId: number): AttemptContext {
   const user = db.tables.users.find(row => row.username === username)
   if (!user) throw new Error(`There is no user ${username}.`)
   const group = db.content.groups.get(groupId)
   if (!group?.exam) throw new Error(`The group ${groupId} is no exam.`)
-  const exam = examOf(group)
-  const row = attemptsOf(db, user.id, groupId).at(-1)
+  const exam = requireExam(group)
+  const row = getAttempts(db, user.id, groupId).at(-1)
   if (!row) throw new Error(`${username} has no attempt in group ${groupId}.`)
-  return { db, row, exam, status: statusOfAttempt(db, row, exam) }
+  return { db, row, exam, status: getAttemptStatus(db, row, exam) }
 }
 
-function changesOf(stand: Stand, event: ExamEvent): Partial<AttemptRow> {
-  const now = stand.db.now()
+function toChanges(context: AttemptContext, event: ExamEvent): Partial<AttemptRow> {
+  const now = context.db.now()
   if ('admit' in event) {
-    needs(stand, 'admit', ['need_pay', 'payment_rejected'])
+    requireStatus(context, 'admit', ['need_pay', 'payment_rejected'])
     return { has_admission: true }
   }
   if ('sendReport' in event) {
-    needs(stand, 'sendReport', stand.exam.reportRequired ? ['time_left', 'need_report'] : [])
+    requireStatus(context, 'sendReport', context.exam.reportRequired ? ['time_left', 'need_report'] : [])
     return { report_sent_at: now }
   }
   if ('accept' in event) {
-    needs(stand, 'accept', ['checking'])
+    requireStatus(context, 'accept', ['checking'])
     return { review: { outcome: 'completed', score: event.accept, at: now } }
   }
   if ('reject' in event) {
-    needs(stand, 'reject', ['checking'])
+    requireStatus(context, 'reject', ['checking'])
     return { review: { outcome: 'rejected', reason: event.reject, at: now } }
   }
-  if ('extend' in event) return extension(stand, event.extend)
+  if ('extend' in event) return extension(context, event.extend)
   throw new Error('An event is one of admit, sendReport, accept, reject, extend.')
 }
 
-function extension(stand: Stand, minutes: number): Partial<AttemptRow> {
-  needs(stand, 'extend', ['exam_started'])
-  const ends_at = (endOfAttempt(stand.row, stand.exam) ?? 0) + minutes * 60_000
-  if (!(ends_at > stand.db.now())) throw new Error(`${minutes} minutes lead to no end that is ahead.`)
+function extension(context: AttemptContext, minutes: number): Partial<AttemptRow> {
+  requireStatus(context, 'extend', ['exam_started'])
+  const ends_at = (getAttemptEnd(context.row, context.exam) ?? 0) + minutes * 60_000
+  if (!(ends_at > context.db.now())) throw new Error(`${minutes} minutes would move the end into the past.`)
   return { ends_at }
 }
 
-function needs({ row, status }: Stand, event: string, statuses: readonly AttemptStatus[]): void {
+function requireStatus(
+  { row, status }: AttemptContext,
+  event: string,
+  statuses: readonly AttemptStatus[],
+): void {
   if (!statuses.includes(status)) {
-    throw new Error(`${event} is not possible: attempt ${row.id} stands at ${status}.`)
+    throw new Error(`${event} is not possible: attempt ${row.id} has the status ${status}.`)
   }
 }
 

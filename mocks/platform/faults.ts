@@ -1,84 +1,44 @@
-import type { StandingFault } from '../control/mock-controls'
-import type { Tables } from './tables'
-
-/** A deliberate failure of the next answers of one operation. Not judged against the contract. */
+/** An injected failure of the next calls of one operation. Not validated against the contract. */
 export type Fault =
   /** An error of the application or a gateway: `detail` absent sends an empty object. */
   | { kind: 'status'; status: number; detail?: string; headers?: Record<string, string> }
   /** Any JSON body: a list of field errors, a drifted shape. */
   | { kind: 'body'; status: number; body: unknown; headers?: Record<string, string> }
-  /** A page of HTML where JSON is due. */
+  /** An HTML page instead of JSON. */
   | { kind: 'html'; status?: number }
-  /** No body at all. */
+  /** An empty body. */
   | { kind: 'empty'; status?: number }
-  /** JSON cut off in the middle. */
+  /** Truncated JSON. */
   | { kind: 'malformed'; status?: number }
-  /** The connection breaks; with `after` the operation has been done and only its answer is lost. */
+  /** The connection breaks; with `after`, only once the operation was executed. */
   | { kind: 'abort'; after?: boolean }
-  /** The operation has been done, and the connection breaks after half of its answer. */
+  /** The operation is executed, and the connection breaks after half of the response. */
   | { kind: 'reset' }
-  /** No answer ever comes. */
+  /** The request hangs. */
   | { kind: 'never' }
-  /** The right answer, so many milliseconds later. */
+  /** The normal response, later. */
   | { kind: 'delay'; milliseconds: number }
-  /** The right answer, once this has settled (only inside one process). */
+  /** The normal response, once the promise has settled (only inside one process). */
   | { kind: 'wait'; until: Promise<unknown> }
 
-/** The faults that wait for their calls: rows of the database, so that tabs share them and snapshots carry them. */
-export class Faults {
-  readonly #tables: Pick<Tables, 'faults' | 'counters'>
-  /** A promise cannot be kept in a row: these stay in this process. */
-  readonly #held = new Map<number, StandingFault>()
+/** Response times: none, 80–160 ms, 0.4–1.2 s, 2–6 s, or 0–4 s at random. */
+export type LatencyProfile = 'none' | 'usual' | 'slow' | 'verySlow' | 'uneven'
 
-  constructor(tables: Pick<Tables, 'faults' | 'counters'>) {
-    this.#tables = tables
-  }
+/** `flapping` alternates 4 s online and 3 s offline in machine time, whatever the virtual clock does. */
+export type NetworkState = 'online' | 'offline' | 'flapping'
 
-  /** Queues a fault for the next `times` calls of an operation; `Infinity` keeps it until cleared. */
-  add(operationId: string, fault: Fault, times = 1): void {
-    const id = (this.#tables.counters.get('fault')?.last ?? 0) + 1
-    this.#tables.counters.put('fault', { last: id })
-    this.#put({ id, operationId, fault, left: Number.isFinite(times) ? times : null })
-  }
+/** Seeded random failures: the same seed and the same calls of an operation fail in the same way. */
+export interface Chaos {
+  seed: string
+  /** Share of the calls that fail, from 0 to 1. */
+  share: number
+}
 
-  /** Everything that waits, oldest first. */
-  list(): readonly StandingFault[] {
-    return [...this.#tables.faults.values(), ...this.#held.values()].sort((one, other) => one.id - other.id)
-  }
-
-  /** Whether the next call of the operation is meant to fail. */
-  has(operationId: string): boolean {
-    return this.#next(operationId) !== undefined
-  }
-
-  /** The fault of this call, counted as used. */
-  take(operationId: string): Fault | undefined {
-    const next = this.#next(operationId)
-    if (!next) return undefined
-    if (next.left !== null && next.left <= 1) this.remove(next.id)
-    else if (next.left !== null) this.#put({ ...next, left: next.left - 1 })
-    return next.fault
-  }
-
-  /** Takes one away; an id that is not there any more is no mistake. */
-  remove(id: number): void {
-    this.#tables.faults.delete(id)
-    this.#held.delete(id)
-  }
-
-  /** Forgets the faults of one operation, or all. */
-  clear(operationId?: string): void {
-    for (const { id, operationId: of } of this.list()) {
-      if (operationId === undefined || of === operationId) this.remove(id)
-    }
-  }
-
-  #next(operationId: string): StandingFault | undefined {
-    return this.list().find(standing => standing.operationId === operationId)
-  }
-
-  #put(standing: StandingFault): void {
-    if (standing.fault.kind === 'wait') this.#held.set(standing.id, standing)
-    else this.#tables.faults.put(standing.id, standing)
-  }
+/** A fault queued for one operation. */
+export interface PendingFault {
+  id: number
+  operationId: string
+  fault: Fault
+  /** Calls that will still fail; null means all until the fault is removed. */
+  left: number | null
 }

@@ -4,10 +4,10 @@ import { digest } from './digest'
 import { keyOf } from './tables'
 
 /**
- * The text of one flag for one person: nobody can use another's, but for one in a file. One that stands inside of a lab is another one
- * after each start, stays right when the lab has ended, and is undefined before the first start.
+ * A user's flag; only flags in files are the same for all users. A flag inside of a lab changes with each start, stays
+ * valid after the lab has ended, and is undefined before the first start.
  */
-export function flagText(db: Db, userId: number, groupId: number, flag: FlagSeed): string | undefined {
+export function getFlag(db: Db, userId: number, groupId: number, flag: FlagSeed): string | undefined {
   if (flag.isInFile) return `${flag.prefix}{${flag.stem}}`
   const parts = [db.seed, 'flag', userId, groupId, flag.id]
   if (flag.isInLab) {
@@ -18,9 +18,9 @@ export function flagText(db: Db, userId: number, groupId: number, flag: FlagSeed
   return `${flag.prefix}{${flag.stem}_${digest(8, ...parts)}}`
 }
 
-/** All flags of a task that are right for one person now. Throws an Error when the group has no such task. */
-export function flagTexts(db: Db, userId: number, groupId: number, taskId: number): string[] {
-  const placed = db.content.tasks.get(taskId)
-  if (placed?.group.id !== groupId) throw new Error(`There is no task ${taskId} in the group ${groupId}.`)
-  return placed.task.flags.flatMap(flag => flagText(db, userId, groupId, flag) ?? [])
+/** The user's correct flags of a task. Throws an Error if the task is not in the group. */
+export function getFlags(db: Db, userId: number, groupId: number, taskId: number): string[] {
+  const entry = db.content.tasks.get(taskId)
+  if (entry?.group.id !== groupId) throw new Error(`There is no task ${taskId} in the group ${groupId}.`)
+  return entry.task.flags.flatMap(flag => getFlag(db, userId, groupId, flag) ?? [])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
-import type { DbOptions } from './db'
+import type { DbOptions } from './create-db'
 import { type ScenarioName, scenarios } from './scenarios'
 
 const query = { task_id: 104, group_id: 1 }
@@ -58,7 +58,7 @@ describe('a lab', () => {
     })
   })
 
-  it('is kept working by a start from extend_from on, and not before', async () => {
+  it('is extended by a start from extend_from on, and not before', async () => {
     const { start, status, seconds, seed } = createLab()
     await start()
     seconds(seed.actualSeconds ?? seed.expectedSeconds)
@@ -71,13 +71,13 @@ describe('a lab', () => {
     )
   })
 
-  it('refuses while another one runs, and names that one', async () => {
+  it('is rejected while another one runs, whose name is given', async () => {
     const { start, call, token, seconds, stop } = createLab()
     await start()
     seconds(600)
     const other = { token, query: { task_id: 105, group_id: 1 } }
-    const refused = await call('startLab', other)
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await call('startLab', other)
+    expect([rejected.status, rejected.body]).toEqual([
       409,
       { detail: 'another lab is running', running: { group_id: 1, task_id: 104, title: expect.any(String) } },
     ])
@@ -85,7 +85,7 @@ describe('a lab', () => {
     expect((await call('startLab', other)).status).toBe(200)
   })
 
-  it('stops at once; a second stop finds nothing', async () => {
+  it('stops at once; a second stop is 404', async () => {
     const { start, stop } = createLab()
     await start()
     expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
@@ -93,7 +93,7 @@ describe('a lab', () => {
     expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
   })
 
-  it('leaves the row of its last start behind, however it ended', async () => {
+  it('keeps the row of its last start, however it ended', async () => {
     const { start, stop, seconds, db } = createLab()
     const row = () => db.tables.labs.get('1:104')
     await start()
@@ -118,16 +118,16 @@ describe('a lab', () => {
     expect((await terminal()).body.url).toBe(url)
   })
 
-  it('has none while the host of terminals is broken', async () => {
+  it('has none while the terminal host is broken', async () => {
     const { terminal, db } = createLab(104, { scenario: 'labRunning' })
     db.tables.settings.patch('settings', { isTerminalHostBroken: true })
-    const refused = await terminal()
-    expect([refused.status, refused.body]).toEqual([409, { detail: 'terminal host not ready' }])
+    const rejected = await terminal()
+    expect([rejected.status, rejected.body]).toEqual([409, { detail: 'terminal host not ready' }])
     db.tables.settings.patch('settings', { isTerminalHostBroken: false })
     expect((await terminal()).status).toBe(200)
   })
 
-  it('stands in the task statuses while it is not off', async () => {
+  it('is in the task statuses while it is not off', async () => {
     const { start, call, token } = createLab()
     await start()
     const statuses = await call('listTaskStatuses', { token, params: { id: 1 } })
@@ -135,10 +135,10 @@ describe('a lab', () => {
   })
 })
 
-describe('a start that breaks off', () => {
+describe('a failed start', () => {
   const failing = { settings: { labStarts: 'failing' } } as const
 
-  it('is off with the reason from that moment on, until the next start', async () => {
+  it('is off with the reason until the next start', async () => {
     const { start, status, seconds, seed, db } = createLab(104, failing)
     expect((await start()).body).toMatchObject({ status: 'starting', endpoints: [] })
     seconds(seed.expectedSeconds - 1)
@@ -155,7 +155,7 @@ describe('a start that breaks off', () => {
     expect((await status()).body.status).toBe('ready')
   })
 
-  it('is put away by a stop, once', async () => {
+  it('is dismissed by a stop, once', async () => {
     const { start, stop, seconds } = createLab(104, failing)
     await start()
     seconds(60)
@@ -163,7 +163,7 @@ describe('a start that breaks off', () => {
     expect((await stop()).status).toBe(404)
   })
 
-  it('stands in nobody’s way', async () => {
+  it('does not block other labs', async () => {
     const { start, seconds, call, token } = createLab(104, failing)
     await start()
     seconds(60)
@@ -172,7 +172,7 @@ describe('a start that breaks off', () => {
     expect(body).not.toContainEqual(expect.objectContaining({ task_id: 104 }))
   })
 
-  it('comes first at one task, and the second is well', async () => {
+  it('happens on the first start of one task only', async () => {
     const { start, status, seconds } = createLab(112)
     await start()
     seconds(25)
@@ -182,7 +182,7 @@ describe('a start that breaks off', () => {
     expect((await status()).body.status).toBe('ready')
   })
 
-  it('says the same in an equal database', async () => {
+  it('has the same reason in an equal database', async () => {
     const texts = [1, 2].map(async () => {
       const { start, status, seconds } = createLab(112, { seed: 'equal' })
       await start()
@@ -223,7 +223,7 @@ describe('the scenario', () => {
   })
 
   it.each(Object.keys(scenarios) as ScenarioName[])(
-    '%s begins, and the pages’ first calls keep the contract',
+    '%s starts, and the first calls of the pages keep the contract',
     async scenario => {
       const { call, violations } = createPlatform({ scenario })
       await call('listGroups', { as: 'student' })
@@ -241,7 +241,7 @@ it.each([
 ] as const)('%s of a task without a lab, and of no task, is 404 "%s"', async (operationId, detail) => {
   const { call } = createPlatform()
   for (const task_id of [101, 9999]) {
-    const answer = await call(operationId, { as: 'student', query: { ...query, task_id } })
-    expect([answer.status, answer.body]).toEqual([404, { detail }])
+    const response = await call(operationId, { as: 'student', query: { ...query, task_id } })
+    expect([response.status, response.body]).toEqual([404, { detail }])
   }
 })

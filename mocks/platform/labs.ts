@@ -1,20 +1,19 @@
 import { ApiFault } from './api-fault'
-import { isOfEndedExam } from './attempt-status'
-import type { PlacedTask } from './content'
+import { isFromEndedExam } from './attempt-status'
+import type { TaskEntry } from './content'
 import type { LabSeed } from './data/types'
 import type { Db } from './db'
 import { digest } from './digest'
-import { failureText } from './lab-failures'
 import type { LabRow, SettingsRow, UserRow } from './rows'
 import { keyOf } from './tables'
 
-/** The three states of a lab (specification, section 4), computed from the clock. */
+/** Computed from the clock. */
 export type LabState = 'off' | 'starting' | 'ready'
 
-export function labStateOf(db: Db, row: LabRow | undefined): LabState {
+export function getLabState(db: Db, row: LabRow | undefined): LabState {
   const now = db.now()
   if (!row || row.stopped_at !== undefined || now >= row.expires_at || hasFailed(db, row)) return 'off'
-  if (isOfEndedExam(db, row)) return 'off'
+  if (isFromEndedExam(db, row)) return 'off'
   return now < row.ready_at ? 'starting' : 'ready'
 }
 
@@ -22,43 +21,43 @@ function hasFailed(db: Db, { fails_at }: LabRow): boolean {
   return fails_at !== undefined && db.now() >= fails_at
 }
 
-/** Why the last start of a lab broke off; undefined once the person has started or stopped it since. */
-export function labErrorOf(db: Db, userId: number, taskId: number): string | undefined {
+/** Why the last start failed; undefined once the user has started or stopped the lab since. */
+export function getLabError(db: Db, userId: number, taskId: number): string | undefined {
   const row = db.tables.labs.get(keyOf.lab(userId, taskId))
   return row && row.stopped_at === undefined && hasFailed(db, row) ? row.error : undefined
 }
 
-/** The row of a lab that is starting or ready. */
-export function runningLab(db: Db, userId: number, taskId: number): LabRow | undefined {
+/** The user's lab if it is starting or ready. */
+export function getRunningLab(db: Db, userId: number, taskId: number): LabRow | undefined {
   const row = db.tables.labs.get(keyOf.lab(userId, taskId))
-  return labStateOf(db, row) === 'off' ? undefined : row
+  return getLabState(db, row) === 'off' ? undefined : row
 }
 
 /**
- * Starts a lab, or keeps a ready one working once its window has come; a second start while it is starting, or
- * too early, changes nothing. Throws 404 for a task without a lab, 409 while the person's other lab runs.
+ * Starts a lab, or extends a ready one within its extension window; otherwise a second start changes nothing. Throws
+ * 404 for a task without a lab and 409 while another lab of the user runs.
  */
-export function startLab(db: Db, user: UserRow, placed: PlacedTask): LabRow {
-  const { lab } = placed.task
+export function startLab(db: Db, user: UserRow, entry: TaskEntry): LabRow {
+  const { lab } = entry.task
   if (!lab) throw new ApiFault(404, 'Task is not found in database')
   const now = db.now()
-  const key = keyOf.lab(user.id, placed.task.id)
-  const current = runningLab(db, user.id, placed.task.id)
+  const key = keyOf.lab(user.id, entry.task.id)
+  const current = getRunningLab(db, user.id, entry.task.id)
   if (current) {
-    const mayExtend = now >= current.ready_at && now >= extendFrom(current, lab)
+    const mayExtend = now >= current.ready_at && now >= getExtendTime(current, lab)
     return mayExtend ? db.tables.labs.patch(key, { expires_at: now + lab.lifetimeSeconds * 1000 }) : current
   }
-  const other = db.tables.labs.find(row => row.user_id === user.id && labStateOf(db, row) !== 'off')
-  if (other) throw new ApiFault(409, 'another lab is running', { extra: { running: nameLab(db, other) } })
-  return db.tables.labs.put(key, newStart(db, user, placed, lab))
+  const other = db.tables.labs.find(row => row.user_id === user.id && getLabState(db, row) !== 'off')
+  if (other) throw new ApiFault(409, 'another lab is running', { extra: { running: describeLab(db, other) } })
+  return db.tables.labs.put(key, createLabRow(db, user, entry, lab))
 }
 
-function newStart(db: Db, user: UserRow, { group, task }: PlacedTask, lab: LabSeed): LabRow {
+function createLabRow(db: Db, user: UserRow, { group, task }: TaskEntry, lab: LabSeed): LabRow {
   const { labStarts } = db.settings
   const isFirst = !db.tables.labs.get(keyOf.lab(user.id, task.id))
   const started_at = db.now()
   const isFailing = labStarts === 'failing' || (lab.failsFirst === true && isFirst)
-  const ready_at = started_at + (isFailing ? lab.expectedSeconds : startSeconds(lab, labStarts)) * 1000
+  const ready_at = started_at + (isFailing ? lab.expectedSeconds : getStartSeconds(lab, labStarts)) * 1000
   const row: LabRow = {
     user_id: user.id,
     group_id: group.id,
@@ -68,31 +67,50 @@ function newStart(db: Db, user: UserRow, { group, task }: PlacedTask, lab: LabSe
     expires_at: ready_at + lab.lifetimeSeconds * 1000,
   }
   if (!isFailing) return row
-  return { ...row, fails_at: ready_at, error: failureText(labHost(db, row), lab.expectedSeconds) }
+  return { ...row, fails_at: ready_at, error: getFailureMessage(getLabHost(db, row), lab.expectedSeconds) }
 }
 
-function startSeconds(lab: LabSeed, labStarts: SettingsRow['labStarts']): number {
+function getStartSeconds(lab: LabSeed, labStarts: SettingsRow['labStarts']): number {
   return labStarts === 'slow' ? lab.expectedSeconds * 4 : (lab.actualSeconds ?? lab.expectedSeconds)
 }
 
-function nameLab(db: Db, { group_id, task_id }: LabRow) {
+function describeLab(db: Db, { group_id, task_id }: LabRow) {
   return { group_id, task_id, title: db.content.tasks.get(task_id)?.task.title ?? String(task_id) }
 }
 
-/** Stops a lab, or puts the failure of its last start away. Throws 404 when there is neither. */
-export function stopLab(db: Db, user: UserRow, placed: PlacedTask): void {
-  const { id } = placed.task
-  const isThere = runningLab(db, user.id, id) || labErrorOf(db, user.id, id) !== undefined
+/** Stops a lab, or dismisses the failure of its last start. Throws 404 when there is neither. */
+export function stopLab(db: Db, user: UserRow, entry: TaskEntry): void {
+  const { id } = entry.task
+  const isThere = getRunningLab(db, user.id, id) || getLabError(db, user.id, id) !== undefined
   if (!isThere) throw new ApiFault(404, 'record to undeploy not found')
   db.tables.labs.patch(keyOf.lab(user.id, id), { stopped_at: db.now() })
 }
 
-/** From when on a start keeps the lab working. */
-export function extendFrom(row: LabRow, lab: LabSeed): number {
+/** From when on a start extends the lab. */
+export function getExtendTime(row: LabRow, lab: LabSeed): number {
   return row.expires_at - lab.extendWindowSeconds * 1000
 }
 
-/** The address of one person's environment, a name that resolves nowhere. */
-export function labHost(db: Db, row: LabRow): string {
+/** A host name that never resolves. */
+export function getLabHost(db: Db, row: LabRow): string {
   return `lab-${digest(8, db.seed, 'lab', row.user_id, row.task_id, row.started_at)}.labs.example`
+}
+
+type FailureTemplate = (host: string, seconds: number) => string
+
+/** What the tools behind a lab print when a start breaks off. */
+const failureTemplates: readonly [FailureTemplate, ...FailureTemplate[]] = [
+  (host, seconds) =>
+    `${host}: step 2/4 "pull image" failed\nregistry.labs.example: net/http: TLS handshake timeout after ${seconds} s`,
+  (host, seconds) =>
+    `${host}: not ready after ${seconds} s\nreadiness probe failed: dial tcp 10.20.0.14:8080: connect: connection refused`,
+  host =>
+    `${host}: 0/6 nodes are available: 4 Insufficient memory, 2 node(s) had untolerated taint\npod was not scheduled, giving up`,
+]
+
+/** Plain text; always the same for the same host. */
+function getFailureMessage(host: string, seconds: number): string {
+  const template =
+    failureTemplates[Number.parseInt(digest(4, host), 16) % failureTemplates.length] ?? failureTemplates[0]
+  return template(host, seconds)
 }

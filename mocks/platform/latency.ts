@@ -1,7 +1,7 @@
 import { createRandom } from '../../scripts/lib/seeded-random'
-import type { LatencyProfile } from '../control/mock-controls'
+import type { LatencyProfile } from './faults'
 
-/** Shortest and longest wait for an answer, in milliseconds of the machine. */
+/** Shortest and longest response time, in machine milliseconds. */
 export const latencyProfiles: Record<LatencyProfile, readonly [number, number]> = {
   none: [0, 0],
   usual: [80, 160],
@@ -10,8 +10,8 @@ export const latencyProfiles: Record<LatencyProfile, readonly [number, number]> 
   uneven: [0, 4000],
 }
 
-/** How long the answer to a call takes, drawn from the call's number. */
-export function latencyOf(profile: LatencyProfile, exchangeId: number): number {
+/** Depends only on the profile and the number of the call. */
+export function drawLatency(profile: LatencyProfile, exchangeId: number): number {
   const [shortest, longest] = latencyProfiles[profile]
   return createRandom('latency', exchangeId).int(shortest, longest)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createPlatform, createStillDb } from '../test-platform'
-import { type Board, type BoardRow, boardOf } from './leaderboard'
+import { createPausedDb, createPlatform } from '../test-platform'
+import { type Board, type BoardRow, getBoard } from './leaderboard'
 
-/** Places by definition: one more than the people with a better result, which is the first of equal ones. */
-function placesOf(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
+/** Ranks by definition: one more than the number of users with a better result. */
+function getRanks(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
   const first = new Map<string, number>()
   for (const [index, row] of rows.entries())
     if (!first.has(resultOf(row))) first.set(resultOf(row), index + 1)
@@ -16,73 +16,73 @@ const byTime = ({ points, last_solved_at }: BoardRow) => `${points} ${last_solve
 describe.each([
   [1, 60, byPoints],
   [7, 10_000, byTime],
-])('the board of group %i', (groupId, people, resultOf) => {
-  const { rows, series } = boardOf(createStillDb(), groupId)
+])('the board of group %i', (groupId, count, resultOf) => {
+  const { rows, series } = getBoard(createPausedDb(), groupId)
 
-  it(`has ${people} people, each once`, () => {
-    expect(rows).toHaveLength(people)
-    expect(new Set(rows.map(row => row.user_id)).size).toBe(people)
-    expect(new Set(rows.map(row => row.username)).size).toBe(people)
+  it(`has ${count} users, each once`, () => {
+    expect(rows).toHaveLength(count)
+    expect(new Set(rows.map(row => row.user_id)).size).toBe(count)
+    expect(new Set(rows.map(row => row.username)).size).toBe(count)
   })
 
-  it('shares ranks among ties, and some tie', () => {
-    expect(rows.map(row => row.rank)).toEqual(placesOf(rows, resultOf))
-    expect(new Set(rows.map(row => row.rank)).size).toBeLessThan(people)
+  it('shares ranks among ties', () => {
+    expect(rows.map(row => row.rank)).toEqual(getRanks(rows, resultOf))
+    expect(new Set(rows.map(row => row.rank)).size).toBeLessThan(count)
   })
 
-  it('puts the earlier last solution first within a tie', () => {
-    const late = rows.filter((row, index) => {
+  it('puts the earlier last solve first within a tie', () => {
+    const misplaced = rows.filter((row, index) => {
       const before = rows[index - 1]
       return before?.points === row.points && (before.last_solved_at ?? '') > (row.last_solved_at ?? '')
     })
-    expect(late).toEqual([])
+    expect(misplaced).toEqual([])
   })
 
-  it('draws the growth of the ten best, up to their points', () => {
+  it('has the series of the top ten, up to their points', () => {
     const ends = series.map(({ user_id, points }) => [user_id, points.at(-1)?.points])
     expect(ends).toEqual(rows.slice(0, 10).map(row => [row.user_id, row.points]))
   })
 })
 
-it('the cup has one winner although many have all points, as its description promises', () => {
-  const [first, second, third] = boardOf(createStillDb(), 7).rows
+it('the cup has one winner although several have all points', () => {
+  const [first, second, third] = getBoard(createPausedDb(), 7).rows
   expect([first?.rank, second?.rank, third?.rank]).toEqual([1, 2, 3])
   expect(first?.points).toBe(third?.points)
 })
 
-it('the reader’s own growth is in the answer wherever they stand, and comes once', async () => {
+it('the user’s own series is included once, whatever their rank', async () => {
   const { call, db } = createPlatform()
   const { rows, series } = (await call('getLeaderboard', { as: 'student', params: { id: 1 } })).body as Board
-  const place = rows.findIndex(row => row.user_id === 1)
-  expect(place).toBeGreaterThan(9)
+  const index = rows.findIndex(row => row.user_id === 1)
+  expect(index).toBeGreaterThan(9)
   expect(series).toHaveLength(11)
   const own = series.filter(({ user_id }) => user_id === 1)
-  expect(own.map(({ points }) => points.at(-1)?.points)).toEqual([rows[place]?.points])
+  expect(own.map(({ points }) => points.at(-1)?.points)).toEqual([rows[index]?.points])
   const admin = await call('getLeaderboard', { as: 'admin', params: { id: 1 } })
-  expect(admin.body).toEqual(boardOf(db, 1))
+  expect(admin.body).toEqual(getBoard(db, 1))
 })
 
-it('nobody stands on the board of a group that has not begun', () => {
-  expect(boardOf(createStillDb(), 3).rows).toEqual([])
+it('the board of a group that has not begun is empty', () => {
+  expect(getBoard(createPausedDb(), 3).rows).toEqual([])
 })
 
-it('some names have ё, some people gave none', () => {
-  const { rows } = boardOf(createStillDb(), 7)
+it('some names have ё, and some users have none', () => {
+  const { rows } = getBoard(createPausedDb(), 7)
   expect(rows.some(row => /ё/i.test(row.last_name ?? ''))).toBe(true)
   expect(rows.some(row => row.last_name === undefined)).toBe(true)
 })
 
 describe('a solved task', () => {
-  it('moves the student up at once, and nothing else makes the board anew', async () => {
+  it('moves the student up at once, and nothing else rebuilds the board', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
     const read = async () =>
       (await call('getLeaderboard', { token, params: { id: 1 } })).body.rows as BoardRow[]
     const own = (rows: BoardRow[]) => rows.find(row => row.user_id === 1)
     const before = own(await read())
-    const board = boardOf(db, 1)
+    const board = getBoard(db, 1)
     await call('getTask', { token, params: { group: 1, task: 101 } })
-    expect(boardOf(db, 1)).toBe(board)
+    expect(getBoard(db, 1)).toBe(board)
     const flags = db.flagsOf(1, 1, 102)
     await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
     const after = own(await read())
@@ -102,6 +102,6 @@ it.each([
   ['lms', 7, 403, 'you dont have access to this group'],
 ] as const)('%s reads the board of group %i: %i %s', async (as, id, status, detail) => {
   const { call } = createPlatform()
-  const answer = await call('getLeaderboard', { as, params: { id } })
-  expect([answer.status, answer.body.detail]).toEqual([status, detail])
+  const response = await call('getLeaderboard', { as, params: { id } })
+  expect([response.status, response.body.detail]).toEqual([status, detail])
 })

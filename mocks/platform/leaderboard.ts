@@ -1,9 +1,9 @@
 import { compareText } from '../../scripts/lib/operation'
 import { isoTime } from './clock'
-import { type Db, memoised } from './db'
-import { crowdOf, type Participant, participantsOf } from './participants'
+import { type Db, memoize } from './db'
+import { getParticipantCount, getParticipants, type Participant } from './participants'
 import type { UserRow } from './rows'
-import { scoresOf } from './scores'
+import { getScores } from './scores'
 
 export interface BoardRow {
   user_id: number
@@ -28,41 +28,41 @@ export interface Board {
   series: BoardSeries[]
 }
 
-/** Someone with at least one point's worth of work: seeded, or signed in and real. */
+/** A user with points, seeded or a persona. */
 interface Contender {
   row: Omit<BoardRow, 'rank'>
   lastAt: number
   solves: Participant['solves']
 }
 
-const keyOfBoard = (db: Db, groupId: number): string => {
+const boardKey = (db: Db, groupId: number): string => {
   const { solves, hints, users, memberships } = db.tables
   const revisions = [solves, hints, users, memberships].map(table => table.revision)
-  return [...revisions, crowdOf(db, groupId)].join(':')
+  return [...revisions, getParticipantCount(db, groupId)].join(':')
 }
 
 /**
- * The board of a group: everyone who has solved something, best first. Equal points share a rank and the next
- * rank is skipped; within a tie the earlier last solution stands first, and ranks higher where the group says so.
- * The same object until a result changes.
+ * Everyone who has solved something, best first. Equal points share a rank and the next rank is skipped; within a tie
+ * the earlier last solve comes first, and ranks higher if the group breaks ties by time. Returns the same object until
+ * a result changes.
  */
-export function boardOf(db: Db, groupId: number): Board {
-  return memoised(db, `board:${groupId}`, keyOfBoard(db, groupId), () => makeBoard(db, groupId))
+export function getBoard(db: Db, groupId: number): Board {
+  return memoize(db, `board:${groupId}`, boardKey(db, groupId), () => makeBoard(db, groupId))
 }
 
-/** The board as one reader gets it: with their own growth beside that of the best. */
-export function boardFor(db: Db, groupId: number, reader: UserRow): Board {
-  const board = boardOf(db, groupId)
-  const hasOwn = (list: readonly { user_id: number }[]) => list.some(({ user_id }) => user_id === reader.id)
+/** The board with the user's own series beside those of the top ten. */
+export function getBoardForUser(db: Db, groupId: number, user: UserRow): Board {
+  const board = getBoard(db, groupId)
+  const hasOwn = (list: readonly { user_id: number }[]) => list.some(({ user_id }) => user_id === user.id)
   if (hasOwn(board.series) || !hasOwn(board.rows)) return board
-  return memoised(db, `board:${groupId}:${reader.id}`, keyOfBoard(db, groupId), () => {
-    const own = realContender(db, reader, groupId)
-    return Object.freeze({ ...board, series: [...board.series, ...(own ? [seriesOf(own)] : [])] })
+  return memoize(db, `board:${groupId}:${user.id}`, boardKey(db, groupId), () => {
+    const own = realContender(db, user, groupId)
+    return Object.freeze({ ...board, series: [...board.series, ...(own ? [toSeries(own)] : [])] })
   })
 }
 
 function makeBoard(db: Db, groupId: number): Board {
-  const contenders = [...seededContenders(db, groupId), ...realContenders(db, groupId)].sort(byPlace)
+  const contenders = [...seededContenders(db, groupId), ...realContenders(db, groupId)].sort(byRank)
   const isByTime = db.content.groups.get(groupId)?.breaksTiesByTime === true
   const rows: BoardRow[] = []
   let rank = 1
@@ -71,24 +71,24 @@ function makeBoard(db: Db, groupId: number): Board {
     if (row.points !== before?.row.points || (isByTime && lastAt !== before.lastAt)) rank = index + 1
     rows.push({ ...row, rank })
   }
-  // Frozen: hosts check and print the same object only once.
+  // Frozen objects are validated and serialized only once (see `run/check-response.ts`).
   return Object.freeze({
     group_id: groupId,
     updated_at: isoTime(contenders.reduce((latest, { lastAt }) => Math.max(latest, lastAt), db.startedAt)),
     rows,
-    series: contenders.slice(0, 10).map(seriesOf),
+    series: contenders.slice(0, 10).map(toSeries),
   })
 }
 
-function byPlace(a: Contender, b: Contender): number {
+function byRank(a: Contender, b: Contender): number {
   return b.row.points - a.row.points || a.lastAt - b.lastAt || compareText(a.row.username, b.row.username)
 }
 
 function seededContenders(db: Db, groupId: number): Contender[] {
   const name = `contenders:${groupId}`
-  return memoised(db, name, String(crowdOf(db, groupId)), () =>
-    participantsOf(db, groupId).map(({ solves, ...person }) =>
-      contender({ ...person, solved: solves.length }, solves),
+  return memoize(db, name, String(getParticipantCount(db, groupId)), () =>
+    getParticipants(db, groupId).map(({ solves, ...participant }) =>
+      toContender({ ...participant, solved: solves.length }, solves),
     ),
   )
 }
@@ -97,13 +97,13 @@ function realContenders(db: Db, groupId: number): Contender[] {
   const members = db.tables.memberships.filter(row => row.group_id === groupId && !row.is_admin)
   return members.flatMap(({ user_id }) => {
     const user = db.tables.users.get(user_id)
-    const made = user && realContender(db, user, groupId)
-    return made ? [made] : []
+    const contender = user && realContender(db, user, groupId)
+    return contender ? [contender] : []
   })
 }
 
 function realContender(db: Db, user: UserRow, groupId: number): Contender | undefined {
-  const scores = [...scoresOf(db, user.id, groupId).values()]
+  const scores = [...getScores(db, user.id, groupId).values()]
   const points = scores.reduce((sum, score) => sum + score.points_earned, 0)
   if (points === 0) return undefined
   const solves = scores
@@ -113,15 +113,15 @@ function realContender(db: Db, user: UserRow, groupId: number): Contender | unde
   const { id, username, first_name, last_name } = user
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const solved = scores.filter(score => score.solved).length
-  return contender({ user_id: id, username, ...names, points, solved }, solves)
+  return toContender({ user_id: id, username, ...names, points, solved }, solves)
 }
 
-function contender(row: Contender['row'], solves: Participant['solves']): Contender {
+function toContender(row: Contender['row'], solves: Participant['solves']): Contender {
   const lastAt = solves.at(-1)?.at ?? 0
   return { row: { ...row, last_solved_at: isoTime(lastAt) }, lastAt, solves }
 }
 
-function seriesOf({ row: { user_id }, solves }: Contender): BoardSeries {
+function toSeries({ row: { user_id }, solves }: Contender): BoardSeries {
   let points = 0
   return {
     user_id,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createPlatform, createStillDb } from '../test-platform'
-import { type Db, importSnapshot } from './db'
+import { createPausedDb, createPlatform } from '../test-platform'
+import { importSnapshot } from './create-db'
+import type { Db } from './db'
 import { type LmsUploadResult, uploadToLms } from './lms'
-import { participantsOf } from './participants'
+import { getParticipants } from './participants'
 
 const group = (db: Db, id = 1) => {
   const found = db.content.groups.get(id)
@@ -25,19 +26,19 @@ const figures = ({ status, sent_count, resend_count, failed_count, errors }: Lms
 ]
 
 describe('an upload', () => {
-  it('sends everything but what is refused, then that, then nothing', () => {
-    const db = createStillDb()
-    const troubled = participantsOf(db, 1).slice(0, 3)
-    const refused = troubled.flatMap(person => person.solves).length
+  it('sends everything except rejected solves, then those, then nothing', () => {
+    const db = createPausedDb()
+    const troubled = getParticipants(db, 1).slice(0, 3)
+    const rejected = troubled.flatMap(participant => participant.solves).length
     const first = upload(db)
-    expect(figures(first)).toEqual(['partially_sent', first.sent_count, 0, refused, refused])
+    expect(figures(first)).toEqual(['partially_sent', first.sent_count, 0, rejected, rejected])
     expect(first.sent_count).toBeGreaterThan(100)
     for (const { username } of troubled) expect(first.errors.join('\n')).toContain(`${username}, «`)
-    expect(figures(upload(db))).toEqual(['sent', 0, refused, 0, 0])
+    expect(figures(upload(db))).toEqual(['sent', 0, rejected, 0, 0])
     expect(figures(upload(db))).toEqual(['already_sent', 0, 0, 0, 0])
   })
 
-  it('remembers solutions and not their number: a new one is the only one that is sent', async () => {
+  it('sends only new solves', async () => {
     const { call, db, tokenOf } = createPlatform()
     upload(db)
     upload(db)
@@ -47,15 +48,15 @@ describe('an upload', () => {
     expect(figures(upload(db))).toEqual(['sent', 1, 0, 0, 0])
   })
 
-  it('is not disturbed by what another group has sent', () => {
-    const db = createStillDb()
+  it('is independent of other groups', () => {
+    const db = createPausedDb()
     upload(db, 2)
-    expect(upload(db).sent_count).toBe(upload(createStillDb()).sent_count)
+    expect(upload(db).sent_count).toBe(upload(createPausedDb()).sent_count)
   })
 
-  it('is the same for a database that was carried over', () => {
-    const db = createStillDb()
-    const copy = createStillDb()
+  it('is the same for a copied database', () => {
+    const db = createPausedDb()
+    const copy = createPausedDb()
     upload(db)
     copy.apply(JSON.parse(JSON.stringify(db.changesSince(0))))
     const third = importSnapshot(structuredClone(db.exportSnapshot()), { machineNow: () => 0 })
@@ -65,8 +66,8 @@ describe('an upload', () => {
   })
 })
 
-it('lmsPartlyFailed: three people, three reasons, and the next upload sends their solutions again', () => {
-  const db = createStillDb({ scenario: 'lmsPartlyFailed' })
+it('lmsPartlyFailed: three users, three reasons, and the next upload sends their solves again', () => {
+  const db = createPausedDb({ scenario: 'lmsPartlyFailed' })
   const first = upload(db)
   expect(figures(first)).toEqual(['partially_sent', 0, 0, 3, 3])
   expect(new Set(first.errors.map(line => line.split(',')[0])).size).toBe(3)
@@ -82,11 +83,11 @@ describe('the calls', () => {
     ['uploadToLms', 'admin', 4, 409, 'group has no mnemonic code'],
     ['downloadFromLms', 'admin', 4, 409, 'group has no mnemonic code'],
   ] as const)('%s by %s of group %i: %i %s', async (operationId, as, id, status, detail) => {
-    const answer = await createPlatform().call(operationId, { as, params: { id } })
-    expect([answer.status, answer.body]).toEqual([status, { detail }])
+    const response = await createPlatform().call(operationId, { as, params: { id } })
+    expect([response.status, response.body]).toEqual([status, { detail }])
   })
 
-  it('a download counts the same people each time', async () => {
+  it('a download counts the same users each time', async () => {
     const { call } = createPlatform()
     const download = async () => (await call('downloadFromLms', { as: 'admin', params: { id: 1 } })).body
     const first = await download()
@@ -94,15 +95,15 @@ describe('the calls', () => {
     expect(await download()).toEqual(first)
   })
 
-  it('the system can be switched off', async () => {
-    const { call } = createPlatform({ scenario: 'brokenNeighbours' })
+  it('the LMS can be disabled', async () => {
+    const { call } = createPlatform({ scenario: 'lmsAndMailDown' })
     const sent = await call('uploadToLms', { as: 'admin', params: { id: 1 } })
     expect([sent.status, sent.body.status]).toEqual([200, 'lms_disabled'])
     const download = await call('downloadFromLms', { as: 'admin', params: { id: 1 } })
     expect([download.status, download.body]).toEqual([409, { detail: 'lms disabled' }])
   })
 
-  it('N11 it may not have the course: a status only', async () => {
+  it('N11 a missing course is a 404 with a status', async () => {
     const { call } = createPlatform({ scenario: 'lmsMissingCourse' })
     const sent = await call('uploadToLms', { as: 'admin', params: { id: 1 } })
     expect([sent.status, sent.body]).toEqual([404, { status: 'not_found' }])
@@ -116,15 +117,15 @@ describe('the calls', () => {
     ['no-such-group', '4101', 404, { detail: 'Task not found' }],
     ['secure-dev-spring', '4301', 403, { detail: 'Training in this group will begin later' }],
   ])('%s/%s opens as %i', async (mnemonic_code_group, gitlab_id, status, body) => {
-    const answer = await createPlatform().call('findLmsTask', {
+    const response = await createPlatform().call('findLmsTask', {
       as: 'student',
       body: { mnemonic_code_group, gitlab_id },
     })
-    expect([answer.status, answer.body]).toEqual([status, body])
+    expect([response.status, response.body]).toEqual([status, body])
   })
 
   it.each(['..', 'a/b', '-', '', 'x'.repeat(65), 'ключ'])(
-    'an id like %j is refused by its length, else unknown',
+    'the id %j is invalid by its length, or unknown',
     async id => {
       const { call } = createPlatform()
       const body = { mnemonic_code_group: 'sec-autumn-26', gitlab_id: id }

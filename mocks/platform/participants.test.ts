@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest'
-import { createStillDb } from '../test-platform'
-import { boardOf } from './leaderboard'
-import { largestCrowd, participantById, participantsOf } from './participants'
+import { createPausedDb } from '../test-platform'
+import { getBoard } from './leaderboard'
+import { findParticipant, getParticipants, MAX_PARTICIPANTS } from './participants'
 
-const withCrowd = (size: number) => createStillDb({ settings: { crowds: { 7: size } } })
+const withCrowd = (size: number) => createPausedDb({ settings: { groupSizes: { 7: size } } })
 
-it('the largest board has 100,000 people, the student among them, each once and each to be found by id', () => {
-  const db = createStillDb({ scenario: 'hugeBoard' })
-  const { rows } = boardOf(db, 7)
+it('the largest board has 100,000 users including the student, each once and found by id', () => {
+  const db = createPausedDb({ scenario: 'hugeBoard' })
+  const { rows } = getBoard(db, 7)
   expect(rows).toHaveLength(100_000)
   expect(new Set(rows.map(row => row.user_id)).size).toBe(100_000)
-  const strangers = rows.filter(({ user_id, username }) => {
-    const found = participantById(db, user_id)
+  const others = rows.filter(({ user_id, username }) => {
+    const found = findParticipant(db, user_id)
     return found?.groupId !== 7 || found.participant.username !== username
   })
-  expect(strangers.map(row => row.username)).toEqual(['student'])
+  expect(others.map(row => row.username)).toEqual(['student'])
 })
 
-it('another size changes the size alone: the same people stand in a larger group', () => {
-  expect(participantsOf(withCrowd(200), 7)).toEqual(participantsOf(withCrowd(300), 7).slice(0, 200))
+it('a larger group has the same users and more', () => {
+  expect(getParticipants(withCrowd(200), 7)).toEqual(getParticipants(withCrowd(300), 7).slice(0, 200))
 })
 
-it('a size that changes while the database runs makes the board anew', () => {
+it('changing the size rebuilds the board', () => {
   const db = withCrowd(200)
-  expect(boardOf(db, 7).rows).toHaveLength(201)
-  db.tables.settings.patch('settings', { crowds: { 7: 149 } })
-  expect(boardOf(db, 7).rows).toHaveLength(150)
+  expect(getBoard(db, 7).rows).toHaveLength(201)
+  db.tables.settings.patch('settings', { groupSizes: { 7: 149 } })
+  expect(getBoard(db, 7).rows).toHaveLength(150)
 })
 
-it('a group with more people than ids is refused: they would take the ids of the next group', () => {
-  expect(() => participantsOf(withCrowd(largestCrowd + 1), 7)).toThrow(/100000 people of the group 7/)
+it('a group with more users than ids is an error, as they would take the ids of the next group', () => {
+  expect(() => getParticipants(withCrowd(MAX_PARTICIPANTS + 1), 7)).toThrow(/100000 users of the group 7/)
 })

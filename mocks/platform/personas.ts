@@ -1,31 +1,31 @@
 import type { Language } from './data/types'
 
-/** The password of every persona that has one. */
+/** The password of every persona with one. */
 export const personaPassword = 'flagship-demo'
 
-/** A person of the simulated platform that anyone may sign in as. */
+/** A demo account that anyone may sign in to. */
 export interface Persona {
   id: number
   username: string
-  /** Null: signs in through the learning-management system only, with `lmsCode`. */
+  /** Null: signs in only through the LMS, with `lmsCode`. */
   password: string | null
-  /** The code that the learning-management system would hand to `/callback`. */
+  /** The code that the LMS passes to `/callback`. */
   lmsCode?: string
-  /** The secret of a letter to set a new password with that stays good, however often it is used. */
+  /** A password reset token that never expires and can be used repeatedly. */
   resetToken?: string
   email: string
   emailVerified: boolean
   firstName: string
   lastName: string
   language: Language
-  /** Groups that the persona belongs to. */
+  /** Ids of the persona's groups. */
   groups: readonly number[]
   isAdmin: boolean
 }
 
 const common = { password: personaPassword, emailVerified: true, isAdmin: false, language: 'ru' } as const
 
-/** Who can sign in, by username. */
+/** All personas, by username. */
 export const personas = {
   student: {
     ...common,
@@ -89,3 +89,36 @@ export const personas = {
 } as const satisfies Record<string, Persona>
 
 export type PersonaName = keyof typeof personas
+
+/** A persona as the login page offers it. */
+export interface LoginPersona {
+  username: string
+  password: string
+  name: string
+  about: { ru: string; en: string }
+}
+
+const about: Record<Exclude<PersonaName, 'lms' | 'examinee'>, LoginPersona['about']> = {
+  student: {
+    ru: 'Студентка с подтверждённой почтой: курсы, задания, рейтинг',
+    en: 'A student with a confirmed address: courses, tasks, scoreboard',
+  },
+  newcomer: {
+    ru: 'Новичок: почта ещё не подтверждена, задания закрыты',
+    en: 'A newcomer whose address is not confirmed yet: tasks are closed',
+  },
+  admin: {
+    ru: 'Администратор групп: видимость заданий и обмен с LMS',
+    en: 'A group administrator: visibility of tasks and exchange with the LMS',
+  },
+  candidate: {
+    ru: 'Кандидат на экзамене: допуск, оплата, время, отчёт',
+    en: 'An exam candidate: admission, payment, time, report',
+  },
+}
+
+/** Everyone with a password, the main persona first. */
+export const loginPersonas: readonly LoginPersona[] = Object.entries(about).map(([key, text]) => {
+  const { username, password, firstName, lastName } = personas[key as keyof typeof about]
+  return { username, password, name: `${firstName} ${lastName}`, about: text }
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
 import { isoTime } from './clock'
-import { participantsOf } from './participants'
+import { getParticipants } from './participants'
 import type { PersonaName } from './personas'
 import { keyOf } from './tables'
 
@@ -24,7 +24,7 @@ describe('a shared profile', () => {
 })
 
 describe('competencies', () => {
-  it('are computed from solved tasks, with the link for the owner alone', async () => {
+  it('are computed from solved tasks, with the link for the owner only', async () => {
     const { call, tokenOf } = createPlatform()
     const token = tokenOf('student')
     const before = (await call('getCompetencies', { token })).body
@@ -45,17 +45,17 @@ describe('competencies', () => {
     const flags = db.flagsOf(1, 1, 101)
     await call('submitFlags', { token, query: { task_id: 101, group_id: 1 }, body: { flags } })
     const after = (await call('getCompetencies', { token })).body
-    // Once, in however many competencies it counts.
+    // A task counts once, even if it belongs to several competencies.
     expect(db.content.tasks.get(101)?.task.competencies.length).toBeGreaterThan(1)
     expect(after.totals.tasks_solved).toBe(before.tasks_solved + 1)
     expect(after.activity?.at(-1)).toMatchObject({ date: '2026-10-05' })
   })
 
-  it('of others are open, private, or of nobody', async () => {
+  it('of others are open, private, or unknown', async () => {
     const { call, db } = createPlatform()
-    const people = participantsOf(db, 1)
-    const open = people.find(person => person.user_id % 3 !== 0)?.user_id ?? 0
-    const closed = people.find(person => person.user_id % 3 === 0)?.user_id ?? 0
+    const participants = getParticipants(db, 1)
+    const open = participants.find(participant => participant.user_id % 3 !== 0)?.user_id ?? 0
+    const closed = participants.find(participant => participant.user_id % 3 === 0)?.user_id ?? 0
     const read = (user_id: number, as: 'student' | 'admin' = 'student') =>
       call('getCompetencies', { as, query: { user_id } })
     expect((await read(open)).body.user.id).toBe(open)
@@ -66,11 +66,11 @@ describe('competencies', () => {
   })
 })
 
-describe('whose profile may be read', () => {
+describe('access to profiles', () => {
   const statusOf = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
     (await platform.call('getCompetencies', { as, query: { user_id } })).status
 
-  it('a persona is private until it is shared, and again once it is hidden', async () => {
+  it('a profile is private until it is shared, and again once it is hidden', async () => {
     const platform = createPlatform()
     const token = platform.tokenOf('student')
     const seen: number[] = []
@@ -82,15 +82,15 @@ describe('whose profile may be read', () => {
   })
 
   it.each<[string, PersonaName, number, number]>([
-    ['oneself, by number', 'newcomer', 2, 200],
+    ['the own profile by id', 'newcomer', 2, 200],
     ['a member, by the administrator of their group', 'admin', 1, 200],
     ['the administrator, by a member of the group', 'student', 4, 403],
-    ['nobody of that number, for an administrator too', 'admin', 199_999, 404],
+    ['an unknown id, for an administrator too', 'admin', 199_999, 404],
   ])('%s: %s reads %i: %i', async (_, as, userId, status) => {
     expect(await statusOf(createPlatform(), as, userId)).toBe(status)
   })
 
-  it('the administrator of other groups alone is a stranger', async () => {
+  it('an administrator of other groups has no access', async () => {
     const platform = createPlatform()
     const { memberships } = platform.db.tables
     for (const row of memberships.filter(({ user_id }) => user_id === 4))
@@ -102,7 +102,7 @@ describe('whose profile may be read', () => {
 })
 
 describe('activity', () => {
-  it('counts each solved task once, by days that go up and lie in the past', async () => {
+  it('counts each solved task once, by ascending days in the past', async () => {
     const { call, db } = createPlatform()
     const { activity = [], competencies } = (await call('getCompetencies', { as: 'student' })).body
     const tasks = new Set(competencies.flatMap(({ tasks: list = [] }) => list.map(({ id }) => id)))
@@ -110,7 +110,7 @@ describe('activity', () => {
     const dates = activity.map(({ date }) => date)
     expect(dates).toEqual([...new Set(dates)].sort())
     expect((dates.at(-1) ?? '') <= isoTime(db.clock.now()).slice(0, 10)).toBe(true)
-    // Weeks of work, not one evening.
+    // Spread over weeks.
     expect(dates.length).toBeGreaterThan(10)
   })
 })

@@ -2,13 +2,13 @@ import { isoTime } from './clock'
 import type { CompetencySeed, Language, TaskSeed } from './data/types'
 import type { Db } from './db'
 import { digest } from './digest'
-import { participantById } from './participants'
+import { findParticipant } from './participants'
 import type { UserRow } from './rows'
-import { scoresOf } from './scores'
+import { getScores } from './scores'
 import { keyOf } from './tables'
 
-/** A person of whom a profile can be made: signed up, or seeded on a board. */
-export interface Subject {
+/** A user with a profile: a persona, a registered user or a seeded one. */
+export interface ProfileOwner {
   id: number
   username: string
   first_name?: string
@@ -18,10 +18,10 @@ export interface Subject {
   solves: readonly { task_id: number; points: number; at: number }[]
 }
 
-export function subjectOfUser(db: Db, user: UserRow): Subject {
+export function getOwnerFromUser(db: Db, user: UserRow): ProfileOwner {
   const memberships = db.tables.memberships.filter(row => row.user_id === user.id)
   const groups = memberships.map(row => row.group_id)
-  const scores = groups.flatMap(groupId => [...scoresOf(db, user.id, groupId).values()])
+  const scores = groups.flatMap(groupId => [...getScores(db, user.id, groupId).values()])
   const { id, username, first_name, last_name, language } = user
   return {
     id,
@@ -36,11 +36,10 @@ export function subjectOfUser(db: Db, user: UserRow): Subject {
   }
 }
 
-/** Anyone by id, or undefined. */
-export function subjectById(db: Db, userId: number): Subject | undefined {
+export function findProfileOwner(db: Db, userId: number): ProfileOwner | undefined {
   const user = db.tables.users.get(userId)
-  if (user) return subjectOfUser(db, user)
-  const found = participantById(db, userId)
+  if (user) return getOwnerFromUser(db, user)
+  const found = findParticipant(db, userId)
   if (!found) return undefined
   const { user_id, username, first_name, last_name, solves } = found.participant
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
@@ -48,24 +47,23 @@ export function subjectById(db: Db, userId: number): Subject | undefined {
   return { id: user_id, username, ...names, language, groups: [found.groupId], solves }
 }
 
-/** What a person has solved of what their groups offer. */
-function solvedOf(tasks: readonly TaskSeed[], subject: Subject) {
-  const solves = new Map(subject.solves.map(solve => [solve.task_id, solve]))
+function getSolved(tasks: readonly TaskSeed[], owner: ProfileOwner) {
+  const solves = new Map(owner.solves.map(solve => [solve.task_id, solve]))
   return tasks.flatMap(task => {
     const solve = solves.get(task.id)
     return solve ? [{ task, solve }] : []
   })
 }
 
-const tasksOf = (db: Db, { groups }: Subject): TaskSeed[] =>
+const getTasks = (db: Db, { groups }: ProfileOwner): TaskSeed[] =>
   groups
     .flatMap(groupId => db.content.tasksOfGroup.get(groupId) ?? [])
     .filter(task => task.status === 'active')
 
-/** Over all competencies, each task counted once. */
-export function totalsOf(db: Db, subject: Subject) {
-  const tasks = tasksOf(db, subject).filter(task => task.competencies.length > 0)
-  const solved = solvedOf(tasks, subject)
+/** Totals of all competencies; each task counts once. */
+export function getTotals(db: Db, owner: ProfileOwner) {
+  const tasks = getTasks(db, owner).filter(task => task.competencies.length > 0)
+  const solved = getSolved(tasks, owner)
   return {
     points: solved.reduce((sum, { solve }) => sum + solve.points, 0),
     points_total: tasks.reduce((sum, task) => sum + task.points, 0),
@@ -74,13 +72,13 @@ export function totalsOf(db: Db, subject: Subject) {
   }
 }
 
-/** One competency of a person, with the solved tasks as evidence, newest first. */
-export function competencyOf(db: Db, subject: Subject, competency: CompetencySeed) {
-  const tasks = tasksOf(db, subject).filter(task => task.competencies.includes(competency.id))
-  const evidence = solvedOf(tasks, subject)
+/** One competency, with the solved tasks as evidence, newest first. */
+export function getCompetency(db: Db, owner: ProfileOwner, competency: CompetencySeed) {
+  const tasks = getTasks(db, owner).filter(task => task.competencies.includes(competency.id))
+  const evidence = getSolved(tasks, owner)
   return {
     id: competency.id,
-    name: competency.name[subject.language],
+    name: competency.name[owner.language],
     points: evidence.reduce((sum, { solve }) => sum + solve.points, 0),
     points_total: tasks.reduce((sum, task) => sum + task.points, 0),
     tasks_solved: evidence.length,
@@ -98,47 +96,46 @@ export function competencyOf(db: Db, subject: Subject, competency: CompetencySee
   }
 }
 
-/** Solved tasks by day (UTC), oldest first, days without any left out, at most the last 400 days with some. */
-export function activityOf(subject: Subject): { date: string; solved: number }[] {
+/** Solved tasks per day (UTC), oldest first, without empty days, at most the last 400 days. */
+export function getActivity(owner: ProfileOwner): { date: string; solved: number }[] {
   const days = new Map<string, number>()
-  for (const { at } of [...subject.solves].sort((a, b) => a.at - b.at)) {
+  for (const { at } of [...owner.solves].sort((a, b) => a.at - b.at)) {
     const date = isoTime(at).slice(0, 10)
     days.set(date, (days.get(date) ?? 0) + 1)
   }
   return [...days].map(([date, solved]) => ({ date, solved })).slice(-400)
 }
 
-/** The secret of a shared profile, undefined while it is private. */
-export function shareLinkOf(db: Db, userId: number): string | undefined {
+/** The token of a shared profile; undefined while it is private. */
+export function getShareLink(db: Db, userId: number): string | undefined {
   return db.tables.shares.get(userId)?.link
 }
 
-/** Makes a profile public; a second call keeps the link. */
+/** Makes a profile public; repeated calls return the same link. */
 export function shareProfile(db: Db, userId: number): string {
-  const known = shareLinkOf(db, userId)
+  const known = getShareLink(db, userId)
   if (known) return known
   const link = digest(32, db.seed, 'share', userId, db.nextId('share'))
   db.tables.shares.put(userId, { user_id: userId, link })
   return link
 }
 
-/** Deletes the link for good: the next one is another. */
+/** Deletes the link; sharing again creates another one. */
 export function hideProfile(db: Db, userId: number): void {
   db.tables.shares.delete(userId)
 }
 
-/** Whose profile a share link opens, or undefined. */
-export function subjectOfShareLink(db: Db, link: string): Subject | undefined {
+export function findOwnerByShareLink(db: Db, link: string): ProfileOwner | undefined {
   const share = db.tables.shares.find(row => row.link === link)
-  return share && subjectById(db, share.user_id)
+  return share && findProfileOwner(db, share.user_id)
 }
 
 /**
- * Whether a signed-in person may read someone else's profile: it is public, or the reader administers a group of
- * theirs. About a third of the seeded people keep theirs private.
+ * Whether a signed-in user may read another profile: it is public, or the user administers a group of its owner. About
+ * a third of the seeded users are private.
  */
-export function isProfileOpen(db: Db, reader: UserRow, subject: Subject): boolean {
-  if (db.tables.users.get(subject.id) === undefined && subject.id % 3 !== 0) return true
-  if (shareLinkOf(db, subject.id) !== undefined) return true
-  return subject.groups.some(id => db.tables.memberships.get(keyOf.membership(id, reader.id))?.is_admin)
+export function canReadProfile(db: Db, user: UserRow, owner: ProfileOwner): boolean {
+  if (db.tables.users.get(owner.id) === undefined && owner.id % 3 !== 0) return true
+  if (getShareLink(db, owner.id) !== undefined) return true
+  return owner.groups.some(id => db.tables.memberships.get(keyOf.membership(id, user.id))?.is_admin)
 }

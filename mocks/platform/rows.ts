@@ -1,16 +1,16 @@
-import type { Chaos, LatencyProfile, NetworkState, StandingFault } from '../control/mock-controls'
 import type { RecordedScenario } from '../recordings/recorded-scenario'
 import type { ClockState } from './clock'
 import type { Language } from './data/types'
+import type { Chaos, LatencyProfile, NetworkState, PendingFault } from './faults'
 
-/** Rows of the simulated platform. Times are virtual milliseconds since the epoch. */
+/** Rows of the database. Times are virtual milliseconds since the epoch. */
 
 export interface UserRow {
   id: number
   username: string
   email: string
   email_verified: boolean
-  /** Null for people who came through the learning-management system only. */
+  /** Null for users who only sign in through the LMS. */
   password_hash: string | null
   first_name?: string
   last_name?: string
@@ -25,7 +25,7 @@ export interface MembershipRow {
   joined_at: number
 }
 
-/** A signed-in device: a family of refresh tokens of which only the newest is good. */
+/** A signed-in device: a family of refresh tokens, of which only the newest is valid. */
 export interface SessionRow {
   id: number
   user_id: number
@@ -52,7 +52,7 @@ interface HintRow {
   at: number
 }
 
-/** The last start of a person's lab. It stays after the lab has ended, so that its flags stay known. */
+/** The last start of a user's lab. The row stays after the lab has ended, so that its flags stay valid. */
 export interface LabRow {
   user_id: number
   group_id: number
@@ -60,69 +60,67 @@ export interface LabRow {
   started_at: number
   ready_at: number
   expires_at: number
-  /** When the start breaks off; the lab is off from then on. */
+  /** When the start fails; the lab is off from then on. */
   fails_at?: number
-  /** Why the start breaks off, as the platform prints it. */
+  /** Why the start fails, as shown to the user. */
   error?: string
-  /** When the person stopped it. */
+  /** When the user stopped it. */
   stopped_at?: number
 }
 
-/** One person's terminal in one start of a lab: all that a reconnection needs to go on where it stopped. */
+/** A user's terminal in one start of a lab: the state that a reconnection resumes. */
 export interface TerminalRow {
   id: string
   user_id: number
   task_id: number
-  /** The start of the lab that the terminal belongs to; a later start has a terminal of its own. */
+  /** The lab start that the terminal belongs to. */
   lab_started_at: number
   /** The absolute path of the working directory. */
   cwd: string
-  /** Where `cd -` goes. */
   previous_cwd: string
-  /** What is being typed, and how many characters of it stand before the cursor. */
+  /** The edited line, and the cursor position in characters. */
   line: string
   cursor: number
-  /** The beginning of an escape sequence whose end has not come yet. */
+  /** An incomplete escape sequence. */
   pending: string
-  /** Lines that were run, oldest first. */
+  /** Executed lines, oldest first. */
   history: readonly string[]
-  /** How many steps back in the history the shown line is; 0 is the line of one's own. */
+  /** Position in the history; 0 is the new line. */
   steps_back: number
-  /** The line of one's own while an older one is shown. */
+  /** The new line, while an older one is shown. */
   draft: string
   /** Exit status of the last command, the shell's `$?`. */
   exit_status: number
   columns: number
   rows: number
-  /** Somebody has been connected already. */
-  is_greeted?: true
+  has_connected?: true
 }
 
 /** One payment for an attempt. */
 export interface OrderRow {
-  /** When the bank's answer arrives. */
+  /** When the outcome is final. */
   settles_at: number
   outcome: 'payed' | 'rejected'
-  /** Why it is rejected, as the bank prints it. */
+  /** Why the bank rejected it. */
   reason?: string
-  /** The outcome is seen only after a payment check, as with a real bank. */
+  /** The platform has checked the outcome. */
   is_checked?: true
-  /** The bank tells the platform by itself when the order settles, without any check. */
-  is_told?: true
+  /** The bank notifies the platform when the order settles, without a payment check. */
+  has_webhook?: true
 }
 
-/** What the attempt has gone through; its status is computed from these and the clock. */
+/** The events of an attempt; its status is computed from them and the clock. */
 export interface AttemptRow {
   id: number
   user_id: number
   group_id: number
   created_at: number
-  /** What the person has ordered at the bank, oldest first. */
+  /** Oldest first. */
   orders?: readonly OrderRow[]
-  /** An administrator has let the candidate in, whether paid or not. */
+  /** An administrator admitted the candidate, paid or not. */
   has_admission?: boolean
   started_at?: number
-  /** Only where it was moved; else the exam's hours after the start. */
+  /** Only if it was moved; otherwise computed from the start. */
   ends_at?: number
   report_sent_at?: number
   review?: { outcome: 'completed' | 'rejected'; reason?: string; score?: number; at: number }
@@ -139,7 +137,7 @@ interface ShareRow {
   link: string
 }
 
-/** A secret sent by e-mail. */
+/** A token sent by email. */
 export interface MailTokenRow {
   token: string
   purpose: 'verify' | 'reset'
@@ -153,7 +151,7 @@ interface MailRow {
   id: number
   to: string
   subject: string
-  /** The path a reader of the message would open. */
+  /** The path that the email links to. */
   link: string
   sent_at: number
 }
@@ -166,17 +164,17 @@ interface FeedbackRow {
   at: number
 }
 
-/** What the learning-management system has heard of one person's solutions in a group, by ids of tasks. */
+/** Which of a user's solves in a group were uploaded to the LMS, by task id. */
 export interface DeliveryRow {
   group_id: number
   user_id: number
-  /** Taken by the system; never sent again. */
+  /** Accepted; never sent again. */
   sent: readonly number[]
-  /** Refused by the system at the last upload; sent again by the next. */
+  /** Rejected by the last upload; sent again by the next. */
   failed: readonly number[]
 }
 
-/** Moments of recent misses, for everything that is limited. */
+/** Times of recent failed tries, for rate limits. */
 interface LimitRow {
   misses: number[]
 }
@@ -185,46 +183,46 @@ interface CounterRow {
   last: number
 }
 
-/** What a host or a test may turn. */
+/** Settings that hosts, tests and control calls can change. */
 export interface SettingsRow {
   accessLifetimeSeconds: number
   refreshLifetimeSeconds: number
-  /** How long the previous refresh token stays good after a refresh. */
+  /** How long the previous refresh token stays valid after a refresh. */
   refreshGraceSeconds: number
-  /** Simulates the person who opens the link in the message; null waits for the link itself. */
+  /** Opens verification links automatically after this time; null doesn't. */
   emailConfirmsAfterSeconds: number | null
-  /** False: the learning-management system is switched off. */
+  /** False: the LMS integration is disabled. */
   isLmsEnabled: boolean
-  /** True: the learning-management system has none of the courses. */
+  /** True: the LMS has none of the courses. */
   isLmsCourseMissing: boolean
   /** True: every payment is rejected. */
-  doesBankRefuse: boolean
-  /** Origin of the bank's page; null is the origin of the site. */
+  isBankRejecting: boolean
+  /** Origin of the bank's page; null means that of the site. */
   bankOrigin: string | null
-  /** Simulates the administrator who admits to exams without a price; null waits for one. */
+  /** Admits candidates to exams without a price automatically after this time; null doesn't. */
   admitsAfterSeconds: number | null
-  /** False: messages cannot be sent. */
+  /** False: emails can't be sent. */
   isMailWorking: boolean
-  /** Slow: every lab takes four times what is promised. Failing: every start of a lab breaks off. */
+  /** Slow: labs take four times as long as promised. Failing: every start fails. */
   labStarts: 'usual' | 'slow' | 'failing'
-  /** True: the terminal of a lab cannot be opened, although the lab is ready. */
+  /** True: terminals can't be opened although the lab is ready. */
   isTerminalHostBroken: boolean
-  /** Whether a lab's host allows one terminal connection: a new one takes over from the one before. */
+  /** True: a new terminal connection closes the previous one. */
   isTerminalExclusive: boolean
-  /** How many seeded people a group has, by its id, where that is not what its course says. */
-  crowds: Readonly<Record<number, number>>
-  /** How long answers take, in time of the machine. */
+  /** Number of seeded users by group id, where it differs from the course content. */
+  groupSizes: Readonly<Record<number, number>>
+  /** Response times, in machine time. */
   latency: LatencyProfile
   network: NetworkState
-  /** Null: nothing fails but what is asked to. */
+  /** Null: off. */
   chaos: Chaos | null
-  /** The name of the start that the database began with; null for a bare scenario. */
+  /** Name of the start; null for a bare scenario. */
   start: string | null
-  /** Which of several databases of a server this is, for the addresses that it gives out; null for the only one. */
+  /** Name of this database on a server with several; null for the default one. */
   dbName: string | null
 }
 
-/** Tables by name, with the row that each holds. */
+/** Tables and their row types. */
 export interface RowTypes {
   users: UserRow
   memberships: MembershipRow
@@ -244,6 +242,6 @@ export interface RowTypes {
   counters: CounterRow
   clock: ClockState
   settings: SettingsRow
-  faults: StandingFault
+  faults: PendingFault
   recordings: RecordedScenario
 }

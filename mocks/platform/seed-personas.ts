@@ -7,19 +7,19 @@ import { keyOf } from './tables'
 
 const day = 24 * 3600 * 1000
 
-/** Lays the personas and what they have done before the database began. */
+/** Seeds the personas and their progress. */
 export function seedPersonas(db: Db): void {
   for (const persona of Object.values(personas) as readonly Persona[]) seedPersona(db, persona)
   seedRejectedAttempt(db)
   seedAttemptsOfEveryKind(db)
-  solveSome(db, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
-  solveSome(db, 'student', 2, task => task % 3 === 0)
-  solveSome(db, 'student', 4, task => task % 2 === 0)
-  solveSome(db, 'student', 6, task => task % 4 === 0)
-  solveSome(db, 'student', 7, task => task % 5 === 0)
+  seedSolves(db, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
+  seedSolves(db, 'student', 2, task => task % 3 === 0)
+  seedSolves(db, 'student', 4, task => task % 2 === 0)
+  seedSolves(db, 'student', 6, task => task % 4 === 0)
+  seedSolves(db, 'student', 7, task => task % 5 === 0)
 }
 
-/** The candidate has tried the paid exam once before. */
+/** The candidate has already failed the paid exam once. */
 function seedRejectedAttempt(db: Db): void {
   const { tables, startedAt } = db
   tables.attempts.put(1, {
@@ -38,7 +38,10 @@ function seedRejectedAttempt(db: Db): void {
   })
 }
 
-/** The examinee has passed and failed, may start one attempt, could pay for another, and waits for a review: what takes days is there from the beginning. */
+/**
+ * The examinee has an attempt in every state that otherwise takes days to reach: failed, passed, ready to start,
+ * payment rejected, in review.
+ */
 function seedAttemptsOfEveryKind({ tables, startedAt, content }: Db): void {
   const user_id = personas.examinee.id
   const paid = { settles_at: startedAt - 40 * day, outcome: 'payed', is_checked: true } as const
@@ -85,8 +88,8 @@ function seedPersona(db: Db, persona: Persona): void {
   }
 }
 
-/** Every flag of the chosen active tasks, at moments spread over the days before the start. */
-function solveSome(db: Db, name: PersonaName, groupId: number, isSolved: (taskId: number) => boolean): void {
+/** Solves the chosen active tasks, at times spread over the days before the start. */
+function seedSolves(db: Db, name: PersonaName, groupId: number, isSolved: (taskId: number) => boolean): void {
   const userId = personas[name].id
   const group = db.content.groups.get(groupId)
   const latest = db.startedAt + Math.min(-3600, group?.endsIn ?? 0) * 1000

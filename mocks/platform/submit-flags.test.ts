@@ -12,36 +12,36 @@ function createSubmitter() {
 }
 
 describe('submitted flags', () => {
-  it('get a verdict each, and right ones count beside wrong ones', async () => {
+  it('get a verdict each, and correct ones count beside incorrect ones', async () => {
     const { submit, right } = createSubmitter()
     const [first = '', second = ''] = right
-    const answer = await submit('flag{no}', `  ${first} `, first, second)
-    expect(answer.body.results.map((result: { verdict: string }) => result.verdict)).toEqual([
+    const response = await submit('flag{no}', `  ${first} `, first, second)
+    expect(response.body.results.map((result: { verdict: string }) => result.verdict)).toEqual([
       'incorrect',
       'correct',
       'already_solved',
       'correct',
     ])
-    expect(answer.body).toMatchObject({ solved: false, flags_solved: 2, flags_total: 3, attempts_left: 9 })
+    expect(response.body).toMatchObject({ solved: false, flags_solved: 2, flags_total: 3, attempts_left: 9 })
   })
 
-  it('solve the task with the last one, and are told apart by letter case', async () => {
+  it('solve the task with the last one, and are case-sensitive', async () => {
     const { submit, right, call, tokenOf } = createSubmitter()
     expect((await submit(...right.map(flag => flag.toUpperCase()))).body.flags_solved).toBe(0)
-    const answer = await submit(...right)
-    expect(answer.body).toMatchObject({ solved: true, flags_solved: 3 })
+    const response = await submit(...right)
+    expect(response.body).toMatchObject({ solved: true, flags_solved: 3 })
     const statuses = await call('listTaskStatuses', { token: tokenOf('student'), params: { id: 1 } })
     expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 102, solved: true }))
   })
 
-  it('can make the check itself fail, and nothing of the call counts then', async () => {
+  it('can make the check itself fail; nothing of the call counts then', async () => {
     const { submit, right } = createSubmitter()
     const failed = await submit(...right, 'flag{server_error}')
     expect([failed.status, failed.body]).toEqual([500, { detail: 'flag_server_error' }])
     expect((await submit(right[0] ?? '')).body.flags_solved).toBe(1)
   })
 
-  it('are different for each person and database', () => {
+  it('are different for each user and database', () => {
     const { db, right } = createSubmitter()
     const other = createPlatform({ seed: 2 })
     expect(db.flagsOf(2, 1, 102)).not.toEqual(right)
@@ -49,54 +49,54 @@ describe('submitted flags', () => {
     expect(createSubmitter().right).toEqual(right)
   })
 
-  it('stand nowhere in what the platform tells', async () => {
+  it('are in no response of the platform', async () => {
     const { call, right, tokenOf } = createSubmitter()
     const token = tokenOf('student')
     const task = await call('getTask', { token, params: { group: 1, task: 102 } })
     const group = await call('getGroup', { token, params: { id: 1 } })
-    const told = JSON.stringify([task.body, group.body])
-    for (const flag of right) expect(told).not.toContain(flag.slice(5, -1))
+    const shown = JSON.stringify([task.body, group.body])
+    for (const flag of right) expect(shown).not.toContain(flag.slice(5, -1))
   })
 })
 
-describe('wrong flags', () => {
-  it('are limited to ten a minute for a task, and Retry-After says how long', async () => {
+describe('incorrect flags', () => {
+  it('are limited to ten a minute for a task, with Retry-After', async () => {
     const { submit, db, right } = createSubmitter()
     for (let left = 9; left >= 0; left--) {
       expect((await submit('flag{no}')).body.attempts_left).toBe(left)
       db.clock.advance(1000)
     }
-    const refused = await submit(...right)
-    expect([refused.status, refused.body]).toEqual([429, { detail: 'too many attempts' }])
-    expect(refused.headers.get('retry-after')).toBe('50')
+    const rejected = await submit(...right)
+    expect([rejected.status, rejected.body]).toEqual([429, { detail: 'too many attempts' }])
+    expect(rejected.headers.get('retry-after')).toBe('50')
     db.clock.advance(49_999)
     expect((await submit(...right)).status).toBe(429)
     db.clock.advance(1)
     expect((await submit(...right)).body.solved).toBe(true)
   })
 
-  it('of one call count one by one', async () => {
+  it('of one call count individually', async () => {
     const { submit } = createSubmitter()
     await submit(...Array.from({ length: 12 }, (_, index) => `flag{${index}}`))
     expect((await submit('flag{no}')).status).toBe(429)
   })
 
-  it('do not lock other tasks or people', async () => {
+  it('do not block other tasks or users', async () => {
     const { submit, call, tokenOf } = createSubmitter()
     await submit(...Array.from({ length: 10 }, () => 'flag{no}'))
     const other = { task_id: 101, group_id: 1 }
-    const elsewhere = await call('submitFlags', {
+    const otherTask = await call('submitFlags', {
       token: tokenOf('student'),
       query: other,
       body: { flags: ['x'] },
     })
-    const somebody = await call('submitFlags', { token: tokenOf('lms'), query, body: { flags: ['x'] } })
-    expect([elsewhere.status, somebody.status]).toEqual([200, 200])
+    const otherUser = await call('submitFlags', { token: tokenOf('lms'), query, body: { flags: ['x'] } })
+    expect([otherTask.status, otherUser.status]).toEqual([200, 200])
   })
 })
 
 describe('hints', () => {
-  it('come one by one, are kept, cost points, and end with an empty object', async () => {
+  it('come one by one, are stored, cost points, and end with an empty object', async () => {
     const { call, db, submit, right, tokenOf } = createSubmitter()
     const token = tokenOf('student')
     const params = { group: 1, task: 102 }
@@ -118,12 +118,12 @@ describe('hints', () => {
 })
 
 describe('write-ups', () => {
-  it('of the rule after_solve open with the solution', async () => {
+  it('of the rule after_solve open with the last flag', async () => {
     const { call, db, tokenOf } = createSubmitter()
-    const placed = [...db.content.tasks.values()].find(
+    const entry = [...db.content.tasks.values()].find(
       ({ group, task }) => group.id === 1 && task.writeup?.rule === 'after_solve' && task.status === 'active',
     )
-    const task = placed?.task.id ?? 0
+    const task = entry?.task.id ?? 0
     db.tables.solves
       .values()
       .filter(row => row.task_id === task)
@@ -136,7 +136,7 @@ describe('write-ups', () => {
     const flags = db.flagsOf(student, 1, task)
     await call('submitFlags', { token, query: { task_id: task, group_id: 1 }, body: { flags } })
     expect((await call('getWriteup', { token, params })).body).toEqual({
-      content: placed?.task.writeup?.content,
+      content: entry?.task.writeup?.content,
     })
   })
 })

@@ -5,31 +5,31 @@ export interface RowChange {
   row: object | null
 }
 
-/** Notes which rows differ from the seeded start, and at which version of the db. */
-export interface Recorder {
-  /** Grows by one with every change. */
+/** Records which rows differ from the seed data, and since which version of the database. */
+export interface ChangeLog {
+  /** Increases by one with every change. */
   version: number
-  /** False while the seed is being laid. */
+  /** False while seeding. */
   isRecording: boolean
-  /** Table name, then row key, then the version of its last change. */
+  /** Table name → row key → version of the last change. */
   readonly touched: Map<string, Map<string, number>>
 }
 
-export function createRecorder(): Recorder {
+export function createChangeLog(): ChangeLog {
   return { version: 0, isRecording: false, touched: new Map() }
 }
 
-/** A plain collection of rows by key. Rows are replaced, never mutated, so a kept row stays what it was. */
+/** Rows by key. Rows are replaced, never mutated, so references to them stay valid. */
 export class Table<Row extends object> {
   readonly name: string
-  /** Grows with every change of this table: the key of anything memoised from it. */
+  /** Increases with every change; used as a key for memoized values. */
   revision = 0
   readonly #rows = new Map<string, Row>()
-  readonly #recorder: Recorder
+  readonly #changeLog: ChangeLog
 
-  constructor(name: string, recorder: Recorder) {
+  constructor(name: string, changeLog: ChangeLog) {
     this.name = name
-    this.#recorder = recorder
+    this.#changeLog = changeLog
   }
 
   get(key: string | number): Row | undefined {
@@ -53,7 +53,7 @@ export class Table<Row extends object> {
 
   put(key: string | number, row: Row): Row {
     this.#rows.set(String(key), row)
-    this.#note(String(key))
+    this.#recordChange(String(key))
     return row
   }
 
@@ -65,26 +65,26 @@ export class Table<Row extends object> {
   }
 
   delete(key: string | number): void {
-    if (this.#rows.delete(String(key))) this.#note(String(key))
+    if (this.#rows.delete(String(key))) this.#recordChange(String(key))
   }
 
-  /** Takes over a row that another copy of the database has changed. The caller names it by `RowChange.table`. */
-  accept(key: string, row: object | null): void {
+  /** Applies a row that another copy of the database has changed. */
+  applyRow(key: string, row: object | null): void {
     if (row) this.#rows.set(key, row as Row)
     else this.#rows.delete(key)
     this.revision++
   }
 
-  #note(key: string): void {
+  #recordChange(key: string): void {
     this.revision++
-    const recorder = this.#recorder
-    if (!recorder.isRecording) return
-    recorder.version++
-    let keys = recorder.touched.get(this.name)
+    const changeLog = this.#changeLog
+    if (!changeLog.isRecording) return
+    changeLog.version++
+    let keys = changeLog.touched.get(this.name)
     if (!keys) {
       keys = new Map()
-      recorder.touched.set(this.name, keys)
+      changeLog.touched.set(this.name, keys)
     }
-    keys.set(key, recorder.version)
+    keys.set(key, changeLog.version)
   }
 }

@@ -1,35 +1,34 @@
 import type { RowTypes } from './rows'
-import { type Recorder, Table } from './table'
+import { type ChangeLog, Table } from './table'
 
 export type Tables = { readonly [Name in keyof RowTypes]: Table<RowTypes[Name]> }
 
-/** One empty table for each kind of row. */
-export function createTables(recorder: Recorder): Tables {
+export function createTables(changeLog: ChangeLog): Tables {
   return {
-    users: new Table('users', recorder),
-    memberships: new Table('memberships', recorder),
-    sessions: new Table('sessions', recorder),
-    solves: new Table('solves', recorder),
-    hints: new Table('hints', recorder),
-    labs: new Table('labs', recorder),
-    terminals: new Table('terminals', recorder),
-    attempts: new Table('attempts', recorder),
-    visibility: new Table('visibility', recorder),
-    shares: new Table('shares', recorder),
-    mailTokens: new Table('mailTokens', recorder),
-    outbox: new Table('outbox', recorder),
-    feedback: new Table('feedback', recorder),
-    deliveries: new Table('deliveries', recorder),
-    limits: new Table('limits', recorder),
-    counters: new Table('counters', recorder),
-    clock: new Table('clock', recorder),
-    settings: new Table('settings', recorder),
-    faults: new Table('faults', recorder),
-    recordings: new Table('recordings', recorder),
+    users: new Table('users', changeLog),
+    memberships: new Table('memberships', changeLog),
+    sessions: new Table('sessions', changeLog),
+    solves: new Table('solves', changeLog),
+    hints: new Table('hints', changeLog),
+    labs: new Table('labs', changeLog),
+    terminals: new Table('terminals', changeLog),
+    attempts: new Table('attempts', changeLog),
+    visibility: new Table('visibility', changeLog),
+    shares: new Table('shares', changeLog),
+    mailTokens: new Table('mailTokens', changeLog),
+    outbox: new Table('outbox', changeLog),
+    feedback: new Table('feedback', changeLog),
+    deliveries: new Table('deliveries', changeLog),
+    limits: new Table('limits', changeLog),
+    counters: new Table('counters', changeLog),
+    clock: new Table('clock', changeLog),
+    settings: new Table('settings', changeLog),
+    faults: new Table('faults', changeLog),
+    recordings: new Table('recordings', changeLog),
   }
 }
 
-/** Keys of rows that belong to more than one thing. */
+/** Composite row keys. */
 export const keyOf = {
   membership: (groupId: number, userId: number) => `${groupId}:${userId}`,
   solve: (userId: number, flagId: number) => `${userId}:${flagId}`,

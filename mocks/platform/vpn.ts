@@ -1,8 +1,8 @@
 import type { Db, UserRow } from './db'
 import { digest } from './digest'
 
-/** A personal VPN configuration of the usual form; its keys open nothing. */
-export function vpnConfig(db: Db, user: UserRow): string {
+/** A personal VPN configuration with fake keys. */
+export function createVpnConfig(db: Db, user: UserRow): string {
   const key = digest(256, db.seed, 'vpn', user.id).replaceAll(/.{64}/g, '$&\n')
   return `# Flagship, personal configuration of user ${user.id}
 client

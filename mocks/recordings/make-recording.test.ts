@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { contract } from '../../scripts/lib/judge/changed-exchange'
-import type { Exchange } from '../../scripts/lib/judge/exchange'
-import { makeExchangeSampler } from '../../scripts/lib/judge/sample-exchange'
 import type { Operation } from '../../scripts/lib/operation'
-import { findViolation } from '../run/check-answer'
+import type { Exchange } from '../../scripts/lib/validator/exchange'
+import { makeExchangeSampler } from '../../scripts/lib/validator/sample-exchange'
+import { contract } from '../../scripts/lib/validator/test-exchanges'
+import { findViolation } from '../run/check-response'
 import { createPlatform } from '../test-platform'
 import { makeRecording } from './make-recording'
 
@@ -11,7 +11,7 @@ const base = 'https://stage.example/api'
 const options = { name: 'a-session', at: Date.UTC(2026, 10, 22) }
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-const asked = (call: string, answer: unknown, sent?: unknown): Exchange => {
+const exchange = (call: string, answer: unknown, sent?: unknown): Exchange => {
   const [method = '', path] = call.split(' ')
   const type = ['content-type', 'application/json'] as const
   return {
@@ -37,7 +37,7 @@ const profile = {
   competencies: [],
   totals: { points: 1, points_total: 1, tasks_solved: 1, tasks_total: 1 },
 }
-const signedIn = asked(
+const signedIn = exchange(
   'POST /auth/login',
   {
     user: { id: 4242, ...ann, email: 'anna.kuzmina@corp.example', email_verified: true, no_password: false },
@@ -71,42 +71,42 @@ const verdicts = {
 const text = 'Борис Годунов (boris77, boris@corp.example) sends FLAG{me} to ann_k: a corpus.'
 const hint = { hint: { id: 1, text, number: 1, total: 1, cost: 0 } }
 const session = [
-  asked('GET /groups/77/tasks/5/hint', hint),
-  asked('GET /leaderboard/group/77', board),
-  asked('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['FLAG{me}'] }),
-  asked('GET /user/competencies?user_id=7', { user: { id: 7, ...boris }, ...profile }),
-  asked('POST /user/profile/shared', { link }),
-  asked(`GET /user/profile/by_shared_link/${link}`, { user: { id: 4242, ...ann }, ...profile }),
+  exchange('GET /groups/77/tasks/5/hint', hint),
+  exchange('GET /leaderboard/group/77', board),
+  exchange('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['FLAG{me}'] }),
+  exchange('GET /user/competencies?user_id=7', { user: { id: 7, ...boris }, ...profile }),
+  exchange('POST /user/profile/shared', { link }),
+  exchange(`GET /user/profile/by_shared_link/${link}`, { user: { id: 4242, ...ann }, ...profile }),
 ]
 
-const { scenario, leftOut, people } = makeRecording(contract, session, { ...options, before: [signedIn] })
+const { scenario, skipped, userCount } = makeRecording(contract, session, { ...options, before: [signedIn] })
 const bodyOf = (operationId: string): unknown =>
   scenario.exchanges.find(one => one.operationId === operationId)?.answer.body
 
-test('a recording holds no person and no secret of its session', () => {
-  expect(leftOut).toEqual([])
+test('a recording has no personal data and no secrets', () => {
+  expect(skipped).toEqual([])
   expect(scenario.exchanges).toHaveLength(session.length)
   expect(JSON.stringify(scenario)).not.toMatch(
     /ann_k|boris|number-one|Анн|Кузьмин|Борис|Годунов|corp\.example|eyJ|refresh-token|correct-horse|FLAG\{me\}|k3Vd9|internal/,
   )
-  // One of them stands in a text alone.
-  expect(people).toBe(4)
+  // One of them occurs only in a text.
+  expect(userCount).toBe(4)
   expect(makeRecording(contract, session, { ...options, before: [signedIn] }).scenario).toEqual(scenario)
 })
 
-test('secrets of digits alone are hidden, and moments are not', () => {
-  const digits = (text: string) => asked('GET /groups/77/tasks/5/hint', { hint: { ...hint.hint, text } })
-  const login = asked('POST /auth/login', {}, { username: '79991234567', password: '48392011' })
-  const flags = asked('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['2026'] })
+test('numeric secrets are replaced, and timestamps are not', () => {
+  const digits = (text: string) => exchange('GET /groups/77/tasks/5/hint', { hint: { ...hint.hint, text } })
+  const login = exchange('POST /auth/login', {}, { username: '79991234567', password: '48392011' })
+  const flags = exchange('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['2026'] })
   const texts = ['48392011', '+7 999 123-45-67', '2026', '48392011, 79991234567', '2026-11-21T18:00:00+03:00']
-  const made = makeRecording(contract, texts.map(digits), { ...options, before: [login, flags] })
-  const written = made.scenario.exchanges.map(({ answer }) => (answer.body as typeof hint).hint.text)
+  const result = makeRecording(contract, texts.map(digits), { ...options, before: [login, flags] })
+  const written = result.scenario.exchanges.map(({ answer }) => (answer.body as typeof hint).hint.text)
   expect(written.at(-1)).toBe(texts.at(-1))
   expect(written[3]).toBe(`${written[0]}, ${written[3]?.split(', ')[1]}`)
   expect(written.slice(0, -1).join()).not.toMatch(/48392011|999 123|79991234567|2026/)
 })
 
-test('the same person is the same one everywhere, and whoever was signed in is the student', () => {
+test('a user has the same pseudonym everywhere, and the signed-in user is the student', () => {
   const student = { username: 'student', first_name: 'Александра', last_name: 'Воробьёва' }
   const { rows } = bodyOf('getLeaderboard') as typeof board
   const { user } = bodyOf('getCompetencies') as { user: { first_name: string; username: string } }
@@ -119,13 +119,13 @@ test('the same person is the same one everywhere, and whoever was signed in is t
   expect(given.text).toMatch(/to student: a corpus\.$/)
 })
 
-test('whoever was signed in before the recording began is known by their own profile', () => {
-  const own = asked('GET /user/competencies', { user: { id: 4242, ...ann }, ...profile })
-  const made = makeRecording(contract, [asked('GET /leaderboard/group/77', board), own], options)
-  expect(made.scenario.exchanges[0]?.answer.body).toMatchObject({ rows: [{}, { user_id: 1 }, {}] })
+test('the signed-in user is recognized by their own profile', () => {
+  const own = exchange('GET /user/competencies', { user: { id: 4242, ...ann }, ...profile })
+  const result = makeRecording(contract, [exchange('GET /leaderboard/group/77', board), own], options)
+  expect(result.scenario.exchanges[0]?.answer.body).toMatchObject({ rows: [{}, { user_id: 1 }, {}] })
 })
 
-test('a secret is the same one in question and answer', () => {
+test('a secret has the same replacement in requests and responses', () => {
   const [submitted, shared, opened] = ['submitFlags', 'shareProfile', 'getSharedProfile'].map(id =>
     scenario.exchanges.find(one => one.operationId === id),
   )
@@ -135,22 +135,22 @@ test('a secret is the same one in question and answer', () => {
   expect(shared?.answer.body).toEqual({ link: opened?.params.link })
 })
 
-test('what cannot be kept is left out and named', () => {
+test('what cannot be recorded is skipped and listed', () => {
   const [first] = session
-  const broken = asked('GET /leaderboard/group/77', { ...board, rows: 'ann_k' })
+  const broken = exchange('GET /leaderboard/group/77', { ...board, rows: 'ann_k' })
   const lost: Exchange = { ...broken, response: null }
   const expired = { ...broken, response: { status: 401, headers: [] } }
   const teapot = { ...broken, response: { status: 418, headers: [] } }
-  const unknown = asked('GET /ann_k/secret', {})
-  const page = asked('GET /../index.html', {})
+  const unknown = exchange('GET /ann_k/secret', {})
+  const page = exchange('GET /../index.html', {})
   const file = makeExchangeSampler(contract)(operationOf('getVpnConfig'), 200, 1)
-  const made = makeRecording(
+  const result = makeRecording(
     contract,
     [broken, broken, lost, expired, teapot, unknown, page, file, signedIn, ...(first ? [first] : [])],
     options,
   )
-  expect(made.scenario.exchanges.map(({ operationId }) => operationId)).toEqual(['takeHint'])
-  expect(made.leftOut.map(({ call, why, count }) => `${count} ${call}: ${why}`)).toEqual([
+  expect(result.scenario.exchanges.map(({ operationId }) => operationId)).toEqual(['takeHint'])
+  expect(result.skipped.map(({ call, why, count }) => `${count} ${call}: ${why}`)).toEqual([
     expect.stringMatching(
       /^2 GET \/leaderboard\/group\/\{id\}: It breaks the contract \(DR32, answer 200 \/rows\)/,
     ),
@@ -161,7 +161,7 @@ test('what cannot be kept is left out and named', () => {
     '1 GET /user/vpn_config: Files are not recorded.',
     '1 POST /auth/login: The simulated platform has sessions of its own.',
   ])
-  expect(JSON.stringify(made)).not.toMatch(/ann_k/)
+  expect(JSON.stringify(result)).not.toMatch(/ann_k/)
 })
 
 function operationOf(id: string): Operation {
@@ -170,22 +170,22 @@ function operationOf(id: string): Operation {
   return found
 }
 
-test('every answer that the contract allows is kept, and is valid when it is played', () => {
+test('every valid response is recorded, and is valid when it is played', () => {
   const sample = makeExchangeSampler(contract)
   const answers = contract.operations.flatMap(operation =>
     operation.responses.map(({ status }) => sample(operation, status, 1)),
   )
-  const made = makeRecording(contract, answers, options)
+  const result = makeRecording(contract, answers, options)
   const known = ['The simulated platform has sessions of its own.', 'Files are not recorded.']
-  expect(made.leftOut.filter(({ why }) => !known.includes(why) && !why.includes('(401)'))).toEqual([])
-  const violations = made.scenario.exchanges.map(({ operationId, answer }) =>
+  expect(result.skipped.filter(({ why }) => !known.includes(why) && !why.includes('(401)'))).toEqual([])
+  const violations = result.scenario.exchanges.map(({ operationId, answer }) =>
     findViolation(operationOf(operationId), { ...answer, headers: { ...answer.headers } }),
   )
   expect(violations.filter(Boolean).map(String)).toEqual([])
-  expect(made.scenario.exchanges.length).toBeGreaterThan(80)
+  expect(result.scenario.exchanges.length).toBeGreaterThan(80)
 })
 
-test('a playback answers as the session did', async () => {
+test('a playback responds as the session did', async () => {
   const { db, call, violations } = createPlatform()
   db.tables.recordings.put('recording', scenario)
   const answer = await call('getLeaderboard', { as: 'student', params: { id: 77 } })

@@ -8,7 +8,7 @@ it.each([
   ['a=1;b=x=y', { a: '1', b: 'x=y' }],
   ['a=first; a=second', { a: 'first' }],
   ['=1; flag; c=', { c: '' }],
-])('reads the header %j', (header, cookies) => {
+])('parses the header %j', (header, cookies) => {
   expect(parseCookieHeader(header)).toEqual(cookies)
 })
 
@@ -19,12 +19,12 @@ it.each([
   ['/api/authors', '/api/auth', false],
   ['/api/groups', '/api/auth', false],
   ['/anything', '/', true],
-])('a call to %s takes a cookie of %s along: %s', (path, cookiePath, expected) => {
+])('a request to %s sends a cookie of %s: %s', (path, cookiePath, expected) => {
   expect(matchesPath(path, cookiePath)).toBe(expected)
 })
 
 describe('the jar', () => {
-  it('replaces, keeps apart by path, and removes', () => {
+  it('replaces, separates by path, and removes', () => {
     const jar = new CookieJar()
     jar.store(['t=1; Path=/api/auth; HttpOnly', 't=2; Path=/api/auth', 't=3; Path=/api'])
     expect(jar.read('/api/groups')).toEqual({ t: '3' })
@@ -33,7 +33,7 @@ describe('the jar', () => {
     expect(jar.read('/api/auth/refresh')).toEqual({ t: '2' })
   })
 
-  it('survives being kept as data', () => {
+  it('can be serialized', () => {
     const jar = new CookieJar()
     jar.store(['t=1; Path=/api/auth; Max-Age=60'])
     const other = new CookieJar()

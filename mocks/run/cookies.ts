@@ -1,13 +1,13 @@
-/** One cookie of a Set-Cookie value; attributes that the platform does not use are left out. */
+/** Attributes that the platform doesn't use are left out. */
 export interface ParsedCookie {
   name: string
   value: string
   path: string
-  /** Seconds to live; 0 or less removes the cookie; undefined lives as long as the jar. */
+  /** Seconds; 0 or less removes the cookie; undefined means a session cookie. */
   maxAge?: number
 }
 
-/** Reads a Cookie header. The first of two equal names counts, as the more specific path comes first. */
+/** Parses a Cookie header. The first of equal names wins, as the more specific path comes first. */
 export function parseCookieHeader(header: string | null): Record<string, string> {
   const cookies: Record<string, string> = {}
   for (const part of header?.split(';') ?? []) {
@@ -19,7 +19,6 @@ export function parseCookieHeader(header: string | null): Record<string, string>
   return cookies
 }
 
-/** Reads one Set-Cookie value. */
 function parseSetCookie(header: string): ParsedCookie {
   const [pair = '', ...attributes] = header.split(';')
   const split = pair.indexOf('=')
@@ -42,17 +41,17 @@ export function matchesPath(path: string, cookiePath: string): boolean {
   return path.length === cookiePath.length || cookiePath.endsWith('/') || path[cookiePath.length] === '/'
 }
 
-/** Keeps cookies for hosts in which nobody else does: HttpOnly ones are out of a worker's and of a test's reach. */
+/** Cookies for hosts that can't read HttpOnly ones: workers and tests. */
 export class CookieJar {
   #cookies: readonly ParsedCookie[] = []
 
-  /** What would be sent to that path. */
+  /** The cookies that would be sent to a path. */
   read(path: string): Record<string, string> {
     const sent = this.#cookies.filter(cookie => matchesPath(path, cookie.path))
     return Object.fromEntries(sent.map(({ name, value }) => [name, value]))
   }
 
-  /** Takes over the Set-Cookie values of an answer. */
+  /** Stores the Set-Cookie values of a response. */
   store(setCookies: readonly string[]): void {
     for (const cookie of setCookies.map(parseSetCookie)) {
       const others = this.#cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
@@ -61,12 +60,11 @@ export class CookieJar {
     }
   }
 
-  /** Everything kept: the same list until `store` changes it. */
+  /** All cookies: the same array until `store` changes it. */
   toJSON(): readonly ParsedCookie[] {
     return this.#cookies
   }
 
-  /** Takes back what `toJSON` gave. */
   restore(cookies: readonly ParsedCookie[]): void {
     this.#cookies = cookies
   }

@@ -1,17 +1,17 @@
 import { type Operation, responseOf } from '../../scripts/lib/operation'
 import type { AjvError } from '../validators.gen'
 
-/** One refused field, as FastAPI writes it. */
+/** An invalid field, in FastAPI's format. */
 export interface ValidationIssue {
   loc: (string | number)[]
   msg: string
   type: string
 }
 
-export type RequestPlace = 'path' | 'query' | 'body'
+export type RequestPart = 'path' | 'query' | 'body'
 
-/** What FastAPI says, by the keyword of JSON Schema that failed. */
-const wording: Record<string, (params: Record<string, unknown>) => [type: string, msg: string]> = {
+/** FastAPI's messages by keyword of JSON Schema. */
+const messages: Record<string, (params: Record<string, unknown>) => [type: string, msg: string]> = {
   required: () => ['missing', 'Field required'],
   additionalProperties: () => ['extra_forbidden', 'Extra inputs are not permitted'],
   minLength: ({ limit }) => ['string_too_short', `String should have at least ${limit} characters`],
@@ -33,16 +33,16 @@ const types: Record<string, string> = {
   object: 'dict',
 }
 
-function wordsFor(place: RequestPlace, { keyword, params }: AjvError): [string, string] {
+function describeError(place: RequestPart, { keyword, params }: AjvError): [string, string] {
   if (keyword === 'type') {
     const wanted = String(params.type)
     const type = types[wanted] ?? 'string'
     return [place === 'body' ? `${type}_type` : `${type}_parsing`, `Input should be a valid ${wanted}`]
   }
-  return wording[keyword]?.(params) ?? ['value_error', 'Value is not valid']
+  return messages[keyword]?.(params) ?? ['value_error', 'Value is not valid']
 }
 
-function placeOf(place: RequestPlace, { instancePath, keyword, params }: AjvError): (string | number)[] {
+function toLocation(place: RequestPart, { instancePath, keyword, params }: AjvError): (string | number)[] {
   const inside = instancePath
     .split('/')
     .slice(1)
@@ -52,14 +52,14 @@ function placeOf(place: RequestPlace, { instancePath, keyword, params }: AjvErro
   return [place, ...inside, ...(typeof name === 'string' ? [name] : [])]
 }
 
-export function issuesOf(place: RequestPlace, errors: readonly AjvError[]): ValidationIssue[] {
+export function toIssues(place: RequestPart, errors: readonly AjvError[]): ValidationIssue[] {
   return errors.map(error => {
-    const [type, msg] = wordsFor(place, error)
-    return { loc: placeOf(place, error), msg, type }
+    const [type, msg] = describeError(place, error)
+    return { loc: toLocation(place, error), msg, type }
   })
 }
 
-/** Rules that the platform checks in its own code and names by a detail (specification, sections 5 and 8). */
+/** Rules that the platform checks in its own code, reported as a single `detail`. */
 const ruleDetails = [
   {
     fields: ['password', 'new_password'],
@@ -73,8 +73,11 @@ const ruleDetails = [
   },
 ]
 
-/** The body of a 422: the detail when only rules of the platform are broken and the call names it, else the list. */
-export function refusalOf(
+/**
+ * The body of a 422: a single detail if only such rules are broken and documented for the operation, else the list of
+ * fields.
+ */
+export function toValidationErrorBody(
   operation: Operation,
   issues: ValidationIssue[],
 ): { detail: string | ValidationIssue[] } {

@@ -1,22 +1,21 @@
-/** One question and its answer, as the drift checks read them. */
+/** A request and its response, as the drift check reads them. */
 export interface Exchange {
   id: number
   /** RFC 3339, by the virtual clock. */
   at: string
   operationId: string
   request: { method: string; url: string; headers: Record<string, string>; body?: unknown }
-  /** Null when the connection was broken or no answer came. */
+  /** Null when the connection broke or no response came. */
   response: { status: number; headers: Record<string, string>; body?: unknown } | null
 }
 
-const kept = 500
+const MAX_ENTRIES = 500
 
 /** The latest exchanges, oldest first. */
 export class Journal {
   #entries: Exchange[] = []
   #count = 0
 
-  /** The number of the next exchange. */
   nextId(): number {
     this.#count++
     return this.#count
@@ -24,11 +23,11 @@ export class Journal {
 
   add(exchange: Exchange): void {
     this.#entries.push(exchange)
-    if (this.#entries.length > kept * 2) this.#entries = this.#entries.slice(-kept)
+    if (this.#entries.length > MAX_ENTRIES * 2) this.#entries = this.#entries.slice(-MAX_ENTRIES)
   }
 
   entries(): readonly Exchange[] {
-    return this.#entries.slice(-kept)
+    return this.#entries.slice(-MAX_ENTRIES)
   }
 
   clear(): void {

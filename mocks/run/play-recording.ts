@@ -1,22 +1,22 @@
 import type { Db } from '../platform/db'
 import type { RecordedAnswer, RecordedScenario } from '../recordings/recorded-scenario'
-import type { PlainAnswer } from './check-answer'
+import type { PlainResponse } from './check-response'
 import type { ReadCall } from './read-call'
 
-type Asked = Pick<ReadCall, 'params' | 'query'>
+type RequestKey = Pick<ReadCall, 'params' | 'query'>
 
-/** Answers by what was asked, in their order; made once for each recording. */
+/** Responses by request; built once per recording. */
 const indexes = new WeakMap<RecordedScenario, ReadonlyMap<string, readonly RecordedAnswer[]>>()
 
 /**
- * The answer that was recorded for this call: the first to the first, the last again and again. Undefined where the
- * database plays no recording, or one in which nobody asked this.
+ * The recorded response of a call: in order, the last one repeated. Undefined if no recording is played or it doesn't
+ * have this call.
  */
-export function playRecording(db: Db, operationId: string, asked: Asked): PlainAnswer | undefined {
+export function playRecording(db: Db, operationId: string, request: RequestKey): PlainResponse | undefined {
   const recording = db.tables.recordings.get('recording')
   if (!recording) return undefined
-  const key = keyOf(operationId, asked)
-  const answers = indexOf(recording).get(key) ?? []
+  const key = toKey(operationId, request)
+  const answers = getIndex(recording).get(key) ?? []
   const counter = `played:${key}`
   const played = db.tables.counters.get(counter)?.last ?? 0
   if (played < answers.length - 1) db.tables.counters.put(counter, { last: played + 1 })
@@ -24,20 +24,20 @@ export function playRecording(db: Db, operationId: string, asked: Asked): PlainA
   return answer && { ...answer, headers: { ...answer.headers } }
 }
 
-function indexOf(recording: RecordedScenario): ReadonlyMap<string, readonly RecordedAnswer[]> {
+function getIndex(recording: RecordedScenario): ReadonlyMap<string, readonly RecordedAnswer[]> {
   const known = indexes.get(recording)
   if (known) return known
   const index = new Map<string, RecordedAnswer[]>()
-  for (const { operationId, answer, ...asked } of recording.exchanges) {
-    const key = keyOf(operationId, asked)
+  for (const { operationId, answer, ...request } of recording.exchanges) {
+    const key = toKey(operationId, request)
     index.set(key, [...(index.get(key) ?? []), answer])
   }
   indexes.set(recording, index)
   return index
 }
 
-/** Equal for equal questions, in whatever order their parts are written. */
-function keyOf(operationId: string, { params, query }: Asked): string {
+/** Independent of the order of properties. */
+function toKey(operationId: string, { params, query }: RequestKey): string {
   const sorted = [params, query].map(part =>
     Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)),
   )

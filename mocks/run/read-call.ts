@@ -2,19 +2,19 @@ import { coerceForm, coerceParams, coerceQuery } from '../../scripts/lib/coerce'
 import type { Operation } from '../../scripts/lib/operation'
 import { schemas } from '../samplers.gen'
 import { type ValidateFn, validateRequest } from '../validators.gen'
-import { issuesOf, type RequestPlace, type ValidationIssue } from './issues'
+import { type RequestPart, toIssues, type ValidationIssue } from './issues'
 
-/** A request as read, before anything is judged. */
+/** A parsed request, not validated yet. */
 export interface ReadCall {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body?: unknown
   form?: FormData
-  /** The body could not be read as what its content type says. */
+  /** The body doesn't match its content type. */
   isBodyBroken: boolean
 }
 
-/** Reads path, query and body, each value turned into the type that its schema wants; what cannot be stays text. */
+/** Parses path, query and body, coerced to the types of their schemas; what can't be coerced stays text. */
 export async function readCall(
   operation: Operation,
   request: Request,
@@ -31,11 +31,11 @@ async function readBody(operation: Operation, request: Request): Promise<Omit<Re
     if (operation.body.contentType === 'application/json') {
       const text = await request.text()
       if (text === '') return { isBodyBroken: false }
-      return isSentAs(request, 'application/json')
+      return hasContentType(request, 'application/json')
         ? { body: JSON.parse(text), isBodyBroken: false }
         : { isBodyBroken: true }
     }
-    if (!isSentAs(request, operation.body.contentType)) return { isBodyBroken: true }
+    if (!hasContentType(request, operation.body.contentType)) return { isBodyBroken: true }
     const form = await request.formData()
     return { form, body: coerceForm(operation, form, schemas), isBodyBroken: false }
   } catch {
@@ -43,32 +43,32 @@ async function readBody(operation: Operation, request: Request): Promise<Omit<Re
   }
 }
 
-/** Everything that is wrong with the request, in the order path, query, body; empty when it is valid. */
-export function judgeCall(operation: Operation, call: ReadCall): ValidationIssue[] {
+/** All issues of the request, in the order path, query, body; empty when it is valid. */
+export function validateCall(operation: Operation, call: ReadCall): ValidationIssue[] {
   const checks = validateRequest[operation.operationId] ?? {}
   return [
-    ...judge('path', checks.params, call.params),
-    ...judge('query', checks.query, call.query),
-    ...judgeBody(operation, checks.body, call),
+    ...validatePart('path', checks.params, call.params),
+    ...validatePart('query', checks.query, call.query),
+    ...validateBody(operation, checks.body, call),
   ]
 }
 
-function judgeBody({ body }: Operation, check: ValidateFn | undefined, call: ReadCall): ValidationIssue[] {
+function validateBody({ body }: Operation, check: ValidateFn | undefined, call: ReadCall): ValidationIssue[] {
   if (!body) return []
   if (call.isBodyBroken) return [{ loc: ['body', 0], msg: 'JSON decode error', type: 'json_invalid' }]
   if (call.body === undefined) {
     return body.required ? [{ loc: ['body'], msg: 'Field required', type: 'missing' }] : []
   }
-  return judge('body', check, call.body)
+  return validatePart('body', check, call.body)
 }
 
-function judge(place: RequestPlace, check: ValidateFn | undefined, value: unknown): ValidationIssue[] {
+function validatePart(place: RequestPart, check: ValidateFn | undefined, value: unknown): ValidationIssue[] {
   if (!check || check(value)) return []
-  return issuesOf(place, check.errors ?? [])
+  return toIssues(place, check.errors ?? [])
 }
 
-/** FastAPI reads no body whose type is not the one it expects, however well it would parse. */
-function isSentAs(request: Request, contentType: string): boolean {
+/** FastAPI ignores bodies with an unexpected content type. */
+function hasContentType(request: Request, contentType: string): boolean {
   const [sent = ''] = (request.headers.get('content-type') ?? '').split(';')
   return sent.trim().toLowerCase() === contentType
 }

@@ -1,57 +1,56 @@
 import { type Operation, responseOf } from '../../scripts/lib/operation'
 import type { Fault } from '../platform/faults'
-import type { PlainAnswer } from './check-answer'
+import type { PlainResponse } from './check-response'
 
-/** What every answer carries. */
 export interface Envelope {
   requestId: string
   /** Virtual milliseconds since the epoch. */
   now: number
 }
 
-/** The text of large answers that are the same frozen object as last time. */
-const texts = new WeakMap<object, string>()
+/** JSON of large frozen bodies that were serialized before. */
+const serialized = new WeakMap<object, string>()
 
-function jsonText(body: unknown): string {
+function stringify(body: unknown): string {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body)
-  const known = texts.get(body)
+  const known = serialized.get(body)
   if (known !== undefined) return known
   const text = JSON.stringify(body)
-  texts.set(body, text)
+  serialized.set(body, text)
   return text
 }
 
-function headersFor({ requestId, now }: Envelope, answer: PlainAnswer): Headers {
-  const headers = new Headers(answer.headers)
+function headersFor({ requestId, now }: Envelope, response: PlainResponse): Headers {
+  const headers = new Headers(response.headers)
   headers.set('date', new Date(now).toUTCString())
   headers.set('x-request-id', requestId)
   headers.set('cache-control', 'no-store')
-  for (const cookie of answer.cookies ?? []) headers.append('set-cookie', cookie)
+  for (const cookie of response.cookies ?? []) headers.append('set-cookie', cookie)
   return headers
 }
 
-/** The Response of an answer that the contract documents. */
-export function respond(operation: Operation, envelope: Envelope, answer: PlainAnswer): Response {
-  const headers = headersFor(envelope, answer)
-  const kind = responseOf(operation, answer.status)?.kind
-  if (kind === 'empty') return new Response(null, { status: answer.status, headers })
+/** Creates the `Response` of a documented response. */
+export function respond(operation: Operation, envelope: Envelope, response: PlainResponse): Response {
+  const headers = headersFor(envelope, response)
+  const kind = responseOf(operation, response.status)?.kind
+  if (kind === 'empty') return new Response(null, { status: response.status, headers })
   if (kind === 'binary' || kind === 'text') {
-    const contentType = responseOf(operation, answer.status)?.contentType ?? 'application/octet-stream'
+    const contentType = responseOf(operation, response.status)?.contentType ?? 'application/octet-stream'
     headers.set('content-type', contentType)
-    return new Response(answer.body as BodyInit, { status: answer.status, headers })
+    return new Response(response.body as BodyInit, { status: response.status, headers })
   }
   headers.set('content-type', 'application/json')
-  return new Response(jsonText(answer.body), { status: answer.status, headers })
+  return new Response(stringify(response.body), { status: response.status, headers })
 }
 
-/** The same Response with a body that breaks off in the middle; one without a body is a broken connection. */
-export async function cutInHalf(whole: Response): Promise<Response> {
+/** Breaks the connection after half of the body; without a body it is a network error. */
+export async function truncateBody(whole: Response): Promise<Response> {
   const bytes = new Uint8Array(await whole.arrayBuffer())
   if (bytes.length === 0) return Response.error()
   const body = new ReadableStream<Uint8Array>(
     {
       start: controller => controller.enqueue(bytes.subarray(0, bytes.length >> 1)),
-      // Not before somebody wants the rest: an error throws away what nobody has taken yet.
+      // Only when the rest is read: an error discards chunks that haven't been read.
       pull: controller => controller.error(new TypeError('The connection was broken on purpose.')),
     },
     { highWaterMark: 0 },
@@ -59,17 +58,17 @@ export async function cutInHalf(whole: Response): Promise<Response> {
   return new Response(body, { status: whole.status, headers: whole.headers })
 }
 
-/** Statuses of answers that may have no body, whatever is asked for. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+/** Statuses that must not have a body. */
+const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304])
 
 const errorPage =
   '<!doctype html><html><head><title>Error</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** The Response of a deliberate failure; those that are no answer at all are a broken connection. */
-export function respondFaulty(envelope: Envelope, fault: Fault): Response {
+/** Creates the `Response` of a fault; a network error for faults without a response. */
+export function respondWithFault(envelope: Envelope, fault: Fault): Response {
   const send = (status: number, body: string | null, type: string, extra: Record<string, string> = {}) => {
     const headers = headersFor(envelope, { status, headers: extra })
-    if (body === null || bodiless.has(status)) return new Response(null, { status, headers })
+    if (body === null || BODILESS_STATUSES.has(status)) return new Response(null, { status, headers })
     headers.set('content-type', type)
     return new Response(body, { status, headers })
   }

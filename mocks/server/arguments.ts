@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
-import { startFacts } from '../control/starts'
+import { listStarts } from '../control/starts'
 import { readRecordings } from './recordings'
 import type { MockServerOptions } from './start'
 
-/** Read when it is asked for: the starts of recordings are files. */
+/** A function because recordings are read from files. */
 export const usage = (): string => `Usage: npm run mock-server -- [options]
   --port N              default 4010; 0 takes any free port
   --host NAME           default 127.0.0.1
   --seed S              default 1; equal seeds make equal databases
-  --scenario NAME       how the db begins: ${startNames().join(', ')}
+  --scenario NAME       initial state: ${startNames().join(', ')}
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
   --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
   --mutate DRIFT        answer as a drifted server would: DR27, DR27:getTask, or a whole id`
 
-/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+/** Throws an Error with a one-sentence message for invalid arguments. */
 export function readArguments(argv: readonly string[]): MockServerOptions {
   const { values } = parseArgs({
     args: [...argv],
@@ -33,7 +33,7 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
     port: wholeNumber('port', values.port, 65_535),
     host: values.host,
     seed: values.seed,
-    ...(values.scenario !== undefined && { start: startOf(values.scenario) }),
+    ...(values.scenario !== undefined && { start: parseStart(values.scenario) }),
     settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
     latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
     keepSecure: values['secure-cookies'],
@@ -48,12 +48,12 @@ function wholeNumber(name: string, text: string, most: number): number {
   return value
 }
 
-function startOf(name: string): string {
+function parseStart(name: string): string {
   const names = startNames()
   if (names.includes(name)) return name
   throw new Error(`--scenario must be one of ${names.join(', ')}.`)
 }
 
 function startNames(): string[] {
-  return startFacts(readRecordings()).map(({ name }) => name)
+  return listStarts(readRecordings()).map(({ name }) => name)
 }

@@ -6,9 +6,9 @@ import type {
   LatencyProfile,
   NetworkState,
 } from '../control/mock-controls'
-import { operationFacts, stateOf } from '../control/platform-state'
+import { getPlatformState, listOperations } from '../control/platform-state'
 import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from '../control/snapshot-file'
-import { startFacts } from '../control/starts'
+import { listStarts } from '../control/starts'
 import type { Db } from '../platform/db'
 import { type ExamEvent, playExamEvent } from '../platform/exam-events'
 import type { Fault } from '../platform/faults'
@@ -18,7 +18,7 @@ import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
 import { readRecordings } from './recordings'
 
-/** How a control call begins a database: what is absent is as the server was started with. */
+/** Absent fields are as the server was started with. */
 interface DbChange {
   seed?: string | number
   /** The name of a start. */
@@ -26,21 +26,21 @@ interface DbChange {
   settings?: Partial<SettingsRow>
 }
 
-/** What the control calls may do to a platform. */
-export interface Controlled {
+/** The platform that control calls act on. */
+export interface ControlledPlatform {
   db(): Db
   journal: Journal
   terminals: TerminalHub
   /**
-   * Throws the present database away and begins another. Throws an Error with one sentence for an unknown start or a
-   * setting that cannot be, and has then left the present one alone.
+   * Replaces the database by a new one. Throws an Error for an unknown start or invalid settings, without changing
+   * anything.
    */
-  begin(change: DbChange): void
-  /** Puts the database of a file in the place of the present one. */
-  enter(file: SnapshotFile): void
+  resetDb(change: DbChange): void
+  /** Replaces the database by that of a snapshot file. */
+  loadSnapshot(file: SnapshotFile): void
 }
 
-/** What a control call sends; every field is optional. */
+/** The body of a control call. */
 interface ControlBody extends ClockChange, Partial<Chaos> {
   scenario?: string
   settings?: Partial<SettingsRow>
@@ -60,35 +60,35 @@ interface ControlBody extends ClockChange, Partial<Chaos> {
 interface ControlCall {
   search: URLSearchParams
   body: ControlBody
-  /** The body as it came. */
+  /** The raw body. */
   text: string
 }
 
-type Control = (platform: Controlled, call: ControlCall) => unknown
+type Control = (platform: ControlledPlatform, call: ControlCall) => unknown
 
-/** `METHOD name` of each call below `/__mock/`; what it returns is sent as JSON. Throws an Error for bad input. */
+/** `METHOD name` of each call below `/__mock/`; results are sent as JSON. Throws an Error for bad input. */
 const controls: Record<string, Control> = {
   'GET ': () =>
-    // The databases are told by the server, which makes none for that.
+    // `GET databases` is answered by the server, which creates no database for it.
     [...Object.keys(controls), 'GET databases'].filter(name => !name.endsWith(' ')).sort(),
-  'GET state': tellState,
-  'GET starts': () => startFacts(readRecordings()),
-  'GET operations': () => operationFacts(),
+  'GET state': getState,
+  'GET starts': () => listStarts(readRecordings()),
+  'GET operations': () => listOperations(),
   'POST reset': (platform, { body }) => {
-    begin(platform, body)
+    applyReset(platform, body)
     platform.journal.clear()
-    return tellState(platform)
+    return getState(platform)
   },
   'POST scenario': (platform, { body }) => {
-    begin(platform, body)
-    return tellState(platform)
+    applyReset(platform, body)
+    return getState(platform)
   },
   'GET settings': ({ db }) => db().settings,
   'POST settings': (platform, { body: { settings = {} } }) => change(platform, { settings }).settings,
-  'GET clock': tellTime,
+  'GET clock': getClock,
   'POST clock': (platform, { body }) => {
     change(platform, { clock: body })
-    return tellTime(platform)
+    return getClock(platform)
   },
   'GET faults': ({ db }) => db().faults.list(),
   'POST faults': (platform, { body }) => change(platform, faultChange(body)).faults.list(),
@@ -108,9 +108,9 @@ const controls: Record<string, Control> = {
       writeSnapshotFile(db(), { cookies: [], storage: {}, path: '/', language: 'ru', theme: 'system' }),
     ),
   'POST snapshot': (platform, { text }) => {
-    platform.enter(readSnapshotFile(text))
+    platform.loadSnapshot(readSnapshotFile(text))
     platform.journal.clear()
-    return tellState(platform)
+    return getState(platform)
   },
   'POST terminals': ({ terminals }, { body: { drop } }) => {
     if (drop) terminals.drop()
@@ -127,21 +127,21 @@ const controls: Record<string, Control> = {
     return {}
   },
   'GET flags': ({ db }, { search }) => {
-    const user = userOf(db(), required(search.get('user'), 'user'))
+    const user = findUser(db(), required(search.get('user'), 'user'))
     const [group, task] = [Number(search.get('group')), Number(search.get('task'))]
     return { flags: db().flagsOf(user.id, group, task) }
   },
-  'GET mails': ({ db }) => db().tables.outbox.values(),
+  'GET emails': ({ db }) => db().tables.outbox.values(),
   'GET verify': ({ db }, { search }) => ({ confirmed: confirmEmail(db(), search.get('token') ?? '') }),
   'POST verify': ({ db }, { body: { username } }) => {
-    const user = userOf(db(), required(username, 'username'))
+    const user = findUser(db(), required(username, 'username'))
     db().tables.users.patch(user.id, { email_verified: true })
     return {}
   },
 }
 
-/** Runs a control call; undefined when there is none of that name. Throws an Error whose message says what is wrong. */
-export async function runControl(platform: Controlled, request: Request): Promise<unknown> {
+/** Runs a control call; undefined if there is none of that name. Throws an Error for bad input. */
+export async function runControl(platform: ControlledPlatform, request: Request): Promise<unknown> {
   const { pathname, searchParams: search } = new URL(request.url)
   const control = controls[`${request.method} ${pathname.slice('/__mock/'.length)}`]
   if (!control) return undefined
@@ -149,20 +149,20 @@ export async function runControl(platform: Controlled, request: Request): Promis
   return control(platform, { search, text, body: text === '' ? {} : JSON.parse(text) })
 }
 
-function begin(platform: Controlled, { seed, scenario, settings }: ControlBody): void {
-  platform.begin({
+function applyReset(platform: ControlledPlatform, { seed, scenario, settings }: ControlBody): void {
+  platform.resetDb({
     ...(seed !== undefined && { seed }),
     ...(scenario !== undefined && { start: scenario }),
     ...(settings && { settings }),
   })
 }
 
-function change({ db }: Controlled, wanted: ControlChange): Db {
+function change({ db }: ControlledPlatform, wanted: ControlChange): Db {
   applyControl(db(), wanted)
   return db()
 }
 
-/** What is to be forgotten is forgotten first, so that one call can put a fault in the place of another. */
+/** Faults are cleared first, so that one call can replace a fault. */
 function faultChange({ operationId, fault, times = 1, clear, remove }: ControlBody): ControlChange {
   return {
     ...(clear && { clearFaults: operationId ?? (true as const) }),
@@ -171,16 +171,16 @@ function faultChange({ operationId, fault, times = 1, clear, remove }: ControlBo
   }
 }
 
-function tellState({ db }: Controlled) {
-  return { ...stateOf(db()), version: db().version }
+function getState({ db }: ControlledPlatform) {
+  return { ...getPlatformState(db()), version: db().version }
 }
 
-function tellTime(platform: Controlled) {
-  const { now, speed } = stateOf(platform.db())
+function getClock(platform: ControlledPlatform) {
+  const { now, speed } = getPlatformState(platform.db())
   return { now, speed }
 }
 
-function userOf(db: Db, username: string) {
+function findUser(db: Db, username: string) {
   const user = db.tables.users.find(row => row.username === username)
   if (!user) throw new Error(`There is no user ${username}.`)
   return user

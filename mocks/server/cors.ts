@@ -1,18 +1,17 @@
-/** Headers that a page may read although they are not on the short list of the fetch standard. */
-const exposed = 'content-disposition, date, retry-after, x-request-id, x-mock-violation'
+/** Response headers that pages of other origins may read. */
+const EXPOSED_HEADERS = 'content-disposition, date, retry-after, x-request-id, x-mock-violation'
 
-/** What lets pages of this machine call the server with cookies; nothing for any other origin. */
+/** Allows pages of this machine to call the server with cookies. */
 export function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined || !isLoopback(origin)) return { vary: 'origin' }
   return {
     vary: 'origin',
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': EXPOSED_HEADERS,
   }
 }
 
-/** The answer to a preflight request. */
 export const preflightHeaders: Record<string, string> = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, x-mock-db',
@@ -20,10 +19,10 @@ export const preflightHeaders: Record<string, string> = {
 }
 
 /**
- * Whether a page may use the controls: no other site may begin a developer's database anew. Whoever names no origin is a
- * test, a command line or a link that was followed.
+ * Other sites must not reset a developer's database. Requests without an origin come from tests, the command line or
+ * links.
  */
-export function mayControl(origin: string | null): boolean {
+export function canUseControls(origin: string | null): boolean {
   return origin === null || isLoopback(origin)
 }
 

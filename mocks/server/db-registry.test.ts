@@ -5,13 +5,13 @@ import { startForTest } from './test-server'
 describe('several databases', () => {
   const inDb = (name: string) => ({ 'x-mock-db': name })
 
-  it('are apart: what is done in one is seen in it alone', async () => {
+  it('are isolated', async () => {
     const { url, post, login } = await startForTest({ settings: { accessLifetimeSeconds: 60 } })
     const { headers } = await login()
     const rename = { method: 'PATCH', body: JSON.stringify({ new_username: 'renamed' }) }
     const json = { 'content-type': 'application/json' }
     const inB = { ...headers, ...json, ...inDb('b') }
-    // Equal databases hand out equal tokens, but only where somebody has signed in.
+    // Equal databases create equal tokens, but only after a sign-in.
     expect((await fetch(`${url}/api/user/update/username`, { ...rename, headers: inB })).status).toBe(401)
     await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, inDb('b'))
     await post('/__mock/clock', { advanceSeconds: 3600, speed: 0 }, inDb('b'))
@@ -32,12 +32,13 @@ describe('several databases', () => {
     expect(await (await fetch(`${url}/__mock/databases`)).json()).toEqual(['b', 'c'])
   })
 
-  it('are at most 50: the one that was used least lately goes, the unnamed one never', async () => {
+  it('are at most 50: the least recently used one is dropped, never the default one', async () => {
     const { url, post } = await startForTest()
-    const ask = (name: string) => post('/__mock/settings', { settings: { isMailWorking: false } }, inDb(name))
-    for (let index = 0; index < 50; index++) await ask(`w${index}`)
-    await ask('w0')
-    await ask('one-more')
+    const send = (name: string) =>
+      post('/__mock/settings', { settings: { isMailWorking: false } }, inDb(name))
+    for (let index = 0; index < 50; index++) await send(`w${index}`)
+    await send('w0')
+    await send('one-more')
     const names = (await (await fetch(`${url}/__mock/databases`)).json()) as string[]
     expect([names.length, names.includes('w0'), names.includes('w1'), names.at(-1)]).toEqual([
       50,
@@ -45,37 +46,37 @@ describe('several databases', () => {
       false,
       'one-more',
     ])
-    expect((await ask('no/such')).status).toBe(400)
+    expect((await send('no/such')).status).toBe(400)
   })
 })
 
 describe('the controls of the whole state', () => {
-  it('begin any start, turn latency, network and chaos, and list the standing faults', async () => {
+  it('apply any start, set latency, network and chaos, and list pending faults', async () => {
     const { url, post } = await startForTest()
-    const told = async (path: string, body?: unknown) =>
+    const request = async (path: string, body?: unknown) =>
       (body === undefined ? await fetch(`${url}/__mock/${path}`) : await post(`/__mock/${path}`, body)).json()
-    expect(await told('scenario', { scenario: 'tokenStorm' })).toMatchObject({ start: 'tokenStorm' })
-    expect(await told('settings')).toMatchObject({ accessLifetimeSeconds: 2 })
-    expect(await told('latency', { latency: 'usual' })).toBe('usual')
-    expect(await told('chaos', { share: 0.5 })).toEqual({ seed: '1', share: 0.5 })
-    expect(await told('chaos', { clear: true })).toBe(null)
+    expect(await request('scenario', { scenario: 'tokenStorm' })).toMatchObject({ start: 'tokenStorm' })
+    expect(await request('settings')).toMatchObject({ accessLifetimeSeconds: 2 })
+    expect(await request('latency', { latency: 'usual' })).toBe('usual')
+    expect(await request('chaos', { share: 0.5 })).toEqual({ seed: '1', share: 0.5 })
+    expect(await request('chaos', { clear: true })).toBe(null)
     const fault = { kind: 'reset' }
-    expect(await told('faults', { operationId: 'getTask', fault, times: null })).toMatchObject([
+    expect(await request('faults', { operationId: 'getTask', fault, times: null })).toMatchObject([
       { id: 1, left: null },
     ])
-    expect(await told('faults', { remove: 1 })).toEqual([])
-    expect(await told('clock', { set: '2027-01-01T00:00:00Z', speed: 0 })).toEqual({
+    expect(await request('faults', { remove: 1 })).toEqual([])
+    expect(await request('clock', { set: '2027-01-01T00:00:00Z', speed: 0 })).toEqual({
       now: '2027-01-01T00:00:00.000Z',
       speed: 0,
     })
-    expect((await told('starts')).length).toBeGreaterThan(30)
-    expect((await told('operations'))[0]).toHaveProperty('refusals')
-    expect(await told('')).toEqual(expect.arrayContaining(['GET state', 'GET databases', 'POST snapshot']))
-    expect((await told('network', { network: 'gone' })).detail).toMatch(/^There is no network gone/)
-    expect((await told('snapshot', { kind: 'x' })).detail).toBe('The file is no snapshot of Flagship.')
+    expect((await request('starts')).length).toBeGreaterThan(30)
+    expect((await request('operations'))[0]).toHaveProperty('errors')
+    expect(await request('')).toEqual(expect.arrayContaining(['GET state', 'GET databases', 'POST snapshot']))
+    expect((await request('network', { network: 'gone' })).detail).toMatch(/^There is no network gone/)
+    expect((await request('snapshot', { kind: 'x' })).detail).toBe('The file is no snapshot of Flagship.')
   })
 
-  it('leave the database alone when a reset is refused', async () => {
+  it('keep the database when a reset is rejected', async () => {
     const { server, post } = await startForTest()
     const { db } = server
     const settings = { latencyy: 1 }
@@ -87,16 +88,16 @@ describe('the controls of the whole state', () => {
     ['https://evil.example', 403],
     ['null', 403],
     ['http://localhost:5173', 200],
-  ])('called by a page of %s are answered %i', async (origin, status) => {
+  ])('called by a page of %s respond with %i', async (origin, status) => {
     const { server, url } = await startForTest()
     const { db } = server
     const headers = { origin, 'content-type': 'text/plain' }
-    const answer = await fetch(`${url}/__mock/reset`, { method: 'POST', headers, body: '{}' })
-    expect([answer.status, server.db === db]).toEqual([status, status === 403])
+    const response = await fetch(`${url}/__mock/reset`, { method: 'POST', headers, body: '{}' })
+    expect([response.status, server.db === db]).toEqual([status, status === 403])
     expect((await fetch(`${url}/__mock/databases`, { headers })).status).toBe(status)
   })
 
-  it('carry a state from one database to another', async () => {
+  it('copy the state of one database to another', async () => {
     const { url, post, login } = await startForTest({ scenario: 'examRunning' })
     const { headers } = await login('candidate')
     await post('/__mock/clock', { advanceSeconds: 100, speed: 0 })
@@ -104,14 +105,14 @@ describe('the controls of the whole state', () => {
     const there = { 'x-mock-db': 'there' }
     const state = await (await post('/__mock/snapshot', file, there)).json()
     expect(state).toMatchObject({ scenario: 'examRunning', speed: 0 })
-    const ask = async (extra: object) =>
+    const send = async (extra: object) =>
       (await fetch(`${url}/api/groups/5`, { headers: { ...headers, ...extra } })).text()
-    expect(await ask(there)).toBe(await ask({}))
+    expect(await send(there)).toBe(await send({}))
   })
 })
 
-describe('a broken answer', () => {
-  it('comes to its middle and no further, and has been given all the same', async () => {
+describe('a broken response', () => {
+  it('is cut off in the middle, after the operation was executed', async () => {
     const { url, server, login } = await startForTest()
     const { headers } = await login()
     server.db.faults.add('listGroups', { kind: 'reset' })

@@ -1,42 +1,40 @@
+import { DEFAULT_DB } from '../platform/db-name'
 import { createPlatform, type Platform, type PlatformHost } from './platform'
-import { unnamed } from './requested-db'
 
-/** How many databases with a name a server keeps. */
-const most = 50
+const MAX_NAMED_DBS = 50
 
-/** The isolated platforms of one server: each is made when it is first asked for. */
+/** The isolated platforms of one server, created on first use. */
 export class DbRegistry {
   readonly #host: PlatformHost
   readonly #unnamed: Platform
-  /** By name, the one that was used least lately first. */
+  /** By name, least recently used first. */
   readonly #named = new Map<string, Platform>()
 
   constructor(host: PlatformHost) {
     this.#host = host
-    this.#unnamed = createPlatform(host, unnamed)
+    this.#unnamed = createPlatform(host, DEFAULT_DB)
   }
 
-  /** The database of that name; of too many, the one that nobody has used for the longest time is thrown away. */
-  of(name: string): Platform {
-    if (name === unnamed) return this.#unnamed
+  /** Creates the platform if needed; the least recently used one is dropped beyond the maximum. */
+  get(name: string): Platform {
+    if (name === DEFAULT_DB) return this.#unnamed
     const platform = this.#named.get(name) ?? createPlatform(this.#host, name)
     this.#named.delete(name)
     this.#named.set(name, platform)
     const [oldest] = this.#named
-    if (oldest && this.#named.size > most) {
+    if (oldest && this.#named.size > MAX_NAMED_DBS) {
       this.#named.delete(oldest[0])
       oldest[1].terminals.drop()
     }
     return platform
   }
 
-  /** Those with a name, the one that was used least lately first. */
+  /** Least recently used first. */
   names(): string[] {
     return [...this.#named.keys()]
   }
 
-  /** Breaks the connection of every terminal of every db. */
-  drop(): void {
+  dropTerminals(): void {
     for (const { terminals } of [this.#unnamed, ...this.#named.values()]) terminals.drop()
   }
 }

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 
-/** The Request that a node:http message stands for; its body is streamed. Throws a TypeError for a bad address. */
+/** Converts a node:http message to a `Request` with a streamed body. Throws a TypeError for an invalid URL. */
 export function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers()
   for (let index = 0; index < message.rawHeaders.length; index += 2) {
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '')
   }
   const method = message.method ?? 'GET'
-  // Concatenated, not resolved: an address such as `//other.example/` must stay a path of this server.
+  // Concatenated, not resolved: a path such as `//other.example/` must stay on this server.
   const url = new URL(`${origin}${message.url ?? '/'}`)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
   const body = Readable.toWeb(message) as ReadableStream<Uint8Array>
@@ -18,13 +18,12 @@ export function toRequest(message: IncomingMessage, origin: string): Request {
 }
 
 export interface SendOptions {
-  /** Headers added to every answer. */
   extra: Record<string, string>
-  /** Browsers keep no Secure cookie that comes over plain http. */
+  /** Browsers ignore Secure cookies over plain http. */
   dropSecure: boolean
 }
 
-/** Sends a Response, its body streamed, each cookie as a header of its own. A network error breaks the connection. */
+/** Sends a `Response` with a streamed body. A network error breaks the connection. */
 export async function send(response: Response, target: ServerResponse, options: SendOptions): Promise<void> {
   if (response.type === 'error') {
     target.socket?.destroy()

@@ -1,55 +1,54 @@
 import { fileURLToPath } from 'node:url'
-import { answerFile } from '../files'
+import { serveFile } from '../files'
 import type { Db } from '../platform/db'
-import type { MockViolation } from '../run/check-answer'
+import { DEFAULT_DB, getDbName } from '../platform/db-name'
+import type { MockViolation } from '../run/check-response'
 import type { Journal } from '../run/journal'
 import type { TerminalHub } from '../terminal/hub'
 import { runControl } from './control'
-import { corsHeaders, mayControl, preflightHeaders } from './cors'
+import { canUseControls, corsHeaders, preflightHeaders } from './cors'
 import { DbRegistry } from './db-registry'
 import type { Platform, PlatformOptions } from './platform'
-import { dbNameOf, unnamed } from './requested-db'
 
-export type Answer = (request: Request) => Promise<Response>
+export type RequestHandler = (request: Request) => Promise<Response>
 
-/** Everything of the stand-alone server but its socket. */
+/** The stand-alone server without its socket. */
 export interface PlatformServer {
-  /** Preflights and cross-origin headers included. Rejects with one sentence for a call that cannot be understood. */
-  readonly answer: Answer
-  /** The database of calls that name none; a reset begins another. */
+  /** Includes CORS. Rejects with a one-sentence message for an invalid request. */
+  readonly handle: RequestHandler
+  /** The default database; a reset replaces it. */
   readonly db: Db
   readonly journal: Journal
-  /** Of the database that a connection means. Throws an Error with one sentence for an impossible name. */
-  terminalsOf(headers: Headers, searchParams: URLSearchParams): TerminalHub
-  /** Breaks the connection of every terminal. */
+  /** The terminals of the named database. Throws an Error for an invalid name. */
+  getTerminals(headers: Headers, searchParams: URLSearchParams): TerminalHub
   dropTerminals(): void
-  /** Answers of all databases that broke the contract. */
+  /** Contract violations of all databases. */
   readonly violations: readonly MockViolation[]
 }
 
-/** Makes the server that stands at an origin such as `http://127.0.0.1:4010`. */
+/** `url` is its origin, such as `http://127.0.0.1:4010`. */
 export function createPlatformServer(url: string, options: PlatformOptions = {}): PlatformServer {
   const violations: MockViolation[] = []
   const dbs = new DbRegistry({ url, options, onViolation: violation => violations.push(violation) })
-  const own = dbs.of(unnamed)
+  const own = dbs.get(DEFAULT_DB)
   return {
-    answer: acrossOrigins(answererOf(dbs)),
+    handle: withCors(createRequestHandler(dbs)),
     get db() {
       return own.db()
     },
     journal: own.journal,
-    terminalsOf: (headers, searchParams) => dbs.of(dbNameOf(headers, searchParams)).terminals,
-    dropTerminals: () => dbs.drop(),
+    getTerminals: (headers, searchParams) => dbs.get(getDbName(headers, searchParams)).terminals,
+    dropTerminals: () => dbs.dropTerminals(),
     violations,
   }
 }
 
-function acrossOrigins(answer: Answer): Answer {
+function withCors(handle: RequestHandler): RequestHandler {
   return async request => {
     const response =
       request.method === 'OPTIONS'
         ? new Response(null, { status: 204, headers: preflightHeaders })
-        : await answer(request)
+        : await handle(request)
     if (response.type === 'error') return response
     const extra = corsHeaders(request.headers.get('origin') ?? undefined)
     for (const [name, value] of Object.entries(extra)) response.headers.set(name, value)
@@ -57,26 +56,26 @@ function acrossOrigins(answer: Answer): Answer {
   }
 }
 
-function answererOf(dbs: DbRegistry): Answer {
+function createRequestHandler(dbs: DbRegistry): RequestHandler {
   return async request => {
     const { pathname, searchParams } = new URL(request.url)
-    const file = pathname === '/openapi.json' ? json(await contractDocument()) : answerFile(pathname)
+    const file = pathname === '/openapi.json' ? json(await contractDocument()) : serveFile(pathname)
     if (file) return file
-    if (pathname.startsWith('/__mock/') && !mayControl(request.headers.get('origin'))) {
+    if (pathname.startsWith('/__mock/') && !canUseControls(request.headers.get('origin'))) {
       return json({ detail: 'Pages of other machines may not use the controls.' }, 403)
     }
     if (pathname === '/__mock/databases') return json(dbs.names())
-    const platform = dbs.of(dbNameOf(request.headers, searchParams))
-    const answer = await answerAs(platform, pathname, request)
-    return answer ?? json({ detail: 'Not Found' }, 404)
+    const platform = dbs.get(getDbName(request.headers, searchParams))
+    const response = await handleForPlatform(platform, pathname, request)
+    return response ?? json({ detail: 'Not Found' }, 404)
   }
 }
 
-async function answerAs(platform: Platform, pathname: string, request: Request) {
-  if (pathname.startsWith('/mock-bank/')) return platform.answerBank(request)
-  if (!pathname.startsWith('/__mock/')) return platform.answer(request)
+async function handleForPlatform(platform: Platform, pathname: string, request: Request) {
+  if (pathname.startsWith('/mock-bank/')) return platform.handleBank(request)
+  if (!pathname.startsWith('/__mock/')) return platform.handle(request)
   const result = await runControl(platform, request)
-  // What the clock, the network or a reset has ended is over when the control call is.
+  // Close terminals whose lab, network or database the control call has ended.
   platform.terminals.check()
   return result === undefined ? undefined : json(result)
 }
@@ -87,7 +86,7 @@ function json(body: unknown, status = 200): Response {
 
 let knownDocument: unknown
 
-/** The bundled contract, read when it is first asked for. */
+/** The bundled contract; loaded on first use. */
 async function contractDocument(): Promise<unknown> {
   const { loadContract } = await import('../../scripts/lib/load-contract')
   knownDocument ??= loadContract(fileURLToPath(new URL('../../openapi', import.meta.url))).document

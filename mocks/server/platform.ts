@@ -1,36 +1,36 @@
 import { getResponse, type HttpHandler } from 'msw'
-import { answerOrders } from '../bank/answer-orders'
-import { answerBankFile } from '../bank/bank-files'
+import { serveBankFile } from '../bank/bank-files'
+import { handleOrderRequest } from '../bank/orders'
 import { applyControl } from '../control/apply-control'
 import { openSnapshot } from '../control/snapshot-file'
-import { beginStart } from '../control/starts'
+import { createDbForStart } from '../control/starts'
 import { makeHandlers } from '../handlers.gen'
 import { mockOperations } from '../operations'
-import { createDb, type Db, type DbOptions } from '../platform/db'
-import type { MockViolation } from '../run/check-answer'
+import { createDb, type DbOptions } from '../platform/create-db'
+import type { Db } from '../platform/db'
+import { DEFAULT_DB } from '../platform/db-name'
+import type { MockViolation } from '../run/check-response'
 import { Journal } from '../run/journal'
-import { createRunner } from '../run-operation'
+import { createHandler } from '../run-operation'
 import { TerminalHub } from '../terminal/hub'
-import type { Controlled } from './control'
-import { originOf } from './origin'
+import type { ControlledPlatform } from './control'
+import { getPublicOrigin } from './origin'
 import { readRecordings } from './recordings'
-import { unnamed } from './requested-db'
 
 export interface PlatformOptions extends DbOptions {
-  /** A start, by its name, in place of a bare scenario. */
+  /** Name of a start, instead of a bare scenario. */
   start?: string
   latencyMilliseconds?: number
 }
 
-/** One simulated platform of a server: a database with its journal and its terminals. */
-export interface Platform extends Controlled {
-  /** Answers a call of the contract, or undefined when it has none of that path. */
-  answer(request: Request): Promise<Response | undefined>
-  /** Answers a call of the bank's page. */
-  answerBank(request: Request): Promise<Response | undefined>
+/** A database with its journal and terminals. */
+export interface Platform extends ControlledPlatform {
+  /** Undefined for paths outside of the contract. */
+  handle(request: Request): Promise<Response | undefined>
+  /** Handles requests of the bank's page. */
+  handleBank(request: Request): Promise<Response | undefined>
 }
 
-/** Everything that a platform takes of its server. */
 export interface PlatformHost {
   /** Origin such as `http://127.0.0.1:4010`. */
   url: string
@@ -38,21 +38,21 @@ export interface PlatformHost {
   onViolation: (violation: MockViolation) => void
 }
 
-/** Makes a platform. Throws an Error with one sentence for a start that there is not. */
+/** Throws an Error for an unknown start. */
 export function createPlatform({ url, options, onViolation }: PlatformHost, name: string): Platform {
-  const dbName = name === unnamed ? null : name
+  const dbName = name === DEFAULT_DB ? null : name
   const make = ({ start, ...given }: PlatformOptions): Db => {
     const dbOptions = { ...given, settings: { ...given.settings, dbName } }
-    return start === undefined ? createDb(dbOptions) : beginStart(start, dbOptions, readRecordings())
+    return start === undefined ? createDb(dbOptions) : createDbForStart(start, dbOptions, readRecordings())
   }
   let db = make(options)
   const journal = new Journal()
   const terminals = new TerminalHub({ db: () => db })
-  const run = createRunner({
+  const run = createHandler({
     db: () => db,
     operations: mockOperations,
     journal,
-    originOf: request => originOf(request.headers, url),
+    originOf: request => getPublicOrigin(request.headers, url),
     latency: () => options.latencyMilliseconds ?? 0,
     onViolation,
   })
@@ -61,20 +61,20 @@ export function createPlatform({ url, options, onViolation }: PlatformHost, name
     db: () => db,
     journal,
     terminals,
-    begin: ({ settings, ...changes }) => {
+    resetDb: ({ settings, ...changes }) => {
       const next = make({ ...options, ...changes })
       if (settings) applyControl(next, { settings })
       db = next
     },
-    enter: file => {
+    loadSnapshot: file => {
       db = openSnapshot(file, options)
       db.tables.settings.patch('settings', { dbName })
     },
-    // msw copies the request for every handler that it tries, so it is only given those that can match.
-    answer: request => getResponse(handlers.get(request.method) ?? [], request, { baseUrl: url }),
-    answerBank: async request => {
-      const file = request.method === 'GET' ? await answerBankFile(new URL(request.url).pathname) : undefined
-      return file ?? answerOrders(request, db)
+    // msw clones the request for every handler that it tries, so it only gets those that can match.
+    handle: request => getResponse(handlers.get(request.method) ?? [], request, { baseUrl: url }),
+    handleBank: async request => {
+      const file = request.method === 'GET' ? await serveBankFile(new URL(request.url).pathname) : undefined
+      return file ?? handleOrderRequest(request, db)
     },
   }
 }

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { readRecordings } from './recordings'
 
-const refusal = { status: 403, body: { detail: 'email not verified' }, headers: {} }
-const call = { operationId: 'getGroup', params: { id: 1 }, query: {}, answer: refusal }
+const forbidden = { status: 403, body: { detail: 'email not verified' }, headers: {} }
+const call = { operationId: 'getGroup', params: { id: 1 }, query: {}, answer: forbidden }
 const good = {
   kind: 'flagship-recording',
   version: 1,
@@ -15,20 +15,20 @@ const good = {
   exchanges: [call],
 }
 
-/** What is read of a folder with these files, and what is told of them. */
+/** Reads a folder with these files; returns names and warnings. */
 function read(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const told: string[] = []
-  const found = readRecordings(pathToFileURL(`${folder}/`), sentence => told.push(sentence))
-  return { names: found.map(({ name }) => name), told }
+  const warnings: string[] = []
+  const found = readRecordings(pathToFileURL(`${folder}/`), message => warnings.push(message))
+  return { names: found.map(({ name }) => name), warnings }
 }
 
 it('every recording of the project can be played', () => {
-  const told: string[] = []
-  readRecordings(undefined, sentence => told.push(sentence))
-  expect(told).toEqual([])
+  const warnings: string[] = []
+  readRecordings(undefined, message => warnings.push(message))
+  expect(warnings).toEqual([])
 })
 
 it.each([
@@ -47,14 +47,14 @@ it.each([
   ],
   [
     'of another contract',
-    JSON.stringify({ ...good, exchanges: [{ ...call, answer: { ...refusal, status: 200 } }] }),
+    JSON.stringify({ ...good, exchanges: [{ ...call, answer: { ...forbidden, status: 200 } }] }),
     /its call 1 breaks the contract\. The mock of getGroup broke the contract: answer 200/,
   ],
-])('a file that is %s is named and left out, and the others are read', (_, text, sentence) => {
-  const { names, told } = read({ 'a.json': text, 'good.json': JSON.stringify(good) })
+])('a file that is %s is skipped with a warning', (_, text, message) => {
+  const { names, warnings } = read({ 'a.json': text, 'good.json': JSON.stringify(good) })
   expect(names).toEqual(['good'])
-  expect(told).toEqual([expect.stringMatching(/^The recording mocks\/recordings\/a\.json is left out: /)])
-  expect(told[0]).toEqual(
-    typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
+  expect(warnings).toEqual([expect.stringMatching(/^The recording mocks\/recordings\/a\.json is left out: /)])
+  expect(warnings[0]).toEqual(
+    typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
   )
 })

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Db } from '../platform/db'
-import type { MockViolation } from '../run/check-answer'
+import type { MockViolation } from '../run/check-response'
 import type { Journal } from '../run/journal'
 import { corsHeaders } from './cors'
 import { send, toRequest } from './node-http'
 import type { PlatformOptions } from './platform'
-import { type Answer, createPlatformServer } from './platform-server'
+import { createPlatformServer, type RequestHandler } from './platform-server'
 import { serveTerminals } from './terminals'
 
 export interface MockServerOptions extends PlatformOptions {
@@ -15,29 +15,29 @@ export interface MockServerOptions extends PlatformOptions {
   port?: number
   /** Default 127.0.0.1. */
   host?: string
-  /** Keeps `Secure` on cookies although the server speaks plain http. */
+  /** Keeps `Secure` on cookies although the server uses plain http. */
   keepSecure?: boolean
-  /** A drift of `mocks/mutate` that the server has: a class such as `DR27`, or the id of one mutant. */
+  /** A drift to simulate: a class such as `DR27`, or the id of one mutant (see `mocks/mutate`). */
   mutate?: string
 }
 
 export interface MockServer {
-  /** The origin, such as `http://127.0.0.1:4010`; the calls stand below `/api`. */
+  /** The origin, such as `http://127.0.0.1:4010`; the API is below `/api`. */
   readonly url: string
-  /** The database of calls that name none: a reset begins another. */
+  /** The default database; a reset replaces it. */
   readonly db: Db
   readonly journal: Journal
-  /** Answers of all databases that broke the contract. */
+  /** Contract violations of all databases. */
   readonly violations: readonly MockViolation[]
-  /** Breaks every open terminal's connection; the sessions live on. */
+  /** Breaks every open terminal connection; the sessions stay. */
   dropTerminals(): void
-  /** Stops at once; calls that are still open are broken off. */
+  /** Stops at once and aborts open requests. */
   close(): Promise<void>
 }
 
 /**
- * Starts the simulated platform as an HTTP server. Rejects with one sentence when the address cannot be used, or
- * there is no such start or drift.
+ * Starts the simulated platform as an HTTP server. Rejects with a one-sentence message if the address is taken or the
+ * start or drift is unknown.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const server = createServer()
@@ -56,21 +56,21 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: MockServ
     await once(server, 'listening')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE') throw new Error(`The server cannot stand at ${host}:${port}: ${message}.`)
+    if (code !== 'EADDRINUSE') throw new Error(`The server cannot listen on ${host}:${port}: ${message}.`)
     throw new Error(
       `The port ${port} of ${host} is taken: choose another with --port, or 0 for any free one.`,
     )
   }
-  return addressOf(server.address() as AddressInfo)
+  return toOrigin(server.address() as AddressInfo)
 }
 
 async function serveAt(server: Server, url: string, options: MockServerOptions): Promise<MockServer> {
   const platform = createPlatformServer(url, options)
-  const answer = options.mutate === undefined ? platform.answer : await drifted(platform.answer, options)
+  const handle = options.mutate === undefined ? platform.handle : await withDrift(platform.handle, options)
   server.on('request', (message, response) => {
-    void serve(message, response, { url, answer, dropSecure: !options.keepSecure })
+    void serve(message, response, { url, handle, dropSecure: !options.keepSecure })
   })
-  const closeSockets = serveTerminals(server, platform.terminalsOf)
+  const closeSockets = serveTerminals(server, platform.getTerminals)
   return {
     url,
     get db() {
@@ -90,27 +90,30 @@ async function serveAt(server: Server, url: string, options: MockServerOptions):
   }
 }
 
-/** The same server with a drift; rejects when there is none of that name. */
-async function drifted(answer: Answer, { mutate = '', seed = 1 }: MockServerOptions): Promise<Answer> {
+/** Rejects for an unknown drift. */
+async function withDrift(
+  handle: RequestHandler,
+  { mutate = '', seed = 1 }: MockServerOptions,
+): Promise<RequestHandler> {
   const { driftedByName } = await import('../mutate/drifted-by-name')
-  return driftedByName(answer, mutate, seed)
+  return driftedByName(handle, mutate, seed)
 }
 
 interface ServeOptions {
   url: string
-  answer: Answer
+  handle: RequestHandler
   dropSecure: boolean
 }
 
 async function serve(
   message: IncomingMessage,
   target: ServerResponse,
-  { url, answer, dropSecure }: ServeOptions,
+  { url, handle, dropSecure }: ServeOptions,
 ) {
   try {
-    await send(await answer(toRequest(message, url)), target, { extra: {}, dropSecure })
+    await send(await handle(toRequest(message, url)), target, { extra: {}, dropSecure })
   } catch (error) {
-    // The person on the other side may have gone; there is nobody to tell then.
+    // The client may have disconnected.
     if (target.headersSent || target.destroyed) target.destroy()
     else {
       const extra = corsHeaders(message.headers.origin)
@@ -120,6 +123,6 @@ async function serve(
   }
 }
 
-function addressOf({ address, port }: AddressInfo): string {
+function toOrigin({ address, port }: AddressInfo): string {
   return address.includes(':') ? `http://[${address}]:${port}` : `http://${address}:${port}`
 }

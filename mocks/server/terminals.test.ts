@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { originOf } from './origin'
+import { getPublicOrigin } from './origin'
 import { type MockServer, type MockServerOptions, startMockServer } from './start'
 
 let server: MockServer | undefined
@@ -11,26 +11,26 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A person at a terminal: everything that was printed, and how it ended. */
+/** A client of a terminal: its output, and how the connection ended. */
 function connect(url: string) {
   const socket = new WebSocket(url)
-  let printed = ''
-  let lookAgain = () => {}
+  let output = ''
+  let checkOutput = () => {}
   socket.on('message', data => {
-    printed += String(data)
-    lookAgain()
+    output += String(data)
+    checkOutput()
   })
-  const closed = new Promise<{ code: number; printed: string }>(resolve =>
-    socket.on('close', code => resolve({ code, printed })),
+  const closed = new Promise<{ code: number; output: string }>(resolve =>
+    socket.on('close', code => resolve({ code, output })),
   )
-  const sees = (text: string | RegExp) =>
+  const waitForOutput = (text: string | RegExp) =>
     new Promise<void>(resolve => {
-      lookAgain = () => {
-        if (printed.search(text) >= 0) resolve()
+      checkOutput = () => {
+        if (output.search(text) >= 0) resolve()
       }
-      lookAgain()
+      checkOutput()
     })
-  return { socket, sees, closed, printed: () => printed }
+  return { socket, waitForOutput, closed, output: () => output }
 }
 
 async function start(options: MockServerOptions = {}) {
@@ -46,70 +46,70 @@ async function start(options: MockServerOptions = {}) {
   const { access_token } = (await login.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}` }
   const open = async (forwarded: Record<string, string> = {}) => {
-    const answer = await fetch(`${running.url}/api/groups/1/tasks/104/webssh`, {
+    const response = await fetch(`${running.url}/api/groups/1/tasks/104/webssh`, {
       headers: { ...headers, ...forwarded },
     })
-    return (await answer.json()) as { url: string; detail?: string }
+    return (await response.json()) as { url: string; detail?: string }
   }
   const row = () => running.db.tables.terminals.values()[0]
   return { server: running, post, headers, open, row }
 }
 
 describe('a terminal on the server', () => {
-  it('greets, answers what is typed, and learns the size', async () => {
+  it('greets, responds to input, and gets the size', async () => {
     const { open, row } = await start()
-    const { socket, sees } = connect((await open()).url)
-    await sees(/[$#]/)
+    const { socket, waitForOutput } = connect((await open()).url)
+    await waitForOutput(/[$#]/)
     socket.send('\u001b[8;40;132t')
     socket.send('echo wor')
     socket.send(Buffer.from('ld\r'))
-    await sees(/world[\s\S]*[$#]/)
+    await waitForOutput(/world[\s\S]*[$#]/)
     expect(row()).toMatchObject({ rows: 40, columns: 132 })
   })
 
-  it('is taken up again at the same address after its connection broke', async () => {
+  it('is resumed at the same URL after its connection broke', async () => {
     const { open, post } = await start()
     const { url } = await open()
     const first = connect(url)
-    await first.sees(/[$#]/)
+    await first.waitForOutput(/[$#]/)
     await post('/__mock/terminals', { drop: true })
     expect((await first.closed).code).toBe(1006)
     const second = connect(url)
-    await second.sees(/[$#]/)
-    expect(second.printed().length).toBeLessThan(first.printed().length)
+    await second.waitForOutput(/[$#]/)
+    expect(second.output().length).toBeLessThan(first.output().length)
     expect((await open()).url).toBe(url)
   })
 
   it.each([
     ['the lab is stopped', '/api/undeploy?task_id=104&group_id=1', {}],
-    ['the time of the lab is over', '/__mock/clock', { advanceSeconds: 91 * 60 }],
-  ])('says so and closes with 1000 when %s', async (_, path, body) => {
+    ['the lab has expired', '/__mock/clock', { advanceSeconds: 91 * 60 }],
+  ])('prints a message and closes with 1000 when %s', async (_, path, body) => {
     const { open, post, headers } = await start()
     const { url } = await open()
-    const { sees, closed } = connect(url)
-    await sees(/[$#]/)
+    const { waitForOutput, closed } = connect(url)
+    await waitForOutput(/[$#]/)
     expect((await post(path, body, headers)).status).toBe(200)
     expect(await closed).toEqual({
       code: 1000,
-      printed: expect.stringMatching(/больше не работает.*\r\n$/),
+      output: expect.stringMatching(/больше не работает.*\r\n$/),
     })
     expect(await connect(url).closed).toEqual({
       code: 1000,
-      printed: expect.stringContaining('больше не работает'),
+      output: expect.stringContaining('больше не работает'),
     })
   })
 
-  it('closes with 4404 where it knows no such session, also after a reset', async () => {
+  it('closes with 4404 for an unknown session, also after a reset', async () => {
     const { server, open, post } = await start()
     const unknown = connect(`${server.url.replace('http', 'ws')}/api/terminal/0123456789abcdef`)
-    expect(await unknown.closed).toEqual({ code: 4404, printed: '' })
-    const { sees, closed } = connect((await open()).url)
-    await sees(/[$#]/)
+    expect(await unknown.closed).toEqual({ code: 4404, output: '' })
+    const { waitForOutput, closed } = connect((await open()).url)
+    await waitForOutput(/[$#]/)
     await post('/__mock/reset')
     expect((await closed).code).toBe(4404)
   })
 
-  it('refuses every other upgrade', async () => {
+  it('rejects every other upgrade', async () => {
     const { server } = await start()
     const { hostname, port } = new URL(server.url)
     const headers = { connection: 'upgrade', upgrade: 'websocket' }
@@ -120,47 +120,47 @@ describe('a terminal on the server', () => {
     expect(status).toBe(404)
   })
 
-  it('has no address while its host is broken by a setting', async () => {
+  it('has no URL while its host is broken by a setting', async () => {
     const { open, post } = await start()
     await post('/__mock/settings', { settings: { isTerminalHostBroken: true } })
     expect(await open()).toEqual({ detail: 'terminal host not ready' })
   })
 
-  it('takes over from the one before where the host allows one connection', async () => {
+  it('closes the previous connection if the host allows only one', async () => {
     const { open, post } = await start()
     const free = [connect((await open()).url), connect((await open()).url)]
-    for (const one of free) await one.sees(/\S/)
+    for (const one of free) await one.waitForOutput(/\S/)
     for (const one of free) one.socket.terminate()
     await post('/__mock/settings', { settings: { isTerminalExclusive: true } })
     const first = connect((await open()).url)
-    await first.sees(/\S/)
+    await first.waitForOutput(/\S/)
     const { url } = await open()
     const second = connect(url)
     expect((await first.closed).code).toBe(4001)
-    await second.sees(/\S/)
+    await second.waitForOutput(/\S/)
     const third = connect(url)
     expect((await second.closed).code).toBe(4001)
-    await third.sees(/\S/)
+    await third.waitForOutput(/\S/)
   })
 
-  it('belongs to the database that it was opened in, by its address alone', async () => {
+  it('belongs to the database that it was opened in, by its URL', async () => {
     const { server, post } = await start()
     const db = { 'x-mock-db': 'other' }
     const login = await post('/api/auth/login', { username: 'student', password: 'flagship-demo' }, db)
     const { access_token } = (await login.json()) as { access_token: string }
     const headers = { ...db, authorization: `Bearer ${access_token}` }
-    const answer = await fetch(`${server.url}/api/groups/1/tasks/104/webssh`, { headers })
-    const { url } = (await answer.json()) as { url: string }
+    const response = await fetch(`${server.url}/api/groups/1/tasks/104/webssh`, { headers })
+    const { url } = (await response.json()) as { url: string }
     expect(new URL(url).search).toBe('?mock-db=other')
-    const { closed, sees } = connect(url)
-    await sees(/[$#]/)
+    const { closed, waitForOutput } = connect(url)
+    await waitForOutput(/[$#]/)
     expect(server.db.tables.terminals.values()).toEqual([])
     await post('/__mock/network', { network: 'offline' }, db)
     expect((await closed).code).toBe(1006)
     expect((await connect(url).closed).code).toBe(1006)
   })
 
-  it('gives an address on the origin of the page', async () => {
+  it('has a URL on the origin of the page', async () => {
     const { server, open } = await start()
     expect(new URL((await open()).url).host).toBe(new URL(server.url).host)
     const forwarded = { 'x-forwarded-host': 'flagship.example', 'x-forwarded-proto': 'https' }
@@ -178,5 +178,5 @@ it.each([
   [{ host: 'flagship.example/path' }, 'http://own'],
   [{}, 'http://own'],
 ] as [Record<string, string>, string][])('the origin of %j is %s', (headers, origin) => {
-  expect(originOf(new Headers(headers), 'http://own')).toBe(origin)
+  expect(getPublicOrigin(new Headers(headers), 'http://own')).toBe(origin)
 })

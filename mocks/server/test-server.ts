@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type MockServerOptions, startMockServer } from './start'
 
-/** A server for one test, closed with it, and what tests ask of it. */
+/** A server for one test, with helpers. */
 export async function startForTest(options: MockServerOptions = {}) {
   const server = await startMockServer(options)
   onTestFinished(() => server.close())

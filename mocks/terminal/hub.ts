@@ -1,66 +1,66 @@
-import { isNetworkAway } from '../platform/network'
-import { Conversation, type TerminalHost, type Wire } from './conversation'
+import { isNetworkDown } from '../platform/network'
+import { TerminalConnection, type TerminalHost, type Transport } from './connection'
 
-/** How often open terminals look whether their lab still runs, in milliseconds of the machine. */
-const checkEvery = 500
+/** Machine milliseconds. */
+const CHECK_INTERVAL_MS = 500
 
-/** All terminals that are open at one host of the simulated platform. */
+/** All open terminal connections of one host. */
 export class TerminalHub {
   readonly #host: TerminalHost
-  readonly #open = new Set<Conversation>()
+  readonly #open = new Set<TerminalConnection>()
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(host: TerminalHost) {
     this.#host = host
   }
 
-  /** Begins or resumes the conversation of a session over a new connection. */
-  connect(sessionId: string, wire: Wire): Pick<Conversation, 'hear' | 'leave'> {
-    if (isNetworkAway(this.#host.db())) {
-      wire.cut()
-      return { hear: () => {}, leave: () => {} }
+  /** Opens or resumes a session over a new connection. */
+  connect(sessionId: string, transport: Transport): Pick<TerminalConnection, 'receive' | 'dispose'> {
+    if (isNetworkDown(this.#host.db())) {
+      transport.terminate()
+      return { receive: () => {}, dispose: () => {} }
     }
-    this.#takeOver(sessionId)
-    const conversation = new Conversation(this.#host, sessionId, wire)
-    this.#open.add(conversation)
-    // The virtual clock may jump, so the end of a lab is looked for and not waited for.
-    this.#timer ??= setInterval(() => this.check(), checkEvery)
+    this.#closeOthers(sessionId)
+    const connection = new TerminalConnection(this.#host, sessionId, transport)
+    this.#open.add(connection)
+    // Polled because the virtual clock may jump.
+    this.#timer ??= setInterval(() => this.check(), CHECK_INTERVAL_MS)
     return {
-      hear: data => conversation.hear(data),
-      leave: () => {
-        conversation.leave()
-        this.#forget(conversation)
+      receive: data => connection.receive(data),
+      dispose: () => {
+        connection.dispose()
+        this.#remove(connection)
       },
     }
   }
 
-  /** Where a lab's host allows one connection, the newest takes over. */
-  #takeOver(sessionId: string): void {
+  /** See `isTerminalExclusive`. */
+  #closeOthers(sessionId: string): void {
     const { settings, tables } = this.#host.db()
     if (!settings.isTerminalExclusive) return
-    const labOf = (id: string) => {
+    const getLabKey = (id: string) => {
       const row = tables.terminals.get(id)
       return row && `${row.user_id} ${row.task_id} ${row.lab_started_at}`
     }
-    for (const other of this.#open) if (labOf(other.sessionId) === labOf(sessionId)) other.giveWay()
+    for (const other of this.#open) if (getLabKey(other.sessionId) === getLabKey(sessionId)) other.supersede()
   }
 
-  /** Lets every terminal whose lab has ended end now, and cuts all of them where the network is away. */
+  /** Closes terminals whose lab has ended, and all of them while the network is down. */
   check(): void {
-    if (isNetworkAway(this.#host.db())) this.drop()
-    for (const conversation of this.#open) conversation.check()
+    if (isNetworkDown(this.#host.db())) this.drop()
+    for (const connection of this.#open) connection.check()
   }
 
-  /** Cuts every connection as a broken network does; the sessions live on. */
+  /** Breaks every connection; the sessions stay. */
   drop(): void {
-    for (const conversation of this.#open) {
-      this.#forget(conversation)
-      conversation.cut()
+    for (const connection of this.#open) {
+      this.#remove(connection)
+      connection.terminate()
     }
   }
 
-  #forget(conversation: Conversation): void {
-    this.#open.delete(conversation)
+  #remove(connection: TerminalConnection): void {
+    this.#open.delete(connection)
     if (this.#open.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined

@@ -1,34 +1,34 @@
 import { ws } from 'msw'
-import { terminalAddress } from './address'
+import { getTerminalUrl } from './address'
 import type { TerminalHub } from './hub'
 
 type Link = ReturnType<typeof ws.link>
 
-/** One for each origin: msw keeps every link that was ever made, and a test makes a server of its own. */
+/** One per origin: msw never releases a link. */
 const links = new Map<string, Link>()
 
-function linkOf(origin: string): Link {
-  const link = links.get(origin) ?? ws.link(terminalAddress(origin, ':session'))
+function getLink(origin: string): Link {
+  const link = links.get(origin) ?? ws.link(getTerminalUrl(origin, ':session'))
   links.set(origin, link)
   return link
 }
 
-/** Terminals for pages whose WebSockets msw answers. `origin` is the page's, such as `http://localhost`. */
+/** Terminals for hosts whose WebSockets msw intercepts. `origin` is the page's, such as `http://localhost`. */
 export function makeTerminalHandler(hub: TerminalHub, origin: string) {
-  return linkOf(origin).addEventListener('connection', ({ client, params }) => {
+  return getLink(origin).addEventListener('connection', ({ client, params }) => {
     const terminal = hub.connect(String(params.session), {
       send: text => client.send(text),
-      close: (code, reason) => afterSent(client, () => client.close(code, reason)),
-      cut: () => afterSent(client, () => client.close(1006)),
+      close: (code, reason) => afterOpen(client, () => client.close(code, reason)),
+      terminate: () => afterOpen(client, () => client.close(1006)),
     })
-    client.addEventListener('message', ({ data }) => terminal.hear(data))
-    client.addEventListener('close', () => terminal.leave())
+    client.addEventListener('message', ({ data }) => terminal.receive(data))
+    client.addEventListener('close', () => terminal.dispose())
   })
 }
 
-/** msw sends a message a moment later, once the socket is open, and forgets it where the socket is closing by then. */
-function afterSent(client: object, work: () => void): void {
-  // The page's own end, which the type of msw does not show.
+/** msw sends messages asynchronously once the socket is open, and drops them if it is closing by then. */
+function afterOpen(client: object, work: () => void): void {
+  // The page's socket, which msw's type doesn't show.
   const { socket } = client as { socket: WebSocket }
   queueMicrotask(() => {
     if (socket.readyState === socket.CONNECTING) socket.addEventListener('open', work, { once: true })

@@ -1,36 +1,36 @@
 import type { Attempt } from '../../src/api/schema.gen'
-import { attemptsOf, endOfAttempt, examOf, statusOfAttempt } from '../platform/attempt-status'
+import { getAttemptEnd, getAttemptStatus, getAttempts, requireExam } from '../platform/attempt-status'
 import { isoTime } from '../platform/clock'
 import type { ExamSeed, GroupSeed } from '../platform/data/types'
 import type { Db } from '../platform/db'
-import { addressIn } from '../platform/db-name'
-import { rejectionOf } from '../platform/payments'
+import { withDbName } from '../platform/db-name'
+import { getRejectionReason } from '../platform/payments'
 import type { AttemptRow } from '../platform/rows'
 
-/** Whose attempts are asked for, where, and by which origin the asker knows the site. */
-export interface AttemptsAsked {
+/** `origin` is the public origin of the site. */
+export interface AttemptsQuery {
   userId: number
   group: GroupSeed
   origin: string
 }
 
-/** Oldest first, as the contract shows them. Throws 409 for a group that is no exam. */
-export function viewAttempts(db: Db, { userId, group, origin }: AttemptsAsked): Attempt[] {
-  const exam = examOf(group)
-  return attemptsOf(db, userId, group.id).map(row => viewAttempt(db, row, exam, origin))
+/** Oldest first. Throws 409 if the group is not an exam. */
+export function viewAttempts(db: Db, { userId, group, origin }: AttemptsQuery): Attempt[] {
+  const exam = requireExam(group)
+  return getAttempts(db, userId, group.id).map(row => viewAttempt(db, row, exam, origin))
 }
 
 function viewAttempt(db: Db, row: AttemptRow, exam: ExamSeed, origin: string): Attempt {
-  const status = statusOfAttempt(db, row, exam)
-  const endsAt = endOfAttempt(row, exam)
-  const reason = reasonOf(db, row, status)
+  const status = getAttemptStatus(db, row, exam)
+  const endsAt = getAttemptEnd(row, exam)
+  const reason = getReason(db, row, status)
   const mayPay = exam.price !== undefined && (status === 'need_pay' || status === 'payment_rejected')
   return {
     id: row.id,
     status,
     hours: exam.hours,
     ...(exam.price !== undefined && exam.currency && { price: exam.price, currency: exam.currency }),
-    ...(mayPay && { payment_url: bankAddress(db, row.id, origin) }),
+    ...(mayPay && { payment_url: getBankUrl(db, row.id, origin) }),
     created_at: isoTime(row.created_at),
     ...(row.started_at !== undefined && { started_at: isoTime(row.started_at) }),
     ...(endsAt !== undefined && { ends_at: isoTime(endsAt) }),
@@ -44,18 +44,18 @@ function viewAttempt(db: Db, row: AttemptRow, exam: ExamSeed, origin: string): A
   }
 }
 
-function reasonOf(db: Db, row: AttemptRow, status: Attempt['status']): string | undefined {
-  if (status === 'payment_rejected') return rejectionOf(db, row)
+function getReason(db: Db, row: AttemptRow, status: Attempt['status']): string | undefined {
+  if (status === 'payment_rejected') return getRejectionReason(db, row)
   return status === 'report_rejected' ? row.review?.reason : undefined
 }
 
-/** The bank's page for an attempt; afterwards it sends its frame back to the site. */
-function bankAddress(db: Db, attemptId: number, origin: string): string {
+/** The bank's page for an attempt, which redirects back to the site. */
+function getBankUrl(db: Db, attemptId: number, origin: string): string {
   const search = new URLSearchParams({ attempt: String(attemptId), return: origin })
-  return addressIn(db, `${db.settings.bankOrigin ?? origin}/mock-bank/order?${search}`)
+  return withDbName(db, `${db.settings.bankOrigin ?? origin}/mock-bank/order?${search}`)
 }
 
-/** Three business days later: Saturday and Sunday do not count (specification, section 9). */
+/** Three business days later; Saturday and Sunday don't count. */
 export function reviewDue(from: number): number {
   const date = new Date(from)
   for (let left = 3; left > 0; ) {

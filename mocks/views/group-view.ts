@@ -1,34 +1,34 @@
 import type { Category, Group, GroupSummary } from '../../src/api/schema.gen'
-import { endsAt, type GroupVisit, isTaskVisible, startsAt } from '../platform/access'
-import { runningAttempt } from '../platform/attempt-status'
+import { type GroupAccess, getEndTime, getStartTime, isTaskVisible } from '../platform/access'
+import { getRunningAttempt } from '../platform/attempt-status'
 import { isoTime } from '../platform/clock'
 import type { ExamSeed, GroupSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'
-import { scoresOf } from '../platform/scores'
+import { getScores } from '../platform/scores'
 import { viewAttempts } from './attempt-view'
 import { viewTaskSummary } from './task-view'
 
-function dates(db: Db, group: GroupSeed) {
-  const start = startsAt(db, group)
-  const end = endsAt(db, group)
+function viewDates(db: Db, group: GroupSeed) {
+  const start = getStartTime(db, group)
+  const end = getEndTime(db, group)
   return {
     ...(start !== undefined && { start_date: isoTime(start) }),
     ...(end !== undefined && { end_date: isoTime(end) }),
   }
 }
 
-/** What a visitor may know before joining. */
+/** What non-members may see. */
 export function viewInviteGroup(db: Db, group: GroupSeed) {
   const { id, name, description } = group
-  return { id, name, description, is_exam: group.exam !== undefined, ...dates(db, group) }
+  return { id, name, description, is_exam: group.exam !== undefined, ...viewDates(db, group) }
 }
 
 export function viewGroupSummary(
   db: Db,
   user: UserRow,
-  { group, membership }: GroupVisit,
+  { group, membership }: GroupAccess,
 ): GroupSummary & { id: number } {
-  const scores = scoresOf(db, user.id, group.id)
+  const scores = getScores(db, user.id, group.id)
   const tasks = (db.content.tasksOfGroup.get(group.id) ?? []).filter(
     task => membership.is_admin || isTaskVisible(db, group.id, task.id),
   )
@@ -41,7 +41,7 @@ export function viewGroupSummary(
     is_exam: group.exam !== undefined,
     is_admin: membership.is_admin,
     hide_leaderboard: group.hideLeaderboard,
-    ...dates(db, group),
+    ...viewDates(db, group),
     tasks_total: tasks.length,
     tasks_solved: tasks.filter(task => isSolved(task.id)).length,
     important_left: tasks.filter(task => task.important && !isSolved(task.id)).length,
@@ -50,12 +50,12 @@ export function viewGroupSummary(
   }
 }
 
-/** `origin`: by which the reader knows the site. */
-export function viewGroup(db: Db, user: UserRow, visit: GroupVisit, origin: string): Group {
-  const { group, membership } = visit
+/** `origin` is the public origin of the site. */
+export function viewGroup(db: Db, user: UserRow, access: GroupAccess, origin: string): Group {
+  const { group, membership } = access
   return {
-    ...viewGroupSummary(db, user, visit),
-    categories: viewCategories(db, user, visit),
+    ...viewGroupSummary(db, user, access),
+    categories: viewCategories(db, user, access),
     attempts: group.exam ? viewAttempts(db, { userId: user.id, group, origin }) : [],
     ...(group.exam && { exam: viewExam(group.exam) }),
     ...(membership.is_admin && { invite_code: group.inviteCode }),
@@ -70,9 +70,9 @@ function viewExam({ hours, price, currency, reportRequired }: ExamSeed) {
   }
 }
 
-/** Students see the visible tasks, in an exam only while their attempt runs; administrators see all of them. */
-function viewCategories(db: Db, user: UserRow, { group, membership }: GroupVisit): Category[] {
-  const isClosed = group.exam !== undefined && !runningAttempt(db, user.id, group)
+/** Students see visible tasks, in an exam only while an attempt runs; administrators see all. */
+function viewCategories(db: Db, user: UserRow, { group, membership }: GroupAccess): Category[] {
+  const isClosed = group.exam !== undefined && !getRunningAttempt(db, user.id, group)
   if (isClosed && !membership.is_admin) return []
   return group.categories
     .map(({ id, name, tasks }) => ({

@@ -2,24 +2,24 @@ import type { LabEndpoint, LabStatus } from '../../src/api/schema.gen'
 import { isoTime } from '../platform/clock'
 import type { LabEndpointSeed, TaskSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'
-import { extendFrom, labErrorOf, labHost, labStateOf, runningLab } from '../platform/labs'
+import { getExtendTime, getLabError, getLabHost, getLabState, getRunningLab } from '../platform/labs'
 
-/** A person's lab as it is at this moment; addresses are shown once it is ready. */
+/** Endpoints are included once the lab is ready. */
 export function viewLab(db: Db, user: UserRow, task: TaskSeed): LabStatus {
-  const row = runningLab(db, user.id, task.id)
+  const row = getRunningLab(db, user.id, task.id)
   const expected = task.lab ? { expected_seconds: task.lab.expectedSeconds } : {}
   if (!row || !task.lab) {
-    const error = labErrorOf(db, user.id, task.id)
+    const error = getLabError(db, user.id, task.id)
     return { status: 'off', ...expected, endpoints: [], ...(error !== undefined && { error }) }
   }
-  const status = labStateOf(db, row)
+  const status = getLabState(db, row)
   const started = { status, started_at: isoTime(row.started_at), ...expected }
   if (status !== 'ready') return { ...started, endpoints: [] }
-  const host = labHost(db, row)
+  const host = getLabHost(db, row)
   return {
     ...started,
     expires_at: isoTime(row.expires_at),
-    extend_from: isoTime(extendFrom(row, task.lab)),
+    extend_from: isoTime(getExtendTime(row, task.lab)),
     endpoints: task.lab.endpoints.map(endpoint => viewEndpoint(host, endpoint)),
   }
 }

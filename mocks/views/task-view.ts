@@ -1,10 +1,10 @@
 import type { Hint, Task, TaskStatus, TaskSummary } from '../../src/api/schema.gen'
-import { isTaskVisible, type TaskVisit } from '../platform/access'
+import { isTaskVisible, type TaskAccess } from '../platform/access'
 import { isoTime } from '../platform/clock'
 import type { GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'
-import { labStateOf } from '../platform/labs'
-import { emptyScore, scoreOf, scoresOf } from '../platform/scores'
+import { getLabState } from '../platform/labs'
+import { emptyScore, getScore, getScores } from '../platform/scores'
 import { keyOf } from '../platform/tables'
 
 export function viewTaskSummary(db: Db, groupId: number, task: TaskSeed): TaskSummary {
@@ -15,7 +15,7 @@ export function viewTaskSummary(db: Db, groupId: number, task: TaskSeed): TaskSu
     difficulty: task.difficulty,
     points: task.points,
     important: task.important,
-    // A hidden task that was switched visible is like any other from then on.
+    // A hidden task that was made visible is like any other.
     status: visible && task.status === 'hidden' ? 'active' : task.status,
     ...(task.disabledReason && { disabled_reason: task.disabledReason }),
     visible,
@@ -31,15 +31,14 @@ export function viewHint(task: TaskSeed, hint: HintSeed): Hint {
   return { id, text, cost, number: task.hints.indexOf(hint) + 1, total: task.hints.length }
 }
 
-/** Hints that the person has taken, and those that are left. */
-export function hintsOf(db: Db, user: UserRow, task: TaskSeed) {
+export function getHints(db: Db, user: UserRow, task: TaskSeed) {
   const isTaken = (hint: HintSeed) => db.tables.hints.get(keyOf.hint(user.id, hint.id)) !== undefined
   return { taken: task.hints.filter(isTaken), left: task.hints.filter(hint => !isTaken(hint)) }
 }
 
-export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskVisit): Task {
-  const score = scoreOf(db, user, group.id, task.id)
-  const { taken, left } = hintsOf(db, user, task)
+export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskAccess): Task {
+  const score = getScore(db, user, group.id, task.id)
+  const { taken, left } = getHints(db, user, task)
   return {
     ...viewTaskSummary(db, group.id, task),
     group_id: group.id,
@@ -60,14 +59,14 @@ export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskV
   }
 }
 
-/** One's own state of the tasks that were begun: a flag found, or a lab running. */
+/** The user's state of tasks with a solved flag or a running lab. */
 export function viewTaskStatuses(db: Db, user: UserRow, group: GroupSeed): TaskStatus[] {
-  const scores = scoresOf(db, user.id, group.id)
+  const scores = getScores(db, user.id, group.id)
   const statuses: TaskStatus[] = []
   for (const task of db.content.tasksOfGroup.get(group.id) ?? []) {
     const score = scores.get(task.id)
     const lab = db.tables.labs.get(keyOf.lab(user.id, task.id))
-    const labStatus = labStateOf(db, lab)
+    const labStatus = getLabState(db, lab)
     if (!score && labStatus === 'off') continue
     const { flags: _, last_at, ...counts } = score ?? emptyScore(task.id)
     statuses.push({

@@ -1,7 +1,6 @@
 import type { User } from '../../src/api/schema.gen'
 import type { UserRow } from '../platform/db'
 
-/** The signed-in person as the contract shows them. */
 export function viewUser(user: UserRow): User {
   return {
     id: user.id,

@@ -1,30 +1,28 @@
 import { isObject } from '../lib/json'
+import { InputError } from './errors'
 import type { Finding } from './finding'
-import { InputError } from './input-error'
 
-/** One drift that somebody decided to live with for a while. */
+/** A finding that is accepted for some time. */
 export type BaselineEntry = {
   readonly fingerprint: string
-  /** Why it is accepted: a sentence or a ticket. Never empty. */
   readonly reason: string
-  /** The last day on which it is accepted, as in `2026-12-31`. */
+  /** The last day on which it is accepted, such as `2026-12-31`. */
   readonly expires: string
-  /** For the reader alone: what the fingerprint stands for. */
   readonly about?: string
 }
 
 type Applied = {
   readonly findings: Finding[]
-  /** Entries whose day is over: their drift counts again. */
+  /** Expired entries: their drift counts again. */
   readonly expired: BaselineEntry[]
-  /** Entries whose drift was not found: they can go. */
+  /** Entries without a finding: they can be removed. */
   readonly unused: BaselineEntry[]
 }
 
 const version = 1
-const days = 90
+const EXPIRY_DAYS = 90
 
-/** Reads the text of a baseline file; throws a InputError of one sentence that names the entry. */
+/** Throws an InputError that names the invalid entry. */
 export function readBaseline(text: string, file: string): BaselineEntry[] {
   const wrong = (what: string) => new InputError(`The baseline ${file} ${what}`)
   let value: unknown
@@ -43,19 +41,19 @@ export function readBaseline(text: string, file: string): BaselineEntry[] {
     if (typeof fingerprint !== 'string' || !/^[0-9a-f]{16}$/.test(fingerprint))
       throw wrong(`has no fingerprint of 16 hexadecimal digits in its entry ${at}.`)
     if (typeof reason !== 'string' || reason.trim() === '')
-      throw wrong(`has no reason in its entry ${at}: say why this drift is accepted.`)
-    if (typeof expires !== 'string' || !isDay(expires))
+      throw wrong(`has no reason in its entry ${at}: explain why this drift is accepted.`)
+    if (typeof expires !== 'string' || !isCalendarDate(expires))
       throw wrong(`has no day such as 2026-12-31 under "expires" in its entry ${at}.`)
     return { fingerprint, reason, expires, ...(typeof about === 'string' && { about }) }
   })
-  const twice = entries.find(({ fingerprint }, index) =>
+  const duplicate = entries.find(({ fingerprint }, index) =>
     entries.slice(0, index).some(other => other.fingerprint === fingerprint),
   )
-  if (twice) throw wrong(`holds the fingerprint ${twice.fingerprint} twice; keep one.`)
+  if (duplicate) throw wrong(`holds the fingerprint ${duplicate.fingerprint} twice; keep one.`)
   return entries
 }
 
-/** Marks what the baseline accepts on a day; the findings stay in the list, so that reports can show them. */
+/** Marks accepted findings instead of removing them, so that reports can show them. */
 export function applyBaseline(
   findings: readonly Finding[],
   entries: readonly BaselineEntry[],
@@ -77,13 +75,13 @@ export function applyBaseline(
   }
 }
 
-/** A baseline of everything that was found; reasons that were given before are kept, new ones are to be filled in. */
+/** Keeps the reasons of valid entries; new ones are empty and have to be filled in. */
 export function writeBaseline(
   findings: readonly Finding[],
   known: readonly BaselineEntry[],
   now: Date,
 ): string {
-  const expires = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const expires = new Date(now.getTime() + EXPIRY_DAYS * 86_400_000).toISOString().slice(0, 10)
   const today = now.toISOString().slice(0, 10)
   const accepted = findings.map(({ fingerprint, driftId, call, place }) => {
     const before = known.find(entry => entry.fingerprint === fingerprint && entry.expires >= today)
@@ -93,8 +91,7 @@ export function writeBaseline(
   return `${JSON.stringify({ version, accepted }, null, 2)}\n`
 }
 
-/** Whether a text is a day of the calendar; `2026-02-30` is none. */
-function isDay(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { bundle, createConfig } from '@redocly/openapi-core'
 
-/** The few parts of an OpenAPI document, with every reference resolved, that the comparison looks at. */
+/** The parts of a dereferenced OpenAPI document that these tests use. */
 export type Schema = {
   type?: string | string[]
   enum?: string[]
@@ -35,8 +35,7 @@ export type ContractDocument = {
 const contractFile = fileURLToPath(new URL('../../openapi/openapi.yaml', import.meta.url))
 
 /**
- * Reads `openapi/` by the linter's own library and not by our generator, so that a fault in one is seen by the
- * other. The result is a tree: a part that several operations refer to is there several times.
+ * Reads `openapi/` with Redocly instead of our generator, so that an error in one is noticed by the other.
  */
 export async function loadDocument(): Promise<ContractDocument> {
   const { bundle: document, problems } = await bundle({
@@ -48,32 +47,31 @@ export async function loadDocument(): Promise<ContractDocument> {
   return JSON.parse(JSON.stringify(document.parsed)) as ContractDocument
 }
 
-/** Every operation with its method and path, in the order of the contract. */
 export function operationsOf(document: ContractDocument) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 }
 
-/** The maps of properties that make up an object, through `allOf`, `anyOf` and `oneOf`. */
+/** The property maps of an object, through `allOf`, `anyOf` and `oneOf`. */
 export function propertyMaps(schema: Schema): Record<string, Schema>[] {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return [...(schema.properties ? [schema.properties] : []), ...parts.flatMap(propertyMaps)]
 }
 
-/** The maps that hold the last step of a field such as `attempts[].id`; empty when the way there is not. */
-export function mapsHolding(schema: Schema, field: string): Record<string, Schema>[] {
+/** The property maps that have the last step of a field such as `attempts[].id`; empty if there are none. */
+export function mapsWithField(schema: Schema, field: string): Record<string, Schema>[] {
   const [step = '', ...rest] = field.split('.')
   const name = step.replace('[]', '')
   const holding = propertyMaps(schema).filter(map => Object.hasOwn(map, name))
   if (rest.length === 0) return holding
   return holding.flatMap(map => {
     const next = step.endsWith('[]') ? map[name]?.items : map[name]
-    return next ? mapsHolding(next, rest.join('.')) : []
+    return next ? mapsWithField(next, rest.join('.')) : []
   })
 }
 
-/** The details that an error answer can carry, whether alone or beside FastAPI's list. */
+/** The details that an error response can have, alone or besides FastAPI's list. */
 export function detailsOf(answer: Answer): string[] {
   const maps = Object.values(answer.content ?? {}).flatMap(({ schema }) => propertyMaps(schema))
   return maps.flatMap(({ detail }) => {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
 import { main } from './drift'
-import { runUntil } from './run-until'
 import { sampleHar } from './sample-har'
+import { runCommand } from './test-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
 const { document } = loadContract('openapi')
@@ -29,7 +29,7 @@ function file(name: string, content: unknown): string {
   return path
 }
 
-const run = (...argv: string[]) => runUntil(undefined, ...argv)
+const run = (...argv: string[]) => runCommand(undefined, ...argv)
 
 let drifted = ''
 let clean = ''
@@ -62,82 +62,92 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('the exit code of the command', () => {
+describe('exit code', () => {
   const closed = 'http://127.0.0.1:9/api'
 
   test.each<[number, string, () => string[], RegExp]>([
-    [0, 'help', () => ['--help'], /^Tells where a server/],
+    [0, 'help', () => ['--help'], /^Reports where a server/],
     [0, 'version', () => ['--version'], /^\d+\.\d+\.\d+ \(contract \d/],
     [0, 'a class', () => ['--explain', 'DR21'], /^DR21 required answer field removed\n\nUsually breaking: /],
     [0, 'all classes', () => ['--explain', 'all'], /^DR01[\s\S]*\nDR66/],
-    [0, 'a document that is the contract', () => ['--spec', clean], /\nNo drift: the contract is kept\.\n$/],
+    [0, 'a document equal to the contract', () => ['--spec', clean], /\nNo drift: the contract is kept\.\n$/],
     [
       1,
       'a document without an operation',
       () => ['--spec', drifted],
       /breaking DR01 operation removed\n {2}GET \/leaderboard\/group\/\{id\}/,
     ],
-    [2, 'a slip of the pen', () => ['--sepc', clean], /^There is no option --sepc; did you mean --spec\?\n$/],
     [
       2,
-      'no such document',
+      'a misspelled option',
+      () => ['--sepc', clean],
+      /^There is no option --sepc; did you mean --spec\?\n$/,
+    ],
+    [
+      2,
+      'a missing document',
       () => ['--spec', join(folder, 'none.json')],
       /^The document \S+none\.json cannot be read: there is no such file\.\n$/,
     ],
     [
       2,
-      'a document that is a page',
+      'an HTML page instead of a document',
       () => ['--spec', join(folder, 'page.html')],
       /^\S+ holds HTML instead of an OpenAPI document;.*\n$/,
     ],
-    [2, 'no such recording', () => ['--har', join(folder, 'none.har')], /none\.har[^\n]*\n$/],
+    [2, 'a missing recording', () => ['--har', join(folder, 'none.har')], /none\.har[^\n]*\n$/],
     [2, 'a broken recording', () => ['--har', join(folder, 'broken.har')], /^[^\n]*broken\.har[^\n]*\.\n$/],
     [
       2,
-      'no such fixtures',
+      'missing fixtures',
       () => ['--url', closed, '--spec', clean, '--fixtures', 'none'],
       /^The fixtures file none cannot be read: there is no such file\.\n$/,
     ],
     [
       2,
-      'no such baseline',
+      'a missing baseline',
       () => ['--spec', clean, '--baseline', 'none'],
       /^The baseline none cannot be read: there is no such file\.\n$/,
     ],
     [
       2,
-      'a baseline that is none',
+      'an invalid baseline',
       () => ['--spec', clean, '--baseline', clean],
       /^The baseline \S+ is not of the form[^\n]*\n$/,
     ],
     [
       2,
-      'a folder that is a file',
+      'a file in place of the output folder',
       () => ['--spec', clean, '--out', clean],
       /cannot be written: a part of its path is a file\.\n$/,
     ],
     [
       2,
-      'a report that could not be written, before anything is asked',
+      'an output folder that cannot be written, before any request',
       () => ['--url', closed, '--suggest', join(clean, 'x.yaml')],
       /^\S+ cannot be written: a part of its path is a file\.\n$/,
     ],
     [
       2,
-      'a folder of the system',
+      'a folder without write permission',
       () => ['--spec', clean, '--out', '/proc/x'],
       /^\/proc\/x\/contract-drift\.txt cannot be written: [^\n]+\n$/,
     ],
-    [3, 'nobody there', () => ['--url', closed, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
     [
       3,
-      'nobody there for the document',
+      'an unreachable server',
+      () => ['--url', closed, '--login', 'a:secret-word'],
+      /\nInconclusive: [^\n]+\n$/,
+    ],
+    [
+      3,
+      'an unreachable server of the document',
       () => ['--spec', `${closed}/openapi.json`],
       /\nInconclusive: http:\/\/127\.0\.0\.1:9\/api\/openapi\.json does not answer: [^\n]+\n$/,
     ],
     [
       3,
-      'a page in the place of the server',
+      'an HTML page instead of the API',
       () => ['--url', htmlUrl, '--login', 'a:secret-word'],
       /\nInconclusive: [^\n]+\n$/,
     ],
@@ -149,7 +159,7 @@ describe('the exit code of the command', () => {
     ],
     [
       4,
-      'too little seen',
+      'coverage below the minimum',
       () => ['--har', join(folder, 'good.har'), '--min-coverage', 'ops=100', '--fail-on', 'breaking'],
       /\nNo drift that fails the run, but too little was seen: [^\n]+\n$/,
     ],
@@ -161,22 +171,25 @@ describe('the exit code of the command', () => {
     ],
     [
       3,
-      'no document and no questions',
+      'neither a document nor requests',
       () => ['--url', emptyUrl, '--live', 'off'],
       /\nInconclusive: nothing is proved, [^\n]+\n$/,
     ],
   ])('%i: %s', async (code, _, argv, expected) => {
     const result = await run(...argv())
-    const said = code === 2 ? result.err.split('\n').slice(-2).join('\n') : result.out
-    expect({ said: said.replace(/\n(?:Comparing|Reading|Asking)[^\n]*/g, ''), code: result.code }).toEqual({
-      said: expect.stringMatching(expected),
+    const printed = code === 2 ? result.err.split('\n').slice(-2).join('\n') : result.out
+    expect({
+      printed: printed.replace(/\n(?:Comparing|Reading|Sending requests)[^\n]*/g, ''),
+      code: result.code,
+    }).toEqual({
+      printed: expect.stringMatching(expected),
       code,
     })
     expect(result.out + result.err).not.toContain('secret-word')
   })
 })
 
-test('a failure of our own proves nothing, and says so', async () => {
+test('reports a failure of the check itself as inconclusive', async () => {
   let err = ''
   const io = {
     env: {},
@@ -187,21 +200,21 @@ test('a failure of our own proves nothing, and says so', async () => {
   const open = () => Promise.reject(new RangeError('too deep'))
   expect(await main(['--spec', clean], io, open)).toBe(3)
   expect(err).toMatch(
-    /^The check itself has failed; this says nothing about the server\.\nRangeError: too deep\n/,
+    /^The check itself has failed; this proves nothing about the server\.\nRangeError: too deep\n/,
   )
 })
 
-test('questions that are interrupted prove nothing, and that is no failure of ours', async () => {
+test('reports an interrupted run as inconclusive, not as a failure of the check', async () => {
   const controller = new AbortController()
-  const onError = (text: string) => text.startsWith('Asking') && controller.abort()
+  const onError = (text: string) => text.startsWith('Sending requests') && controller.abort()
   const ending = { signal: controller.signal, onError }
-  const { code, err } = await runUntil(ending, '--url', deafUrl, '--spec', clean, '--login', 'a:b')
+  const { code, err } = await runCommand(ending, '--url', deafUrl, '--spec', clean, '--login', 'a:b')
   expect(err).toMatch(/\nThe run was interrupted, so nothing is proved\.\n$/)
   expect(code).toBe(3)
 })
 
-describe('what is written', () => {
-  test('is the text on standard output and every other format below --out', async () => {
+describe('written files', () => {
+  test('the text goes to standard output, every other format below --out', async () => {
     const out = join(folder, 'reports')
     const { code, out: text } = await run(
       '--spec',
@@ -220,12 +233,12 @@ describe('what is written', () => {
     expect(names.every(content => content.includes('DR01'))).toBe(true)
   })
 
-  test('is one format alone when only one is asked for', async () => {
+  test('a single format is written alone', async () => {
     const { out } = await run('--spec', drifted, '--format', 'json')
     expect(JSON.parse(out)).toMatchObject({ exitCode: 1, sources: ['document'] })
   })
 
-  test('is the verdict alone when nobody wants more', async () => {
+  test('--quiet prints only the verdict', async () => {
     expect(await run('--spec', drifted, '--quiet')).toEqual({
       code: 1,
       out: expect.stringMatching(/^Drift: [^\n]+\n$/),
@@ -233,7 +246,7 @@ describe('what is written', () => {
     })
   })
 
-  test('is a baseline that, once its reasons are filled in, accepts the drift', async () => {
+  test('a written baseline accepts the drift once its reasons are filled in', async () => {
     const path = join(folder, 'baseline.json')
     expect((await run('--spec', drifted, '--write-baseline', path)).err).toContain(
       'fill in each empty "reason"',
@@ -249,7 +262,7 @@ describe('what is written', () => {
     })
   })
 
-  test('is an overlay', async () => {
+  test('--suggest writes an overlay', async () => {
     const path = join(folder, 'deep', 'overlay.yaml')
     expect((await run('--spec', drifted, '--suggest', path)).err).toContain(`${path} is written`)
     expect(readFileSync(path, 'utf8')).toContain(

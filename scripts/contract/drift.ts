@@ -2,14 +2,13 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ContractError } from '../lib/contract-error'
 import { readBaseline, writeBaseline } from './baseline'
-import { deliver, reportFiles } from './deliver'
+import type { CheckContext } from './check-context'
+import { loadCheckContext } from './check-context'
+import { InputError, UsageError } from './errors'
 import { type ExitCode, exitCodes } from './exit-codes'
 import { explain } from './explain'
 import { checkWritable, readText, writeText } from './files'
-import { InputError } from './input-error'
 import type { Io } from './io'
-import type { Knowledge } from './knowledge'
-import { openKnowledge } from './open-knowledge'
 import { type CheckOptions, readOptions } from './options'
 import { helpText } from './options/help-text'
 import { writeOverlay } from './overlay'
@@ -17,10 +16,10 @@ import { makeProgress } from './progress'
 import { plain } from './report/plain'
 import type { Report } from './report/report'
 import { runCheck } from './run-check'
-import { UsageError } from './usage-error'
+import { reportFiles, writeReports } from './write-reports'
 
-/** The whole command in one call: gives the exit code and touches nothing but `io`, files that are named, and the network. */
-export async function main(argv: readonly string[], io: Io, open = openKnowledge): Promise<ExitCode> {
+/** The whole command: returns the exit code and uses nothing but `io`, named files and the network. */
+export async function main(argv: readonly string[], io: Io, open = loadCheckContext): Promise<ExitCode> {
   try {
     return await run(argv, io, open)
   } catch (error) {
@@ -28,17 +27,17 @@ export async function main(argv: readonly string[], io: Io, open = openKnowledge
       io.err.write('The run was interrupted, so nothing is proved.\n')
       return exitCodes.inconclusive
     }
-    io.err.write(`${sentenceOf(error)}\n`)
-    return isMendable(error) ? exitCodes.usage : exitCodes.inconclusive
+    io.err.write(`${toMessage(error)}\n`)
+    return isUserError(error) ? exitCodes.usage : exitCodes.inconclusive
   }
 }
 
-async function run(argv: readonly string[], io: Io, open: () => Promise<Knowledge>): Promise<ExitCode> {
+async function run(argv: readonly string[], io: Io, open: () => Promise<CheckContext>): Promise<ExitCode> {
   const options = readOptions(argv, io.env)
-  if (options.kind === 'help') return say(io, helpText())
-  if (options.kind === 'explain') return say(io, explain(options.id))
-  const knowledge = await open()
-  if (options.kind === 'version') return say(io, knowledge.version)
+  if (options.kind === 'help') return print(io, helpText())
+  if (options.kind === 'explain') return print(io, explain(options.id))
+  const context = await open()
+  if (options.kind === 'version') return print(io, context.version)
   const progress = makeProgress({
     write: text => io.err.write(text),
     isTerminal: io.err.isTTY === true,
@@ -49,9 +48,9 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<Knowledg
   try {
     const { suggest = [], writeBaseline: file = [] } = options
     await checkWritable([...reportFiles(options), suggest, file].flat())
-    const report = await runCheck(options, knowledge, io, progress)
-    await deliver(report, options, io)
-    await writeExtras(report, knowledge, options, io)
+    const report = await runCheck(options, context, io, progress)
+    await writeReports(report, options, io)
+    await writeExtras(report, context, options, io)
     return report.verdict.exitCode
   } finally {
     progress.end()
@@ -60,13 +59,13 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<Knowledg
 
 async function writeExtras(
   report: Report,
-  knowledge: Knowledge,
+  context: CheckContext,
   options: CheckOptions,
   io: Io,
 ): Promise<void> {
   const { suggest, writeBaseline: file, baseline } = options
   if (suggest !== undefined) {
-    await writeText(suggest, writeOverlay(report.findings, knowledge.contract))
+    await writeText(suggest, writeOverlay(report.findings, context.contract))
     if (!options.isQuiet) io.err.write(`${suggest} is written: review it before it is taken over.\n`)
   }
   if (file === undefined) return
@@ -77,25 +76,27 @@ async function writeExtras(
     io.err.write(`${file} is written: fill in each empty "reason" before it is used.\n`)
 }
 
-function say({ out }: Io, text: string): ExitCode {
+function print({ out }: Io, text: string): ExitCode {
   out.write(`${text.trimEnd()}\n`)
   return exitCodes.clean
 }
 
-/** An option, a file or the contract; anything else is our own failure, which proves nothing of the server. */
-function isMendable(error: unknown): error is UsageError | InputError | ContractError {
+/** Anything else is a bug of the check, which says nothing about the server. */
+function isUserError(error: unknown): error is UsageError | InputError | ContractError {
   return error instanceof UsageError || error instanceof InputError || error instanceof ContractError
 }
 
-/** One sentence for what a person can mend; our own failure comes with its trace. */
-function sentenceOf(error: unknown): string {
-  if (isMendable(error))
+/** One sentence for errors that the user can fix; a stack trace for bugs. */
+function toMessage(error: unknown): string {
+  if (isUserError(error))
     return error instanceof ContractError ? error.problems.map(plain).join('\n') : plain(error.message)
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `The check itself has failed; this says nothing about the server.\n${trace.split('\n').map(plain).join('\n')}`
+  return `The check itself has failed; this proves nothing about the server.\n${trace.split('\n').map(plain).join('\n')}`
 }
 
-/** The first Ctrl+C or SIGTERM ends a recording, or has the questions undo what they did; a second one ends the process. */
+/**
+ * The first Ctrl+C or SIGTERM ends a recording, or lets the probe clean up; a second one ends the process.
+ */
 function stopSignal(hasServer: boolean): AbortSignal {
   const controller = new AbortController()
   if (hasServer)
@@ -107,7 +108,7 @@ const isCommand =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (isCommand) {
   const argv = process.argv.slice(2)
-  // A reader that has seen enough (`| head`) is no failure.
+  // A reader that closes the pipe (`| head`) is no error.
   process.stdout.on('error', () => undefined)
   process.exitCode = await main(argv, {
     env: process.env,

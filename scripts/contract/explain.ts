@@ -1,7 +1,6 @@
-import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
-import { wrap } from './report/wrap'
+import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
+import { wrap } from './report/formatting'
 
-/** What a class of drift is, how bad it usually is and what to do about it; `all` lists every class on a line. */
 export function explain(id: DriftId | 'all'): string {
   if (id === 'all') {
     return Object.entries(driftClasses)
@@ -11,8 +10,8 @@ export function explain(id: DriftId | 'all'): string {
   const { title, severity, advice } = driftClasses[id]
   const meaning = {
     breaking: 'A screen or a flow of the client breaks.',
-    degraded: 'The client goes on, but says or does something wrong.',
-    information: 'Nobody notices; the contract and the server only differ.',
+    degraded: 'The client goes on, but shows or does something wrong.',
+    information: 'No user notices; the contract and the server only differ.',
   }[severity]
   return [
     `${id} ${title}`,
@@ -20,7 +19,7 @@ export function explain(id: DriftId | 'all'): string {
     ...wrap(`Usually ${severity}: ${meaning}`, 80),
     ...wrap(`To do: ${advice}`, 80),
     ...wrap(
-      'If it is meant: --suggest FILE writes the change of the contract, --write-baseline FILE lets it stand for a while.',
+      'If it is intended: --suggest FILE writes the change of the contract, --write-baseline FILE accepts it for a while.',
       80,
     ),
   ].join('\n')

@@ -1,8 +1,8 @@
 import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { InputError } from './input-error'
+import { InputError } from './errors'
 
-/** Reads a file that the person named; `what` begins the sentence of the InputError: `The baseline`. */
+/** Throws an InputError; `what` starts its sentence: `The baseline`. */
 export async function readText(path: string, what: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
@@ -11,12 +11,11 @@ export async function readText(path: string, what: string): Promise<string> {
   }
 }
 
-/** The one sentence for a file that cannot be read. */
 export function unreadable(path: string, what: string, error: unknown): InputError {
   return new InputError(`${what} ${path} cannot be read: ${reasonOf(error)}.`)
 }
 
-/** Writes a file and the folders above it. Throws an InputError. */
+/** Creates missing folders. Throws an InputError. */
 export async function writeText(path: string, text: string): Promise<void> {
   try {
     await makeFolder(dirname(path))
@@ -26,7 +25,7 @@ export async function writeText(path: string, text: string): Promise<void> {
   }
 }
 
-/** Whether files can be written there, before a long run is made for nothing; leaves no file behind. Throws an InputError. */
+/** Checks before a long run whether files can be written; leaves no file behind. Throws an InputError. */
 export async function checkWritable(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     try {
@@ -43,7 +42,7 @@ export async function checkWritable(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Folder by folder: of some folders of the system (/proc) `recursive` never comes back. */
+/** One folder at a time: in some system folders (/proc) `recursive` never returns. */
 async function makeFolder(path: string): Promise<void> {
   const code = await mkdir(path).then(
     () => undefined,

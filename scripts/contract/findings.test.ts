@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Judgement } from '../lib/judge/judgement'
 import { loadContract } from '../lib/load-contract'
+import type { ContractViolation } from '../lib/validator/contract-violation'
 import { applyBaseline, readBaseline, writeBaseline } from './baseline'
+import type { CheckContext } from './check-context'
 import type { FindingSource, Observation } from './finding'
-import { findingsOf, fingerprintOf } from './findings'
-import type { Knowledge } from './knowledge'
+import { fingerprintOf, toFindings } from './findings'
 import { makeProgress } from './progress'
 
 const contract = loadContract('openapi')
-const knowledge: Knowledge = {
+const context: CheckContext = {
   contract,
   version: '0',
   contractAt: (operationId, status, pointer) => `openapi/x.yaml:${operationId} ${status} ${pointer}`,
@@ -16,7 +16,7 @@ const knowledge: Knowledge = {
     pointer === '/name' ? { files: ['src/a.tsx'], screens: ['/group/$groupId'] } : { files: [], screens: [] },
 }
 
-const gone: Judgement = {
+const gone: ContractViolation = {
   driftId: 'DR21',
   severity: 'breaking',
   operationId: 'getGroup',
@@ -26,18 +26,18 @@ const gone: Judgement = {
   what: 'At /name a required field is promised, none came.',
 }
 
-function seen(judgement: Judgement, source: FindingSource, curl?: string): Observation {
-  return { judgement, source, ...(curl !== undefined && { evidence: { curl, origin: curl, status: 200 } }) }
+function seen(violation: ContractViolation, source: FindingSource, curl?: string): Observation {
+  return { violation, source, ...(curl !== undefined && { evidence: { curl, origin: curl, status: 200 } }) }
 }
 
 describe('findings', () => {
-  test('are one for one place, whoever saw it; an own question has the words, all exchanges count', () => {
+  test('merges observations of one place from all sources, with the text of the probe and the count of all exchanges', () => {
     const observations = [
       seen({ ...gone, what: 'The document lacks it.', severity: 'degraded' }, 'document'),
       seen({ ...gone, what: 'Traffic lacks it.' }, 'traffic', 'a'),
       ...['a', 'b', 'c', 'd', 'e'].map(curl => seen(gone, 'probe', curl)),
     ]
-    const findings = findingsOf(observations, knowledge)
+    const findings = toFindings(observations, context)
     expect(findings).toHaveLength(1)
     expect(findings[0]).toMatchObject({
       severity: 'breaking',
@@ -52,9 +52,11 @@ describe('findings', () => {
     })
   })
 
-  test('have a fingerprint of class, operation and place alone', () => {
+  test('builds the fingerprint from class, operation and place only', () => {
     expect(fingerprintOf(gone)).toBe('451e88a226218b02')
-    expect(fingerprintOf({ ...gone, what: 'other', witness: 1 } as Judgement)).toBe(fingerprintOf(gone))
+    expect(fingerprintOf({ ...gone, what: 'other', witness: 1 } as ContractViolation)).toBe(
+      fingerprintOf(gone),
+    )
     const others = [
       { ...gone, place: 'answer 200 /id' },
       { ...gone, driftId: 'DR22' as const },
@@ -63,44 +65,36 @@ describe('findings', () => {
     expect(new Set([gone, ...others].map(fingerprintOf)).size).toBe(4)
   })
 
-  test.each<[string, Partial<Judgement>, string]>([
-    ['that is read', {}, 'breaking'],
-    ['that nobody reads', { pointer: '/mnemonic_code', place: 'answer 200 /mnemonic_code' }, 'degraded'],
-    [
-      'that nobody reads and is null',
-      { driftId: 'DR26', pointer: '/id', place: 'answer 200 /id' },
-      'breaking',
-    ],
-    [
-      'that is an operation',
-      { driftId: 'DR01', place: 'operation', pointer: undefined as never },
-      'breaking',
-    ],
-  ])('of a thing %s are as bad as its use', (_, change, severity) => {
-    expect(findingsOf([seen({ ...gone, ...change }, 'probe')], knowledge)[0]?.severity).toBe(severity)
+  test.each<[string, Partial<ContractViolation>, string]>([
+    ['read by the client', {}, 'breaking'],
+    ['never read', { pointer: '/mnemonic_code', place: 'answer 200 /mnemonic_code' }, 'degraded'],
+    ['never read, and null', { driftId: 'DR26', pointer: '/id', place: 'answer 200 /id' }, 'breaking'],
+    ['an operation', { driftId: 'DR01', place: 'operation', pointer: undefined as never }, 'breaking'],
+  ])('sets the severity by how the client uses the value (%s)', (_, change, severity) => {
+    expect(toFindings([seen({ ...gone, ...change }, 'probe')], context)[0]?.severity).toBe(severity)
   })
 
-  test('know a parameter by its place', () => {
-    const judgement: Judgement = {
+  test('recognises a parameter by its place', () => {
+    const violation: ContractViolation = {
       driftId: 'DR07',
       severity: 'breaking',
       operationId: 'getLabStatus',
       place: 'query task_id',
       what: 'x',
     }
-    expect(findingsOf([seen(judgement, 'probe')], knowledge)[0]?.contractAt).toBe(
+    expect(toFindings([seen(violation, 'probe')], context)[0]?.contractAt).toBe(
       'openapi/x.yaml:getLabStatus undefined query task_id',
     )
   })
 
-  test('stand from the worst to the least, then by address', () => {
+  test('sorts by severity, then by path', () => {
     const observations = [
       seen({ ...gone, driftId: 'DR64', severity: 'information', operationId: 'login' }, 'probe'),
       seen({ ...gone, operationId: 'listGroups' }, 'probe'),
       seen({ driftId: 'DR04', severity: 'information', place: 'operation GET /new', what: 'x' }, 'document'),
       seen({ ...gone, operationId: 'login' }, 'probe'),
     ]
-    expect(findingsOf(observations, knowledge).map(({ driftId, call }) => `${driftId} ${call}`)).toEqual([
+    expect(toFindings(observations, context).map(({ driftId, call }) => `${driftId} ${call}`)).toEqual([
       'DR21 POST /auth/login',
       'DR21 GET /groups',
       'DR04 undefined',
@@ -109,13 +103,13 @@ describe('findings', () => {
   })
 })
 
-describe('a baseline', () => {
-  const findings = findingsOf([seen(gone, 'probe'), seen({ ...gone, driftId: 'DR64' }, 'probe')], knowledge)
+describe('baseline', () => {
+  const findings = toFindings([seen(gone, 'probe'), seen({ ...gone, driftId: 'DR64' }, 'probe')], context)
   const [first = '', second = ''] = findings.map(({ fingerprint }) => fingerprint)
   const day = new Date('2026-11-22T12:00:00Z')
   const entry = { fingerprint: first, reason: 'OPS-1', expires: '2026-11-22' }
 
-  test('accepts until its day is over, and names what has expired or is not needed', () => {
+  test('accepts until the expiry date, and lists expired and unused entries', () => {
     const unused = { fingerprint: 'f'.repeat(16), reason: 'old', expires: '2030-01-01' }
     const late = { fingerprint: second, reason: 'late', expires: '2026-11-21' }
     const applied = applyBaseline(findings, [entry, unused, late], day)
@@ -123,7 +117,7 @@ describe('a baseline', () => {
     expect(applied).toMatchObject({ expired: [late], unused: [unused] })
   })
 
-  test('is written with reasons to fill in, and keeps those that stand', () => {
+  test('is written with empty reasons and keeps existing ones', () => {
     const text = writeBaseline(findings, [entry], day)
     expect(JSON.parse(text)).toEqual({
       version: 1,
@@ -143,7 +137,7 @@ describe('a baseline', () => {
       ],
     })
     expect(() => readBaseline(text, 'b.json')).toThrow(
-      `The baseline b.json has no reason in its entry ${second}: say why this drift is accepted.`,
+      `The baseline b.json has no reason in its entry ${second}: explain why this drift is accepted.`,
     )
     expect(readBaseline(text.replace('""', '"because"'), 'b.json')).toHaveLength(2)
   })
@@ -157,13 +151,16 @@ describe('a baseline', () => {
     ],
     [file({ ...entry, fingerprint: 'x' }), 'has no fingerprint of 16 hexadecimal digits in its entry x.'],
     [file(3), 'has no fingerprint of 16 hexadecimal digits in its entry number 1.'],
-    [file({ ...entry, reason: ' ' }), `has no reason in its entry ${first}: say why this drift is accepted.`],
+    [
+      file({ ...entry, reason: ' ' }),
+      `has no reason in its entry ${first}: explain why this drift is accepted.`,
+    ],
     [
       file({ ...entry, expires: '2026-02-30' }),
       `has no day such as 2026-12-31 under "expires" in its entry ${first}.`,
     ],
     [file(entry, entry), `holds the fingerprint ${first} twice; keep one.`],
-  ])('%s is refused in one sentence', (text, sentence) => {
+  ])('rejects a file that %s with one sentence', (text, sentence) => {
     expect(() => readBaseline(text, 'b.json')).toThrow(
       expect.objectContaining({ name: 'InputError', message: `The baseline b.json ${sentence}` }),
     )
@@ -182,7 +179,7 @@ describe('progress', () => {
       text += piece
     }
     const progress = makeProgress({ write, isTerminal, isQuiet, columns: 20, now: () => time })
-    progress.stage('Asking the server of \u001b[2Jus')
+    progress.stage('Requesting the server of \u001b[2Jus')
     progress.step('too soon')
     time = 500
     progress.step('one')
@@ -192,12 +189,12 @@ describe('progress', () => {
 
   test.each([
     [
-      'is one line that moves on a terminal, cut to its width',
+      'is one updating line on a terminal, cut to its width',
       run(true),
-      '\r\u001b[KAsking the serve...\r\u001b[Kone\r\u001b[K',
+      '\r\u001b[KRequesting the s...\r\u001b[Kone\r\u001b[K',
     ],
-    ['is a line a stage in a log', run(false), 'Asking the server of \\x1b[2Jus\n'],
-    ['is nothing when nobody wants it', run(true, true), ''],
+    ['is one line per stage in a log', run(false), 'Requesting the server of \\x1b[2Jus\n'],
+    ['is silent with --quiet', run(true, true), ''],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected)
   })

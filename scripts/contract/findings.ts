@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
-import type { Judgement, Severity } from '../lib/judge/judgement'
-import type { Evidence } from '../lib/masking/evidence'
+import type { Evidence } from '../lib/masking/mask'
 import { compareText } from '../lib/operation'
+import type { ContractViolation, Severity } from '../lib/validator/contract-violation'
+import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
+import type { CheckContext } from './check-context'
 import type { Finding, FindingSource, Observation, UsedBy } from './finding'
-import type { Knowledge } from './knowledge'
 import { severities, worstOf } from './report/severity'
 
-/** How many exchanges a finding keeps as evidence; all are counted. */
-export const keptEvidence = 3
+/** Exchanges kept per finding; all are counted. */
+export const MAX_EVIDENCE = 3
 
-/** Drifts of a property of an answer that cost nothing where nobody reads it. */
-const readerDrifts: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
+/** Drift of a response property that does no harm if no code reads it. */
+const FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
 
-/** Who is believed for the words of a finding: an own question knows most, a document least. */
+/** Which source's sentence is used: the probe knows most, a document least. */
 const sourceOrder: readonly FindingSource[] = ['probe', 'traffic', 'document']
 
-type Gathered = {
+type Group = {
   readonly sources: Set<FindingSource>
   readonly evidence: Evidence[]
   readonly severities: Severity[]
@@ -26,16 +26,16 @@ type Gathered = {
 }
 
 /**
- * Everything that was observed, once each: equal drifts of equal places are one finding, whoever saw them.
- * Takes observations one by one, so that a long recording needs no more memory than its findings.
+ * Groups observations by class, operation and place. Takes them one by one, so that a long recording needs no
+ * more memory than its findings.
  */
 export class FindingCollector {
-  private readonly gathered = new Map<string, Gathered>()
+  private readonly groups = new Map<string, Group>()
 
   add(observation: Observation): void {
-    const { judgement, source, evidence } = observation
-    const fingerprint = fingerprintOf(judgement)
-    const known = this.gathered.get(fingerprint)
+    const { violation, source, evidence } = observation
+    const fingerprint = fingerprintOf(violation)
+    const known = this.groups.get(fingerprint)
     const entry = known ?? {
       sources: new Set(),
       evidence: [],
@@ -44,57 +44,56 @@ export class FindingCollector {
       isAssumed: false,
       exchanges: 0,
     }
-    if (!known) this.gathered.set(fingerprint, entry)
+    if (!known) this.groups.set(fingerprint, entry)
     entry.sources.add(source)
-    if (!entry.severities.includes(judgement.severity)) entry.severities.push(judgement.severity)
-    entry.isAssumed ||= judgement.isAssumed === true
+    if (!entry.severities.includes(violation.severity)) entry.severities.push(violation.severity)
+    entry.isAssumed ||= violation.isAssumed === true
     if (sourceOrder.indexOf(source) < sourceOrder.indexOf(entry.first.source)) entry.first = observation
     if (!evidence) return
     entry.exchanges += 1
-    if (entry.evidence.length < keptEvidence && entry.evidence.every(({ curl }) => curl !== evidence.curl))
+    if (entry.evidence.length < MAX_EVIDENCE && entry.evidence.every(({ curl }) => curl !== evidence.curl))
       entry.evidence.push(evidence)
   }
 
-  findings(knowledge: Knowledge): Finding[] {
-    return [...this.gathered]
-      .map(([fingerprint, entry]) => judge(fingerprint, entry, knowledge))
-      .sort(inReadingOrder)
+  findings(context: CheckContext): Finding[] {
+    return [...this.groups]
+      .map(([fingerprint, entry]) => toFinding(fingerprint, entry, context))
+      .sort(byReadingOrder)
   }
 }
 
-/** The findings of a list of observations, in reading order. */
-export function findingsOf(observations: readonly Observation[], knowledge: Knowledge): Finding[] {
+export function toFindings(observations: readonly Observation[], context: CheckContext): Finding[] {
   const collector = new FindingCollector()
   for (const observation of observations) collector.add(observation)
-  return collector.findings(knowledge)
+  return collector.findings(context)
 }
 
-/** 16 hexadecimal digits that stay the same between runs, machines and wordings of the sentence. */
+/** 16 hexadecimal digits, independent of the run, the machine and the wording. */
 export function fingerprintOf({
   driftId,
   operationId,
   place,
-}: Pick<Judgement, 'driftId' | 'operationId' | 'place'>): string {
+}: Pick<ContractViolation, 'driftId' | 'operationId' | 'place'>): string {
   return createHash('sha256')
     .update([driftId, operationId ?? '', place].join('\n'))
     .digest('hex')
     .slice(0, 16)
 }
 
-function judge(fingerprint: string, entry: Gathered, knowledge: Knowledge): Finding {
-  const { judgement } = entry.first
-  const { driftId, operationId, place, what, witness, status } = judgement
-  // A parameter is known by its place: `query task_id`.
-  const pointer = judgement.pointer ?? (/^(?:path|query|header|cookie) /.test(place) ? place : undefined)
-  const operation = knowledge.contract.operations.find(one => one.operationId === operationId)
+function toFinding(fingerprint: string, entry: Group, context: CheckContext): Finding {
+  const { violation } = entry.first
+  const { driftId, operationId, place, what, witness, status } = violation
+  // A parameter has no pointer; its place is `query task_id`.
+  const pointer = violation.pointer ?? (/^(?:path|query|header|cookie) /.test(place) ? place : undefined)
+  const operation = context.contract.operations.find(one => one.operationId === operationId)
   const usedBy: UsedBy = operation
-    ? knowledge.usedBy(operation.operationId, status, pointer)
+    ? context.usedBy(operation.operationId, status, pointer)
     : { files: [], screens: [] }
-  const contractAt = operation && knowledge.contractAt(operation.operationId, status, pointer)
+  const contractAt = operation && context.contractAt(operation.operationId, status, pointer)
   return {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(driftId, worstOf(entry.severities), judgement.pointer, usedBy),
+    severity: severityByUse(driftId, worstOf(entry.severities), violation.pointer, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,
@@ -111,18 +110,18 @@ function judge(fingerprint: string, entry: Gathered, knowledge: Knowledge): Find
   }
 }
 
-/** A property that no file of the client reads cannot break a screen. */
+/** A property that no client file reads cannot break a screen. */
 function severityByUse(
   driftId: DriftId,
   severity: Severity,
   pointer: string | undefined,
   usedBy: UsedBy,
 ): Severity {
-  const isUnread = pointer !== undefined && readerDrifts.includes(driftId) && usedBy.files.length === 0
+  const isUnread = pointer !== undefined && FIELD_DRIFTS.includes(driftId) && usedBy.files.length === 0
   return isUnread && severity === 'breaking' ? 'degraded' : severity
 }
 
-function inReadingOrder(a: Finding, b: Finding): number {
+function byReadingOrder(a: Finding, b: Finding): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
     compareText(pathOf(a), pathOf(b)) ||
@@ -131,7 +130,7 @@ function inReadingOrder(a: Finding, b: Finding): number {
   )
 }
 
-/** By address first, so that the methods of one address stand together. */
+/** Path first, so that the methods of one path are together. */
 function pathOf({ call = '' }: Finding): string {
   return call.split(' ').reverse().join(' ')
 }

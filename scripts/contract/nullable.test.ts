@@ -5,7 +5,7 @@ import type { SchemaNode } from '../lib/schema-node'
 
 const { operations, schemas } = loadContract('openapi')
 
-/** Every optional property of a schema and of what stands inline in it, with its name. */
+/** Every optional property of a schema and its inline schemas. */
 function optionalIn(node: SchemaNode, at: string): [name: string, node: SchemaNode][] {
   const own = Object.entries(node.properties ?? {})
   const parts = [
@@ -23,7 +23,7 @@ function optionalIn(node: SchemaNode, at: string): [name: string, node: SchemaNo
   ]
 }
 
-test('an optional field of an answer may be null, as frameworks send what is unset', () => {
+test('an optional response field may be null, since frameworks send unset fields as null', () => {
   const inline = operations.flatMap(({ operationId, responses }) =>
     responses.flatMap(({ status, schema }) => (schema ? optionalIn(schema, `${operationId} ${status}`) : [])),
   )
@@ -44,6 +44,6 @@ test.each<[SchemaNode, SchemaNode]>([
     { anyOf: [{ $ref: '#/components/schemas/Exam' }] },
   ],
   [{ type: 'string' }, { type: 'string' }],
-])('%j without null is %j', (node, expected) => {
+])('removes null from %j: %j', (node, expected) => {
   expect(withoutNull(node)).toEqual(expected)
 })

@@ -5,8 +5,8 @@ import { optionRows } from './options/option-table'
 
 const url = 'https://stage.example/api'
 
-describe('what is asked for', () => {
-  test('an address alone asks for its document and for questions that change nothing', () => {
+describe('parseOptions', () => {
+  test('a URL alone means its document and read-only requests', () => {
     expect(readOptions(['--url', `${url}/`])).toEqual({
       kind: 'check',
       url,
@@ -17,8 +17,8 @@ describe('what is asked for', () => {
       plan: 'full',
       seed: 1,
       requestsPerSecond: 50,
-      isRateHeld: false,
-      mostSeconds: 120,
+      isRateEnforced: false,
+      maxSeconds: 120,
       failOn: 'degraded',
       isAssumedCounted: true,
       minimum: {},
@@ -53,13 +53,13 @@ describe('what is asked for', () => {
     [['--url', url, '--token-env', 'admin=KEY'], { logins: { admin: { token: 't0ken' } } }],
     [
       ['--url', url, '--seed', '7', '--rate', '0.5', '--timeout', '10'],
-      { seed: 7, requestsPerSecond: 0.5, isRateHeld: true, mostSeconds: 10 },
+      { seed: 7, requestsPerSecond: 0.5, isRateEnforced: true, maxSeconds: 10 },
     ],
   ])('%j', (argv, expected) => {
     expect(readOptions(argv, { WHO: 'ann:pass word', KEY: ' t0ken\n' })).toMatchObject(expected)
   })
 
-  test('the environment stands in for what is absent, and only then', () => {
+  test('environment variables apply only to absent options', () => {
     const env = {
       CONTRACT_DRIFT_URL: url,
       CONTRACT_DRIFT_LOGIN: 'ann:one',
@@ -78,17 +78,17 @@ describe('what is asked for', () => {
     [['--nothing-else', '--help'], undefined],
     [['--help', '--url', 'nonsense'], { kind: 'help' }],
     [['--version'], { kind: 'version' }],
-  ])('%j asks for words', (argv, expected) => {
+  ])('%j prints text instead of running a check', (argv, expected) => {
     if (expected) expect(readOptions(argv)).toEqual(expected)
     else expect(() => readOptions(argv)).toThrow('There is no option --nothing-else')
   })
 })
 
-describe('what cannot be meant is said in one sentence', () => {
+describe('rejects invalid options with one sentence', () => {
   test.each([
     [
       [],
-      'There is nothing to look at: give --url (the server), --spec (its document) or --har (recorded traffic).',
+      'There is nothing to check: give --url (the server), --spec (its document) or --har (recorded traffic).',
     ],
     [['--formt', 'json'], 'There is no option --formt; did you mean --format?'],
     [['--formt=json'], 'There is no option --formt; did you mean --format?'],
@@ -127,11 +127,11 @@ describe('what cannot be meant is said in one sentence', () => {
     [['--url', url, '--format', ','], '--format takes text, json, junit, sarif, github or md.'],
     [
       ['--url', url, '--format', 'json,sarif'],
-      '--format json,sarif makes several reports; say with --out DIR where they go.',
+      '--format json,sarif makes several reports; give their folder with --out DIR.',
     ],
     [
       ['--url', url, '--format', 'github,sarif'],
-      '--format github,sarif would mix two formats; say with --out DIR where the file goes.',
+      '--format github,sarif would mix two formats; give the folder of the file with --out DIR.',
     ],
     [
       ['--url', url, '--min-coverage', 'op=5'],
@@ -162,10 +162,10 @@ describe('what cannot be meant is said in one sentence', () => {
   })
 })
 
-test('an empty default login is refused where somebody is asked, as a named one is', () => {
+test('rejects an empty default login when requests are sent, like a named one', () => {
   const env = { CONTRACT_DRIFT_LOGIN: '' }
   expect(() => readOptions(['--url', url], env)).toThrow(
-    'The environment variable CONTRACT_DRIFT_LOGIN is empty; unset it to ask without it.',
+    'The environment variable CONTRACT_DRIFT_LOGIN is empty; unset it to run without it.',
   )
   expect(readOptions(['--spec', 'a.json'], env)).toMatchObject({ logins: {} })
   expect(readOptions(['--url', url], { ...env, CONTRACT_DRIFT_TOKEN: 't' })).toMatchObject({
@@ -173,7 +173,7 @@ test('an empty default login is refused where somebody is asked, as a named one 
   })
 })
 
-test('the help names every option, at 80 columns', () => {
+test('the help lists every option within 80 columns', () => {
   const text = helpText()
   for (const { name } of optionRows) expect(text).toMatch(new RegExp(`^  --${name}(?: |$)`, 'm'))
   expect(text.split('\n').filter(line => line.length > 80)).toEqual([])

@@ -1,21 +1,20 @@
 import { parseArgs } from 'node:util'
-import { type DriftId, driftClasses } from '../lib/judge/drift-classes'
-import type { Severity } from '../lib/judge/judgement'
 import { nearest } from '../lib/nearest'
+import type { Severity } from '../lib/validator/contract-violation'
+import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
+import { UsageError } from './errors'
+import { checkCombinations, readRecordings } from './options/combinations'
 import { type Format, readFormats, readMinimum } from './options/lists'
 import { type Environment, readLogins } from './options/logins'
 import { optionRows } from './options/option-table'
-import { checkTogether, readRecordings } from './options/together'
 import { quoted, readBaseUrl, readChoice, readNumber, readWholeNumber } from './options/values'
 import type { Login } from './probe/probe-options'
 import type { MinimumCoverage } from './report/report'
-import { UsageError } from './usage-error'
 
-/** What a check is asked to do; every default is filled in. */
 export type CheckOptions = {
   readonly kind: 'check'
   readonly url?: string
-  /** `auto`, an address or a file; absent when no document is to be compared. */
+  /** `auto`, a URL or a file; absent if no document is compared. */
   readonly spec?: string
   readonly live: 'readonly' | 'full' | 'off'
   readonly recordings: readonly string[]
@@ -25,9 +24,9 @@ export type CheckOptions = {
   readonly plan: 'smoke' | 'full'
   readonly seed: number
   readonly requestsPerSecond: number
-  /** Somebody has named the rate, so it holds on loopback too. */
-  readonly isRateHeld: boolean
-  readonly mostSeconds: number
+  /** Whether the rate was set explicitly, so that it holds on loopback too. */
+  readonly isRateEnforced: boolean
+  readonly maxSeconds: number
   readonly failOn: Severity
   readonly isAssumedCounted: boolean
   readonly minimum: MinimumCoverage
@@ -45,10 +44,9 @@ export type Options =
   | { readonly kind: 'version' }
   | { readonly kind: 'explain'; readonly id: DriftId | 'all' }
 
-/** Given options by name; a switch is an empty list. */
 type Given = ReadonlyMap<string, readonly string[]>
 
-/** Reads a command line (without node and the script); throws a UsageError. */
+/** Parses the arguments after node and the script; throws a UsageError. */
 export function readOptions(argv: readonly string[], env: Environment = {}): Options {
   const { given, rest } = readTokens(argv)
   if (given.has('help')) return { kind: 'help' }
@@ -102,7 +100,7 @@ function readValue(
     if (value !== undefined) throw new UsageError(`--${row.name} takes no value.`)
     return []
   }
-  // `--url --spec x` has lost its address; `--url=--spec` means it.
+  // In `--url --spec x` the value is missing; `--url=--spec` is explicit.
   if (!value || (value.startsWith('--') && !isInline))
     throw new UsageError(`--${row.name} needs a value: --${row.name} ${row.value}.`)
   return [value]
@@ -125,8 +123,8 @@ function isDriftId(text: string): text is DriftId {
 
 function readCheck(given: Given, rest: readonly string[], env: Environment): CheckOptions {
   const value = (name: string) => oneOf(given, name)
-  const choice = <Word extends string>(name: string, words: readonly Word[], usual: Word) =>
-    readChoice(name, value(name), words) ?? usual
+  const choice = <Word extends string>(name: string, words: readonly Word[], fallback: Word) =>
+    readChoice(name, value(name), words) ?? fallback
   const address = value('url') ?? (env.CONTRACT_DRIFT_URL || undefined)
   const url = address === undefined ? undefined : readBaseUrl(address)
   const port = readWholeNumber('proxy', value('proxy'), 1, 65_535)
@@ -135,15 +133,15 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   const spec = value('spec') ?? (url && port === undefined ? 'auto' : undefined)
   const failOn = choice('fail-on', ['breaking', 'degraded', 'any'], 'degraded')
   const found = readFormats(value('format'))
-  // What is wrong with one option is said before what is missing beside it.
+  // Errors of one option come before errors of combinations.
   const bounds = {
     seed: readWholeNumber('seed', value('seed'), 0, 2 ** 31) ?? 1,
     requestsPerSecond: readNumber('rate', value('rate'), 0.1, 10_000) ?? 50,
-    isRateHeld: given.has('rate'),
-    mostSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
+    isRateEnforced: given.has('rate'),
+    maxSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
     minimum: readMinimum(value('min-coverage')),
   }
-  checkTogether({ url, spec, live, port, recordings, record: value('record'), out: value('out'), found })
+  checkCombinations({ url, spec, live, port, recordings, record: value('record'), out: value('out'), found })
   return {
     kind: 'check',
     ...withDefined('url', url),
@@ -169,7 +167,7 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   }
 }
 
-/** A property for an object literal that stays away when there is no value. */
+/** For object literals with exact optional properties. */
 function withDefined<Key extends string, Value>(
   key: Key,
   value: Value | undefined,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isObject, type JsonObject } from '../lib/json'
-import { judgeExchange } from '../lib/judge/judge-exchange'
-import type { Judgement } from '../lib/judge/judgement'
-import { makeExchangeSampler } from '../lib/judge/sample-exchange'
 import { type Contract, loadContract } from '../lib/load-contract'
 import { readContract } from '../lib/read-contract'
+import type { ContractViolation } from '../lib/validator/contract-violation'
+import { makeExchangeSampler } from '../lib/validator/sample-exchange'
+import { validateExchange } from '../lib/validator/validate-exchange'
+import type { CheckContext } from './check-context'
 import type { Finding } from './finding'
-import { findingsOf } from './findings'
-import type { Knowledge } from './knowledge'
+import { toFindings } from './findings'
 import { writeOverlay } from './overlay'
 import { hostile, sampleFinding } from './report/sample-report'
 
 const contract = loadContract('openapi')
 const sample = makeExchangeSampler(contract)
-const knowledge: Knowledge = {
+const context: CheckContext = {
   contract,
   version: '0',
   contractAt: () => undefined,
@@ -23,8 +23,7 @@ const knowledge: Knowledge = {
 
 type Body = Record<string, unknown>
 
-/** An answer of the contract, changed by hand. */
-function answer(operationId: string, status: number, change: (body: Body) => unknown = body => body) {
+function exchangeWith(operationId: string, status: number, change: (body: Body) => unknown = body => body) {
   const operation = contract.operations.find(one => one.operationId === operationId)
   if (!operation) throw new RangeError(operationId)
   const exchange = sample(operation, status, 7)
@@ -35,7 +34,7 @@ function answer(operationId: string, status: number, change: (body: Body) => unk
   return { ...exchange, response: { ...response, body: new TextEncoder().encode(JSON.stringify(changed)) } }
 }
 
-function put(body: Body, pointer: string, value: unknown): void {
+function setAt(body: Body, pointer: string, value: unknown): void {
   const steps = pointer.split('/').slice(1)
   const name = steps.pop() ?? ''
   let here: unknown = body
@@ -44,14 +43,14 @@ function put(body: Body, pointer: string, value: unknown): void {
   else (here as Body)[name] = value
 }
 
-function found(judgements: readonly Judgement[]): Finding[] {
-  return findingsOf(
-    judgements.map(judgement => ({ judgement, source: 'probe' })),
-    knowledge,
+function findingsFrom(violations: readonly ContractViolation[]): Finding[] {
+  return toFindings(
+    violations.map(violation => ({ violation, source: 'probe' })),
+    context,
   )
 }
 
-/** The actions of an overlay as the specification words them: `remove` takes a node out, `update` merges or appends. */
+/** Applies an overlay as OpenAPI Overlay 1.0 defines: `remove` deletes a node, `update` merges or appends. */
 function apply(overlay: string, document: JsonObject): Contract {
   const result = structuredClone(document) as Body
   const { actions } = parse(overlay) as { actions: { target: string; update?: unknown; remove?: boolean }[] }
@@ -85,85 +84,88 @@ function merge(into: Body, from: Body): void {
 }
 
 describe('a suggested overlay accepts', () => {
-  test.each<[string, string, ReturnType<typeof answer>]>([
-    ['DR21', 'a removed field', answer('getGroup', 200, body => put(body, '/hide_leaderboard', undefined))],
+  test.each<[string, string, ReturnType<typeof exchangeWith>]>([
+    [
+      'DR21',
+      'a removed field',
+      exchangeWith('getGroup', 200, body => setAt(body, '/hide_leaderboard', undefined)),
+    ],
     [
       'DR21',
       'a removed field of a shared schema',
-      answer('login', 200, body => put(body, '/user/email', undefined)),
+      exchangeWith('login', 200, body => setAt(body, '/user/email', undefined)),
     ],
     [
       'DR24',
       'a renamed field',
-      answer('login', 200, body => ({ ...body, access_token: undefined, accessToken: body.access_token })),
+      exchangeWith('login', 200, body => ({
+        ...body,
+        access_token: undefined,
+        accessToken: body.access_token,
+      })),
     ],
-    ['DR25', 'another type', answer('getTask', 200, body => put(body, '/points', '10'))],
-    ['DR26', 'null', answer('getGroup', 200, body => put(body, '/hide_leaderboard', null))],
+    ['DR25', 'another type', exchangeWith('getTask', 200, body => setAt(body, '/points', '10'))],
+    ['DR26', 'null', exchangeWith('getGroup', 200, body => setAt(body, '/hide_leaderboard', null))],
     [
       'DR26',
       'null for a value of a named schema',
-      answer('getTask', 200, body => put(body, '/status', null)),
+      exchangeWith('getTask', 200, body => setAt(body, '/status', null)),
     ],
-    ['DR27', 'a new value', answer('getTask', 200, body => put(body, '/status', 'archived'))],
+    ['DR27', 'a new value', exchangeWith('getTask', 200, body => setAt(body, '/status', 'archived'))],
     [
       'DR29',
-      'another form of a moment',
-      answer('getLabStatus', 200, body => put(body, '/started_at', '2026-01-01 01:00:00')),
+      'another timestamp format',
+      exchangeWith('getLabStatus', 200, body => setAt(body, '/started_at', '2026-01-01 01:00:00')),
     ],
     [
       'DR30',
-      'a moment as a number',
-      answer('getLabStatus', 200, body => put(body, '/started_at', 1767225600)),
+      'a timestamp as a number',
+      exchangeWith('getLabStatus', 200, body => setAt(body, '/started_at', 1767225600)),
     ],
-    ['DR35', 'an unknown field', answer('getTask', 200, body => put(body, '/flag_answers', 'x'))],
-    ['DR47', 'a new detail', answer('getTask', 404, () => ({ detail: 'Task was archived' }))],
+    ['DR35', 'an unknown field', exchangeWith('getTask', 200, body => setAt(body, '/flag_answers', 'x'))],
+    ['DR47', 'a new detail', exchangeWith('getTask', 404, () => ({ detail: 'Task was archived' }))],
   ])('%s: %s', (driftId, _, exchange) => {
-    const before = judgeExchange(contract, exchange)
+    const before = validateExchange(contract, exchange)
     expect(before.map(one => one.driftId)).toContain(driftId)
-    const overlay = writeOverlay(found(before), contract)
+    const overlay = writeOverlay(findingsFrom(before), contract)
     expect(overlay).not.toContain('Not accepted')
-    expect(judgeExchange(apply(overlay, contract.document), exchange)).toEqual([])
+    expect(validateExchange(apply(overlay, contract.document), exchange)).toEqual([])
   })
 
   test.each<[string, Partial<Finding> & Pick<Finding, 'driftId'>, (after: Contract) => unknown, unknown]>([
+    ['a removed operation', { driftId: 'DR01', place: 'operation' }, after => operation(after), undefined],
     [
-      'an operation that is gone',
-      { driftId: 'DR01', place: 'operation' },
-      after => operation(after),
-      undefined,
-    ],
-    [
-      'a parameter that must be sent',
+      'a required parameter',
       { driftId: 'DR08', place: 'query lang' },
       after => operation(after)?.parameters.at(-1),
       { in: 'query', name: 'lang', required: true, schema: { type: 'string' } },
     ],
     [
-      'a parameter that may be left out',
+      'an optional parameter',
       { driftId: 'DR09', operationId: 'getLabStatus', place: 'query task_id' },
       after => operation(after, 'getLabStatus')?.parameters.find(one => one.name === 'task_id')?.required,
       false,
     ],
     [
-      'a field that is not read',
+      'an ignored field',
       { driftId: 'DR12', operationId: 'login', place: 'body /invite' },
       after => operation(after, 'login')?.body?.schema.properties?.invite,
       undefined,
     ],
     [
-      'another number of success',
+      'another success status',
       { driftId: 'DR40', place: 'answer 201', witness: 201 },
       after => operation(after)?.responses[0]?.status,
       201,
     ],
     [
-      'another status of an error',
+      'another error status',
       { driftId: 'DR42', place: 'answer 418' },
       after => operation(after)?.responses.some(({ status }) => status === 418),
       true,
     ],
     [
-      'a header that is absent',
+      'a missing header',
       { driftId: 'DR53', operationId: 'getVpnConfig', place: 'answer 200 header content-disposition' },
       after =>
         after.operations.find(one => one.path === '/user/vpn_config')?.responses[0]?.headers[0]?.required,
@@ -182,7 +184,7 @@ describe('a suggested overlay accepts', () => {
   })
 })
 
-test('what no document can accept stands in comments with the reason, and the overlay changes nothing', () => {
+test('drift that no document can accept is listed in comments with the reason, and the overlay changes nothing', () => {
   const overlay = writeOverlay(
     [
       sampleFinding({ driftId: 'DR45', fingerprint: 'a'.repeat(16), place: 'answer 500' }),
@@ -191,7 +193,7 @@ test('what no document can accept stands in comments with the reason, and the ov
     contract,
   )
   expect(overlay).toMatch(/this is a\n# {3}fault of the server, not another promise\./)
-  expect(overlay).toContain('a call that is open to everybody is a fault')
+  expect(overlay).toContain('a call that needs no token is a fault')
   expect(overlay).not.toMatch(/[^\P{C}\n]/u)
   expect(
     overlay.split('\n').filter(line => !/^(?:#.*|overlay: 1.0.0|info:|actions:| {2}.*|)$/.test(line)),
@@ -199,7 +201,7 @@ test('what no document can accept stands in comments with the reason, and the ov
   expect(apply(overlay, contract.document).document).toEqual(contract.document)
 })
 
-test('drift that the baseline accepts is not suggested', () => {
+test('does not suggest changes for drift that the baseline accepts', () => {
   const finding = { ...sampleFinding({ driftId: 'DR01', fingerprint: 'a'.repeat(16) }), accepted: 'OPS-1' }
   expect(apply(writeOverlay([finding], contract), contract.document).operations).toHaveLength(
     contract.operations.length,

@@ -1,34 +1,33 @@
 import { Document, isCollection, isNode } from 'yaml'
 import type { Contract } from '../lib/load-contract'
 import type { Finding } from './finding'
+import { counted, headline, wrap } from './report/formatting'
 import { plain } from './report/plain'
-import { counted, headline } from './report/words'
-import { wrap } from './report/wrap'
-import { changes, reasonAgainst } from './suggest/changes'
+import { changes, whyNotSuggested } from './suggest/changes'
 import { type Action, ContractDraft } from './suggest/contract-draft'
 
 type Described = Action & { readonly description?: string }
 
 /**
- * An OpenAPI Overlay 1.0 whose actions, applied to the bundled contract one after the other, accept the drift. What
- * a document cannot accept stands in comments with the reason. Findings of the baseline are left out.
+ * Writes an OpenAPI Overlay 1.0 that makes the contract accept the drift. Drift that a document cannot accept
+ * is listed in comments with the reason. Findings of the baseline are left out.
  */
 export function writeOverlay(findings: readonly Finding[], contract: Contract): string {
   const draft = new ContractDraft(contract.document)
   const open = findings.filter(({ accepted }) => accepted === undefined)
   const groups = open.map(finding => ({ finding, actions: actionsOf(finding, contract, draft) }))
   const accepted = groups.filter(({ actions }) => actions.length > 0)
-  // What was changed for one call of a shared schema is changed for the others as well.
+  // A change of a shared schema covers all its operations.
   const isCovered = ({ driftId, contractAt }: Finding) =>
     contractAt !== undefined &&
     accepted.some(({ finding }) => finding.driftId === driftId && finding.contractAt === contractAt)
-  const refused = groups.filter(({ finding, actions }) => actions.length === 0 && !isCovered(finding))
+  const notSuggested = groups.filter(({ finding, actions }) => actions.length === 0 && !isCovered(finding))
   const actions = accepted.flatMap(group => group.actions)
   const document = new Document(
     {
       overlay: '1.0.0',
       info: { title: 'Changes of the contract that accept the drift', version: '1.0.0' },
-      // The form wants at least one action; this one changes nothing.
+      // The format requires at least one action; this one changes nothing.
       actions: actions.length > 0 ? actions : [{ target: '$.info', update: {} }],
     },
     { aliasDuplicateObjects: false },
@@ -45,7 +44,7 @@ export function writeOverlay(findings: readonly Finding[], contract: Contract): 
       ])
     index += group.actions.length
   }
-  if (refused.length > 0) document.comment = refusedText(refused.map(({ finding }) => finding))
+  if (notSuggested.length > 0) document.comment = notSuggestedText(notSuggested.map(({ finding }) => finding))
   return document.toString({ lineWidth: 110 })
 }
 
@@ -65,10 +64,10 @@ function head(count: number): string {
   ])
 }
 
-function refusedText(findings: readonly Finding[]): string {
+function notSuggestedText(findings: readonly Finding[]): string {
   const lines = findings.map(
     finding =>
-      `${finding.driftId} ${headline(finding)} [${finding.fingerprint}]: ${reasonAgainst(finding.driftId)}.`,
+      `${finding.driftId} ${headline(finding)} [${finding.fingerprint}]: ${whyNotSuggested(finding.driftId)}.`,
   )
   return comment(['Not accepted by any action:', ...lines.map(line => `- ${line}`)])
 }

@@ -1,13 +1,13 @@
+import { cut } from './report/formatting'
 import { plain } from './report/plain'
-import { cut } from './report/words'
 
-/** Says on standard error how far a long run is. */
+/** Progress on standard error. */
 export type Progress = {
-  /** A stage begins: one line in a log. */
+  /** Starts a stage: one line in a log. */
   readonly stage: (text: string) => void
-  /** How far the stage is: only a terminal shows it, in the place of the last one. */
+  /** Only shown on a terminal, on the same line. */
   readonly step: (text: string) => void
-  /** Takes the moving line away. */
+  /** Clears the progress line. */
   readonly end: () => void
 }
 
@@ -16,14 +16,13 @@ type Target = {
   readonly isTerminal: boolean
   readonly isQuiet: boolean
   readonly columns: number
-  /** In milliseconds, from any beginning. */
+  /** In milliseconds, from any origin. */
   readonly now: () => number
 }
 
-/** Fewer than this many milliseconds after the last one, a step is not drawn. */
-const pause = 80
+const MIN_REDRAW_MS = 80
 
-/** Progress for a terminal (one line that moves) or for a log (a line a stage). */
+/** One updating line on a terminal, one line per stage in a log. */
 export function makeProgress({ write, isTerminal, isQuiet, columns, now }: Target): Progress {
   let drawnAt = Number.NEGATIVE_INFINITY
   let isDrawn = false
@@ -42,7 +41,7 @@ export function makeProgress({ write, isTerminal, isQuiet, columns, now }: Targe
   return {
     stage: draw,
     step: text => {
-      if (now() - drawnAt >= pause) draw(text)
+      if (now() - drawnAt >= MIN_REDRAW_MS) draw(text)
     },
     end: clear,
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runUntil } from './run-until'
+import { runCommand } from './test-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
 const servers: Server[] = []
@@ -24,17 +24,17 @@ afterAll(() => {
 })
 
 test.each([
-  [[], 'Of \\S+ the calls to https://stage.example were judged, and not 1 call to https://tracker.example.'],
-  // A named document, so that nothing is looked for in the network.
+  [[], 'Of \\S+ the calls to https://stage.example were checked, but not 1 call to https://tracker.example.'],
+  // A local document, so that nothing is requested from the network.
   [
     ['--url', 'https://tracker.example/api', '--live', 'off', '--spec', spec],
-    'tracker.example were judged, and not 2',
+    'tracker.example were checked, but not 2',
   ],
   [
     ['--url', 'https://dev.example/api', '--live', 'off', '--spec', spec],
     'no call to https://dev.example; those to https://stage',
   ],
-])('of a recording only the calls to the own server are judged: %j', async (argv, note) => {
+])('checks only the calls to the own server in a recording: %j', async (argv, note) => {
   const line = (url: string) =>
     JSON.stringify({ request: { method: 'GET', url, headers: [] }, response: { status: 204, headers: [] } })
   const path = '/api/status?task_id=1&group_id=1'
@@ -45,12 +45,12 @@ test.each([
   ]
   const record = join(folder, 'hosts.ndjson')
   writeFileSync(record, hosts.map(line).join('\n'))
-  const { out } = await runUntil(undefined, '--har', record, ...argv)
+  const { out } = await runCommand(undefined, '--har', record, ...argv)
   expect(out.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(note))
   expect(out.includes('GET /events')).toBe(argv[1] === 'https://tracker.example/api')
 })
 
-test('a recording proxy judges what has passed when it is told to end', async () => {
+test('a recording proxy checks the traffic when it is stopped', async () => {
   const group = JSON.stringify({
     status: 'off',
     endpoints: 'none',
@@ -69,7 +69,7 @@ test('a recording proxy judges what has passed when it is told to end', async ()
   }
   const ending = { signal: controller.signal, onError }
   const argv = ['--url', url, '--proxy', free, '--record', record, '--login', 'ann:other-word']
-  const { code, out, err } = await runUntil(ending, ...argv)
+  const { code, out, err } = await runCommand(ending, ...argv)
   expect(err).toContain('Recorded 1 exchange.')
   expect(out).toContain('breaking DR32 list became an object\n  GET /status, answer 200 /endpoints')
   expect(out + readFileSync(record, 'utf8')).not.toMatch(/secret-word|other-word/)

@@ -1,101 +1,100 @@
-import type { Coverage } from '../lib/judge/coverage'
+import type { Coverage } from '../lib/validator/coverage'
 import { applyBaseline, type BaselineEntry, readBaseline } from './baseline'
+import type { CheckContext } from './check-context'
+import { ExchangeStats } from './exchange-stats'
 import { readText } from './files'
 import type { FindingSource, Observation } from './finding'
 import { FindingCollector } from './findings'
+import { inconclusiveReason } from './inconclusive'
 import type { Io } from './io'
-import type { Knowledge } from './knowledge'
 import type { CheckOptions } from './options'
-import { withReach } from './probe/unreachable'
+import { withUnreachable } from './probe/unreachable-details'
 import type { Progress } from './progress'
 import type { Report } from './report/report'
 import { countsAgainst } from './report/severity'
 import { verdictOf } from './report/verdict'
-import { readDocument } from './sides/document'
-import { recordTraffic } from './sides/proxy'
-import { askServer } from './sides/server'
-import { judgeRecording } from './sides/traffic'
-import { Tally } from './tally'
-import { unprovedBy } from './unproved'
+import { checkDocument } from './sources/document'
+import { recordTraffic } from './sources/proxy'
+import { validateRecording } from './sources/recording'
+import { probeServer } from './sources/server'
 
-/** What one of the three sides hands in. */
-export type Sighting = {
-  /** Absent when there was nothing to look at. */
+export type SourceResult = {
+  /** Absent if there was nothing to check. */
   readonly source?: FindingSource
   readonly observations: Iterable<Observation>
   readonly skipped?: Report['skipped']
   readonly notes?: readonly string[]
-  /** Why this side could not look at all. */
+  /** Why this source could not be checked at all. */
   readonly failure?: string
-  /** Why this side proves nothing unless it has found drift. */
-  readonly unproved?: string
+  /** Why this source proves nothing if no drift was found. */
+  readonly inconclusive?: string
 }
 
-/** Looks at everything that the options name. Throws an InputError for files and addresses that cannot be used. */
+/** Checks everything that the options name. Throws an InputError for unusable files and URLs. */
 export async function runCheck(
   options: CheckOptions,
-  knowledge: Knowledge,
+  context: CheckContext,
   io: Io,
   progress: Progress,
 ): Promise<Report> {
   const startedAt = io.now()
   const entries = await readEntries(options)
   const collector = new FindingCollector()
-  const tally = new Tally(knowledge.contract)
-  const sightings: Omit<Sighting, 'observations'>[] = []
-  for await (const { observations, ...sighting } of lookEverywhere(options, knowledge, tally, io, progress)) {
+  const stats = new ExchangeStats(context.contract)
+  const sourceResults: Omit<SourceResult, 'observations'>[] = []
+  for await (const { observations, ...sourceResult } of runSources(options, context, stats, io, progress)) {
     for (const observation of observations) collector.add(observation)
-    sightings.push(sighting)
+    sourceResults.push(sourceResult)
   }
   progress.end()
-  const coverage = coverageOf(tally, options, knowledge)
-  const { findings, expired, unused } = applyBaseline(collector.findings(knowledge), entries, startedAt)
+  const coverage = coverageOf(stats, options, context)
+  const { findings, expired, unused } = applyBaseline(collector.findings(context), entries, startedAt)
   const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
-  const failures = sightings.flatMap(({ failure }) => failure ?? [])
-  // Drift that was found is proved, however little else was seen.
+  const failures = sourceResults.flatMap(({ failure }) => failure ?? [])
+  // Drift that was found counts even if little else was seen.
   const isOpen = failures.length === 0 && !findings.some(finding => countsAgainst(finding, threshold))
-  const unproved = isOpen ? unprovedBy(sightings, coverage?.operations.seen ?? 0) : undefined
+  const inconclusive = isOpen ? inconclusiveReason(sourceResults, coverage?.operations.seen ?? 0) : undefined
   const result = {
-    version: knowledge.version,
-    isOwnCheckout: knowledge.isOwnCheckout === true,
+    version: context.version,
+    isOwnCheckout: context.isOwnCheckout === true,
     ...(options.url !== undefined && { target: options.url }),
     startedAt: startedAt.toISOString(),
     seconds: Math.round((io.now().getTime() - startedAt.getTime()) / 100) / 10,
-    sources: [...new Set(sightings.flatMap(({ source }) => source ?? []))],
-    exchanges: tally.exchanges(),
+    sources: [...new Set(sourceResults.flatMap(({ source }) => source ?? []))],
+    exchanges: stats.exchanges(),
     threshold,
     minimum: options.minimum,
     findings,
     ...(coverage && { coverage }),
-    operations: tally.operations(),
-    skipped: sightings.flatMap(({ skipped = [] }) => skipped),
-    notes: sightings.flatMap(({ notes = [] }) => notes),
-    failures: unproved === undefined ? failures : [unproved],
+    operations: stats.operations(),
+    skipped: sourceResults.flatMap(({ skipped = [] }) => skipped),
+    notes: sourceResults.flatMap(({ notes = [] }) => notes),
+    failures: inconclusive === undefined ? failures : [inconclusive],
     baseline: { expired, unused },
   }
   return { ...result, verdict: verdictOf(result) }
 }
 
-async function* lookEverywhere(
+async function* runSources(
   options: CheckOptions,
-  knowledge: Knowledge,
-  tally: Tally,
+  context: CheckContext,
+  stats: ExchangeStats,
   io: Io,
   progress: Progress,
-): AsyncGenerator<Sighting> {
+): AsyncGenerator<SourceResult> {
   const recordings = [...options.recordings]
   if (options.spec !== undefined) {
     progress.stage("Comparing with the backend's document")
-    yield await readDocument(options, options.spec, knowledge)
+    yield await checkDocument(options, options.spec, context)
   }
   if (options.live !== 'off') {
-    progress.stage(`Asking ${options.url} (${options.live}, plan ${options.plan})`)
-    yield await askServer(options, knowledge, tally, io, progress)
+    progress.stage(`Sending requests to ${options.url} (${options.live}, plan ${options.plan})`)
+    yield await probeServer(options, context, stats, io, progress)
   }
   if (options.proxy) recordings.push(await recordTraffic(options, io))
   for (const file of recordings) {
     progress.stage(`Reading ${file}`)
-    yield await judgeRecording(file, options, knowledge, tally, progress)
+    yield await validateRecording(file, options, context, stats, progress)
   }
 }
 
@@ -103,9 +102,13 @@ async function readEntries({ baseline }: CheckOptions): Promise<BaselineEntry[]>
   return baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
 }
 
-/** What only a full run can bring about is counted with what it can. */
-function coverageOf(tally: Tally, { live }: CheckOptions, { contract }: Knowledge): Coverage | undefined {
-  const coverage = tally.coverage()
+/** Only a full run can reach all other details. */
+function coverageOf(
+  stats: ExchangeStats,
+  { live }: CheckOptions,
+  { contract }: CheckContext,
+): Coverage | undefined {
+  const coverage = stats.coverage()
   if (!coverage || live !== 'full') return coverage
-  return { ...coverage, details: withReach(coverage.details, contract) }
+  return { ...coverage, details: withUnreachable(coverage.details, contract) }
 }

@@ -1,4 +1,3 @@
-/** For tests: one call in the form that browsers export. */
 export function sampleHar(url: string, status: number, body: unknown): unknown {
   const mimeType = 'application/json'
   const request = {

@@ -1,21 +1,21 @@
 /**
- * The calls of the specification's section 7, kept by hand and never derived from `openapi/`: the test beside
- * this file compares the contract with them, so a call cannot leave or change there unnoticed.
+ * The calls that the product needs, maintained by hand and not derived from `openapi/`, so that no
+ * operation of the contract is lost or changed unnoticed.
  */
 export type SpecCall = {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
-  /** Relative to `/api`, with the parameter names of the specification. */
+  /** Relative to `/api`, with the parameter names of the product requirements. */
   readonly path: string
   readonly query?: readonly string[]
   readonly body?: readonly string[]
-  /** JSON unless the specification says otherwise. */
+  /** JSON by default. */
   readonly bodyType?: 'multipart/form-data'
-  /** Fields of the answer that section 7, or the entity in section 3, names; `[]` steps into a list. */
-  readonly answer?: readonly string[]
-  /** Statuses whose answer the specification names apart, with all of its fields. */
+  /** Response fields that the client needs; `[]` steps into a list. */
+  readonly response?: readonly string[]
+  /** Other statuses whose response the client needs, with all fields. */
   readonly otherAnswers?: Readonly<Record<string, readonly string[]>>
   readonly answerHeader?: string
-  /** The call goes by the refresh cookie and not by the bearer header. */
+  /** Uses the refresh cookie instead of the bearer header. */
   readonly isCookieBased?: true
 }
 
@@ -25,11 +25,11 @@ const group = ['hide_leaderboard', 'attempts', 'attempts[].id', 'attempts[].stat
 const lmsUpload = ['status', 'resend_count', 'failed_count', 'errors', 'message']
 
 const authentication: readonly SpecCall[] = [
-  { method: 'post', path: '/auth/login', body: ['username', 'password', 'invite'], answer: signedIn },
+  { method: 'post', path: '/auth/login', body: ['username', 'password', 'invite'], response: signedIn },
   { method: 'get', path: '/auth/invite/{code}' },
   { method: 'post', path: '/auth/register', body: ['email', 'username', 'password', 'invite'] },
-  { method: 'post', path: '/auth/callback', body: ['code'], answer: signedIn },
-  { method: 'post', path: '/auth/refresh', answer: signedIn, isCookieBased: true },
+  { method: 'post', path: '/auth/callback', body: ['code'], response: signedIn },
+  { method: 'post', path: '/auth/refresh', response: signedIn, isCookieBased: true },
   { method: 'post', path: '/auth/logout' },
   { method: 'get', path: '/auth/send-password-reset-email', query: ['email'] },
   { method: 'post', path: '/auth/password-new', body: ['token', 'password'] },
@@ -38,26 +38,26 @@ const authentication: readonly SpecCall[] = [
 
 const groups: readonly SpecCall[] = [
   { method: 'get', path: '/groups' },
-  { method: 'get', path: '/groups/{id}', answer: group },
+  { method: 'get', path: '/groups/{id}', response: group },
   { method: 'get', path: '/groups/{id}/statuses' },
   { method: 'patch', path: '/groups/{group}/tasks/{task}/change_visible', body: ['visible'] },
   {
     method: 'get',
     path: '/groups/{id}/attempts/new',
-    answer: ['attempts', 'attempts[].id', 'attempts[].status'],
+    response: ['attempts', 'attempts[].id', 'attempts[].status'],
   },
-  { method: 'get', path: '/groups/{id}/attempts/start', answer: group },
+  { method: 'get', path: '/groups/{id}/attempts/start', response: group },
   {
     method: 'post',
     path: '/groups/payment/order_status/extended',
     query: ['attempt_id'],
-    answer: ['id', 'status'],
+    response: ['id', 'status'],
   },
-  { method: 'get', path: '/groups/{id}/download_from_moodle', answer: ['updated'] },
+  { method: 'get', path: '/groups/{id}/download_from_moodle', response: ['updated'] },
   {
     method: 'get',
     path: '/groups/{id}/upload_to_moodle',
-    answer: lmsUpload,
+    response: lmsUpload,
     otherAnswers: { '404': ['status'] },
   },
 ]
@@ -66,9 +66,9 @@ const tasks: readonly SpecCall[] = [
   {
     method: 'get',
     path: '/groups/{group}/tasks/{task}',
-    answer: ['difficulty', 'points', 'important', 'status', 'flags'],
+    response: ['difficulty', 'points', 'important', 'status', 'flags'],
   },
-  { method: 'get', path: '/groups/{group}/tasks/{task}/hint', answer: ['hint'] },
+  { method: 'get', path: '/groups/{group}/tasks/{task}/hint', response: ['hint'] },
   { method: 'get', path: '/groups/{group}/tasks/{task}/webssh' },
   { method: 'get', path: '/groups/{group}/tasks/{task}/writeup' },
   { method: 'post', path: '/pass_flag', query: ['task_id', 'group_id'], body: ['flags'] },
@@ -82,7 +82,7 @@ const userAndOthers: readonly SpecCall[] = [
   { method: 'get', path: '/user/vpn_config', answerHeader: 'content-disposition' },
   { method: 'get', path: '/leaderboard/group/{id}' },
   { method: 'post', path: '/feedback', body: ['text', 'files'], bodyType: 'multipart/form-data' },
-  { method: 'patch', path: '/user/update/username', body: ['new_username'], answer: user },
+  { method: 'patch', path: '/user/update/username', body: ['new_username'], response: user },
   { method: 'patch', path: '/user/update/password', body: ['old_password', 'new_password'] },
   { method: 'post', path: '/user/profile/shared' },
   { method: 'delete', path: '/user/profile/shared' },
@@ -91,7 +91,7 @@ const userAndOthers: readonly SpecCall[] = [
 
 export const specCalls: readonly SpecCall[] = [...authentication, ...groups, ...tasks, ...userAndOthers]
 
-/** Section 8, "Server detail texts with user messages". */
+/** Error details that the client knows. */
 export const specErrorDetails: readonly string[] = [
   'Username already registered',
   'User already registered',
@@ -127,7 +127,7 @@ export const specErrorDetails: readonly string[] = [
   'common',
 ]
 
-/** Section 4, "Attempt status values". */
+/** Attempt statuses that the client knows. */
 export const specAttemptStatuses: readonly string[] = [
   'need_pay',
   'payed',

@@ -1,23 +1,23 @@
-/** What a build or a development server holds beside the product, as constants that its code reads. */
+/** Build-time constants of a build or a development server. */
 export interface BuildMode {
   /** The simulated platform in the browser. */
   mocks: 'on' | 'off'
-  /** The developers' strip: what the page asks, judged by the contract, and the controls of a simulated platform. */
+  /** The developer tools: a contract check of every response, and the controls of the simulated platform. */
   devtools: 'on' | 'off'
   /** Folder of the built site. */
   outDir: string
 }
 
-/** Kinds of builds by the name that `vite build --mode` takes. */
+/** Build modes as `vite build --mode` takes them. */
 const builds: Record<string, BuildMode> = {
   production: { mocks: 'off', devtools: 'off', outDir: 'dist' },
   staging: { mocks: 'off', devtools: 'on', outDir: 'dist-staging' },
   demo: { mocks: 'on', devtools: 'on', outDir: 'dist-demo' },
-  /** What tools ask the configuration for that build nothing. */
+  /** Modes of tools that read the configuration without building. */
   development: { mocks: 'off', devtools: 'off', outDir: 'dist' },
 }
 
-/** What cannot be switched on from outside: the kind of the build alone decides. */
+/** Only the build mode may set these. */
 const switches = ['VITE_MOCKS', 'VITE_DEVTOOLS'] as const
 
 export interface BuildCall {
@@ -28,9 +28,9 @@ export interface BuildCall {
 }
 
 /**
- * Reads how Vite was called. A development server has the simulated platform unless `API_URL` names a backend.
- * Throws an Error with one sentence for a build of an unknown kind, and for one that an accident in the environment
- * would fill with the simulated platform (reliability case H09).
+ * Reads how Vite was started. A development server has the simulated platform unless `API_URL` names a backend.
+ * Throws an Error for an unknown mode, and for a production build whose environment would include the simulated
+ * platform (reliability case H09).
  */
 export function readBuildMode({ command, mode, env }: BuildCall): BuildMode {
   if (command === 'serve') {

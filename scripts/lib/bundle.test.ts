@@ -89,6 +89,6 @@ test.each([
     },
     'Two schemas are called Id (openapi/openapi.yaml#/components/schemas/Id and openapi/x/Id.yaml); rename one of them.',
   ],
-])('%s is refused by a sentence', (_, files, sentence) => {
+])('rejects %s', (_, files, sentence) => {
   expect(() => bundled(files as unknown as Record<string, string>)).toThrow(sentence)
 })

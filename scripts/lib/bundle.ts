@@ -15,9 +15,9 @@ const schemaChildren =
   'items additionalProperties unevaluatedProperties not if then else contains propertyNames'.split(' ')
 
 /**
- * One self-contained OpenAPI document out of many files. Schemas become `components.schemas`, named by their
- * file (or by the last step of their pointer); everything else that is referenced is copied in place.
- * Throws a ContractError for a file that is absent or broken and for references that lead nowhere or outside.
+ * Bundles many files into one OpenAPI document. Schemas become `components.schemas`, named by their file (or by
+ * the last step of their pointer); everything else that is referenced is copied in place. Throws a ContractError
+ * for a missing or broken file and for references that cannot be resolved.
  */
 export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject {
   return new Bundler(files).run(entry)
@@ -62,7 +62,7 @@ class Bundler {
     }
   }
 
-  /** Where a reference leads in the end: a reference to a mere reference counts as the last one. */
+  /** Resolves a reference, through references that only point to another one. */
   private settle(location: Location, trail: readonly string[]): Location {
     const id = idOf(location)
     if (trail.includes(id))
@@ -88,7 +88,7 @@ class Bundler {
     return value
   }
 
-  /** Copies a part that is not a schema; references are replaced by what they lead to. */
+  /** Copies a part that is not a schema, with its references resolved. */
   private copy(value: unknown, file: string, trail: readonly string[]): unknown {
     if (Array.isArray(value)) return value.map(item => this.copy(item, file, trail))
     if (!isObject(value)) return value
@@ -126,7 +126,7 @@ class Bundler {
     return result
   }
 
-  /** The name of the schema at a location; the first time, the schema is taken into the document. */
+  /** The name of the schema at a location, which is added to the document at first use. */
   private name(location: Location): string {
     const name = nameFor(location)
     const known = this.schemas.get(name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkContract } from './check-contract'
 import type { JsonObject } from './json'
 
-/** A correct document in which one place is replaced: `paths./groups.get.x-effect` and the like, `undefined` deletes. */
+/** A correct document with one path replaced: `paths./groups.get.x-effect` and so on; `undefined` deletes. */
 function documentWith(place: string, value: unknown): JsonObject {
   const document = structuredClone(correct) as Record<string, unknown>
   const steps = place.split('>')
@@ -282,7 +282,7 @@ test.each<[string, string, unknown, string]>([
     { type: 'object' },
     'The schema group becomes a type; name it in PascalCase, like GroupInList.',
   ],
-])('%s is refused by a sentence', (_, place, value, sentence) => {
+])('rejects %s', (_, place, value, sentence) => {
   const problems = checkContract(documentWith(place, value))
   expect(problems.join('\n')).toContain(sentence)
   for (const problem of problems) expect(problem).toMatch(/^\S.*\.$/)

@@ -7,8 +7,8 @@ import { rankSchemas } from './schema-rank'
 type Entry = { readonly path: string; readonly method: string; readonly operation: JsonObject }
 
 /**
- * Every reason why the generator cannot use a bundled document, each as one full sentence that names the place
- * and what to write instead. An empty list means that all writers can read it.
+ * Validates a bundled document. Each problem is one full sentence with the path and the fix; an empty list means
+ * that all writers can read the document.
  */
 export function checkContract(document: JsonObject): string[] {
   const { problems, entries } = listEntries(document)

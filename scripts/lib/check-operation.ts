@@ -6,7 +6,7 @@ export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 type Place = { readonly method: string; readonly path: string; readonly operation: JsonObject }
 
-/** Everything about one operation that the generator cannot use, as sentences. */
+/** The problems of one operation, as sentences. */
 export function checkOperation({ method, path, operation }: Place): string[] {
   const where = `${method.toUpperCase()} ${path}`
   const id = operation.operationId

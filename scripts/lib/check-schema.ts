@@ -23,7 +23,7 @@ const structure =
 const known = new Set([...annotations, ...numbers, ...structure])
 const formats = [...Object.keys(stringFormats), ...annotationFormats]
 
-/** What to write instead of a keyword that people do reach for. */
+/** The fix for common unsupported keywords. */
 const instead: Readonly<Record<string, string>> = {
   nullable: 'write type: [string, "null"] as OpenAPI 3.1 does',
   not: 'describe the allowed values with enum, pattern or oneOf',
@@ -37,8 +37,8 @@ const instead: Readonly<Record<string, string>> = {
 }
 
 /**
- * Everything in a schema that the generator cannot turn into types, validators and samples alike, as sentences.
- * `at` names the place: `The schema Group` or `The answer 200 of getGroup`.
+ * The problems of a schema, as sentences: whatever cannot become types, validators and samples alike. `at` names
+ * the schema: `The schema Group` or `The answer 200 of getGroup`.
  */
 export function checkSchema(value: unknown, at: string): string[] {
   if (!isObject(value)) return [`${at} must be a schema object, not ${JSON.stringify(value) ?? 'nothing'}.`]

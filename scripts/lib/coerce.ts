@@ -9,8 +9,8 @@ import {
 } from './schema-node'
 
 /**
- * Texts of an address or a form become values by what the schema says, never by what they look like: `007` stays
- * a text where the contract says text. A text that does not fit is handed on as it is, for the validator to refuse.
+ * Converts strings of a URL or a form by the schema, never by their look: `007` stays a string where the contract
+ * says string. A string that does not fit is passed on for the validator to reject.
  */
 
 type Values = Record<string, unknown>
@@ -23,7 +23,7 @@ export function coerceParams(operation: Operation, params: Readonly<Record<strin
   })
 }
 
-/** The documented query parameters; others are left out, as servers ignore them. */
+/** The documented query parameters; others are ignored. */
 export function coerceQuery(operation: Operation, search: URLSearchParams): Values {
   return coerceAll(parametersIn(operation, 'query'), name => search.getAll(name))
 }
@@ -37,14 +37,14 @@ export function coerceHeaders(operation: Operation, headers: Headers): Values {
   })
 }
 
-/** The parts of a form as one object, ready for `validateRequest[id].body`: texts by schema, files as they are. */
+/** The parts of a form as one object for `validateRequest[id].body`: strings by schema, files unchanged. */
 export function coerceForm(operation: Operation, form: FormData, schemas: SchemaTable): Values {
   const { properties = {} } = operation.body ? resolveSchema(operation.body.schema, schemas) : {}
   const result: Values = {}
   for (const name of new Set(form.keys())) {
     const node = properties[name] && resolveSchema(properties[name], schemas)
     const entries = form.getAll(name)
-    // A browser's form sends a line break as two characters; to the contract it is one.
+    // A browser's form encodes a line break as CRLF; the contract counts it as one character.
     const texts = entries
       .filter(entry => typeof entry === 'string')
       .map(text => text.replaceAll('\r\n', '\n'))
@@ -64,7 +64,7 @@ function coerceAll(parameters: readonly Parameter[], valuesOf: (name: string) =>
   return result
 }
 
-/** One value out of all texts given under one name; lists take all of them, others the last. */
+/** The value of a repeated name: lists take all of its values, others the last. */
 function coerceValue(texts: readonly string[], schema: SchemaNode): unknown {
   if (isList(schema)) return texts.map(text => coerceText(text, schema.items ?? {}))
   return coerceText(texts.at(-1) ?? '', schema)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compileHintsPlugin } from './compile-hints'
 
-it('puts the hint at the very top of the named chunks alone, and moves their source maps a line down', () => {
+it('puts the hint on the first line of the named chunks only, and shifts their source maps by a line', () => {
   const chunk = (name: string) => ({ type: 'chunk', name, code: 'go()', map: { mappings: 'AAAA' } })
   const bundle = { a: chunk('app'), b: chunk('popups'), c: { type: 'asset', name: 'app' } }
   const { generateBundle } = compileHintsPlugin(['app']) as unknown as {

@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** Of V8, read at the top of a file alone; all other engines take it for a comment. */
+/** A hint for V8, read on the first line only; other engines ignore it. */
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Lets browsers compile the named chunks whole, beside the page, while they come: otherwise V8 does that function by
- * function at their first call, and the page waits. For chunks of which a first page runs the most.
+ * Makes browsers compile the named chunks eagerly in the background while they load. Without it V8 compiles each
+ * function at its first call, on the main thread. Use it for chunks whose code mostly runs on the first page.
  */
 export const compileHintsPlugin = (names: readonly string[]): Plugin => ({
   name: 'compile-hints',
   apply: 'build',
   generateBundle: {
-    // After Vite has put its own list of files before the first line.
+    // After Vite has added its list of files to the first line.
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {

@@ -1,4 +1,4 @@
-/** An answer in which everything of the contract is there, as the simulated platform and a fully built one send it. */
+/** A response with every optional property of the contract present, as the simulated platform sends it. */
 export type Complete<T> = T extends readonly (infer Item)[]
   ? Complete<Item>[]
   : T extends object

@@ -1,4 +1,4 @@
-/** The contract cannot be used as it stands; every problem is one full sentence for the person who writes it. */
+/** The contract is invalid; each problem is one full sentence for its author. */
 export class ContractError extends Error {
   readonly problems: readonly string[]
 

@@ -7,8 +7,8 @@ const folder = fileURLToPath(new URL('../../openapi', import.meta.url))
 const loader = fileURLToPath(new URL('./load-contract.ts', import.meta.url))
 
 /**
- * Gives `virtual:contract` to whoever asks for it: the bundled OpenAPI document, so that a browser can judge answers.
- * It is read when it is asked for: a build without the developers' tools never does.
+ * Provides `virtual:contract`, the bundled OpenAPI document, so that a browser can validate responses. It is read
+ * on import: a build without developer tools never reads it.
  */
 export function contractPlugin(): Plugin {
   let text: Promise<string> | undefined
@@ -20,7 +20,7 @@ export function contractPlugin(): Plugin {
       text ??= readContractModule()
       return text
     },
-    // A page that is loaded anew judges by the contract as it is then.
+    // After a reload, the page validates by the current contract.
     configureServer({ watcher, environments }) {
       watcher.on('all', (_, path) => {
         if (!path.startsWith(folder)) return
@@ -34,9 +34,9 @@ export function contractPlugin(): Plugin {
 }
 
 async function readContractModule(): Promise<string> {
-  // Not an import: whatever the configuration of Vite imports is loaded at each of its starts.
+  // Not a static import, which would slow down every start of Vite.
   const { module } = await runnerImport<typeof import('./load-contract')>(loader, { logLevel: 'error' })
-  // A text that is parsed starts faster than a literal of the same size.
+  // Parsing a JSON string is faster than a literal of the same size.
   const text = JSON.stringify(JSON.stringify(module.loadContract(folder).document))
   return `export const document = JSON.parse(${text})\n`
 }

@@ -1,6 +1,6 @@
 import { isObject } from './json'
 
-/** Every text that a contract's document names as a value: states, details of errors. */
+/** Every string value of the contract: states and error details. */
 export function contractWords(document: unknown, words = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(document)) for (const item of document) contractWords(item, words)
   if (!isObject(document)) return words
@@ -12,7 +12,7 @@ export function contractWords(document: unknown, words = new Set<string>()): Rea
   return words
 }
 
-/** Every name that the document gives: of fields, parameters and paths, and all other keys with them. */
+/** Every key of the contract: fields, parameters, paths and all others. */
 export function contractNames(document: unknown, names = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(document)) for (const item of document) contractNames(item, names)
   if (!isObject(document)) return names

@@ -1,4 +1,4 @@
-/** How many letters must be put in, left out, changed or exchanged with their neighbour to make one text of the other. */
+/** The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -12,7 +12,7 @@ interface Facts {
   code?: string
 }
 
-/** Each module with what it imports. */
+/** The imports of each module. */
 const graph: Record<string, Facts> = {
   '/src/main': { importedIds: ['/src/router', '/src/words', react] },
   '/src/router': {
@@ -41,7 +41,7 @@ const modules = { getModuleInfo: (id: string) => graph[id] ?? null }
 const nameOf = (id: string): string | undefined => {
   const groups = makeChunkGroups({
     app: '/src/main',
-    entrance: ['/src/login'],
+    login: ['/src/login'],
     guests: ['/src/reset'],
     members: ['/src/frame'],
     others: ['/src/terminal'],
@@ -59,8 +59,8 @@ it.each([
   ['/src/words', 'shared'],
   ['/src/terminal', undefined],
   ['/src/screen', undefined],
-  [part('/src/login'), 'entrance'],
-  ['/src/field', 'entrance'],
+  [part('/src/login'), 'login-page'],
+  ['/src/field', 'login-page'],
   ['/src/meter', 'guest-parts'],
   ['/src/frame', 'members'],
   ['/src/pill', 'members'],
@@ -68,6 +68,6 @@ it.each([
   [part('/src/reset'), 'parts'],
   ['/src/list', 'parts'],
   ['/src/far', 'parts'],
-])('%s stands in the chunk %s', (id, name) => {
+])('%s is in the chunk %s', (id, name) => {
   expect(nameOf(id)).toBe(name)
 })

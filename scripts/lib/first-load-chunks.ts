@@ -1,50 +1,49 @@
-import { closureOf, type Modules, splitPartsOf } from './module-graph.ts'
+import { findImports, findSplitParts, type Modules } from './module-graph.ts'
 
 /** Absolute paths of the modules that the chunks are named after. */
 interface Roots {
   /** The application's first module. */
   app: string
-  /** Files of routes whose page stands first for a guest: its code is one chunk. */
-  entrance: readonly string[]
-  /** Files of all other routes that a guest may open. */
+  /** Route files of the guest's first page, which is one chunk. */
+  login: readonly string[]
+  /** Route files of all other public pages. */
   guests: readonly string[]
-  /** What only the frame of a signed-in person needs. */
+  /** The layout of signed-in users. */
   members: readonly string[]
-  /** The first modules of other documents. */
+  /** Entry modules of other documents. */
   others: readonly string[]
 }
 
-/** A package does not change with our code, so what holds nothing else keeps its name from release to release. */
+/** A chunk of packages only keeps its hash from release to release. */
 const isPackage = (id: string): boolean =>
   /\/node_modules\//.test(id) && !/\/lucide-react\/dist\/esm\/icons\//.test(id)
 
 const isOurs = (id: string): boolean => /\/src\//.test(id) || id.includes('/lucide-react/')
 
-const readGraph = ({ app, entrance, guests, members, others }: Roots, modules: Modules) => {
-  const partsOf = (files: readonly string[]) => files.flatMap(file => splitPartsOf(file, modules))
-  const first = closureOf([app], modules)
+const readGraph = ({ app, login, guests, members, others }: Roots, modules: Modules) => {
+  const findRouteParts = (files: readonly string[]) => files.flatMap(file => findSplitParts(file, modules))
+  const first = findImports([app], modules)
   return {
     first,
-    entrance: closureOf(partsOf(entrance), modules),
-    guests: closureOf(partsOf(guests), modules),
-    members: closureOf([...members, ...partsOf(members)], modules),
-    others: closureOf(others, modules),
+    login: findImports(findRouteParts(login), modules),
+    guests: findImports(findRouteParts(guests), modules),
+    members: findImports([...members, ...findRouteParts(members)], modules),
+    others: findImports(others, modules),
   }
 }
 
 /**
- * The chunks that modules are gathered into, so that a page is a handful of scripts: left to itself the bundler makes a
- * chunk of its own for every set of routes that have a module in common, though a page fetches them all. What no group
- * names is the bundler's to place. A group takes what its modules import along, so each stands after what it must not take.
+ * Groups modules into a few chunks. By itself the bundler makes a chunk for every set of routes that share a module,
+ * although a page loads them all. Modules in no group are placed by the bundler. A group includes the imports of its
+ * modules, so the order matters.
  *
- * - `shared`: what the first load shares with other documents. What another document alone needs at once stays with that
- *   document's first module, which acts when it runs: a module that is fetched later must not bring the act with it.
- * - `vendor`: the packages of the first load; no line of our own is in it, so its name outlives a release.
- * - `app`: our own part of the first load.
- * - `entrance`: the page of the login.
- * - `guest-parts`: what other pages for guests share with those for members.
- * - `members`: the frame of a signed-in person.
- * - `parts`: what several parts that come later share, so that a screen is not two dozen scripts of a kilobyte each.
+ * - `shared`: what the first load shares with other documents
+ * - `vendor`: packages of the first load
+ * - `app`: our code of the first load
+ * - `login-page`: the login page
+ * - `guest-parts`: what public pages share with those of members
+ * - `members`: the layout of signed-in users
+ * - `parts`: what several lazy parts share, so that a page is not two dozen tiny scripts
  */
 export const makeChunkGroups = (roots: Roots) => {
   let graph: ReturnType<typeof readGraph> | null = null
@@ -59,7 +58,7 @@ export const makeChunkGroups = (roots: Roots) => {
     group('shared', (id, { first, others }) => first.has(id) && others.has(id)),
     group('vendor', (id, { first }) => first.has(id) && isPackage(id)),
     group('app', (id, { first }) => first.has(id)),
-    group('entrance', (id, { entrance }) => entrance.has(id)),
+    group('login-page', (id, { login }) => login.has(id)),
     group('guest-parts', (id, { guests, members }) => guests.has(id) && members.has(id)),
     group('members', (id, { members }) => members.has(id)),
     {

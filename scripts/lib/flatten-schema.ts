@@ -1,7 +1,7 @@
 import { isEqual } from './json'
 import { nameOfRef, type SchemaNode, type SchemaTable, type SchemaType, typesOf } from './schema-node'
 
-/** A schema without references and composition: every limit that must hold at once. */
+/** A schema without references and composition; every limit applies at once. */
 export type FlatSchema = {
   types?: readonly SchemaType[]
   values?: readonly unknown[]
@@ -13,7 +13,7 @@ export type FlatSchema = {
   readonly patterns: string[]
   readonly formats: string[]
   multipleOf?: number
-  /** Inclusive and exclusive limits by keyword; the stricter of several stands. */
+  /** Inclusive and exclusive limits by keyword; the stricter one wins. */
   readonly limits: Partial<Record<Limit, number>>
 }
 
@@ -21,7 +21,7 @@ const lower = ['minProperties', 'minItems', 'minLength', 'minimum', 'exclusiveMi
 const upper = ['maxProperties', 'maxItems', 'maxLength', 'maximum', 'exclusiveMaximum'] as const
 type Limit = (typeof lower)[number] | (typeof upper)[number]
 
-/** Picks the branch of a oneOf or anyOf that a sample will follow. */
+/** Picks the branch of a oneOf or anyOf for a sample. */
 export type Choose = (branches: readonly SchemaNode[]) => SchemaNode
 
 /** Merges references, allOf and one chosen branch of each oneOf and anyOf into one flat schema. */

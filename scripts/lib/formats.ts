@@ -1,7 +1,7 @@
 /**
- * The string formats the contract may use, as regular expressions, so that the stand-alone validators can carry
- * them as literals. Stricter than JSON Schema where the client depends on it: a `date-time` has a `T` and an
- * offset (RFC 3339), because Safari reads no other.
+ * The string formats of the contract as regular expressions, which stand-alone validators can contain. Stricter
+ * than JSON Schema where browsers differ: a `date-time` has a `T` and an offset (RFC 3339), because Safari parses
+ * no other.
  */
 
 const leapYear = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)'
@@ -20,7 +20,7 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 export const stringFormats = {
   date: new RegExp(`^${date}$`),
   'date-time': new RegExp(`^${date}T${time}${offset}$`),
-  // Letters beyond ASCII as well (RFC 6531): what FastAPI calls an `email` takes them.
+  // Letters beyond ASCII too (RFC 6531), as FastAPI accepts them.
   email: new RegExp(`^${mailAtom}(?:\\.${mailAtom})*@(?:${mailLabel}\\.)+${mailLabel}$`, 'i'),
   hostname: new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'i'),
   ipv4: new RegExp(`^${octet}(?:\\.${octet}){3}$`),
@@ -31,7 +31,7 @@ export const stringFormats = {
 
 export type StringFormat = keyof typeof stringFormats
 
-/** Formats that say something about a value without restricting it here. */
+/** Formats that describe a value without restricting it here. */
 export const annotationFormats: readonly string[] = [
   'binary',
   'password',

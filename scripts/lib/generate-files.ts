@@ -7,7 +7,7 @@ import { writeSamplers } from './write-samplers'
 import { writeSchemaTypes } from './write-schema-types'
 import { writeValidators } from './write-validators'
 
-/** Every generated file of a contract. `intact` holds the texts that are known to be right, by their path. */
+/** Every generated file of a contract. `intact` has the texts, by path, that need not be made again. */
 export async function generateFiles(
   contract: Contract,
   intact: ReadonlyMap<string, string> = new Map(),

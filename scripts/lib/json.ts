@@ -1,4 +1,4 @@
-/** Narrowing for data that came out of a YAML or JSON file. */
+/** Narrowing of parsed YAML and JSON. */
 
 export type JsonObject = { readonly [key: string]: unknown }
 
@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value when it is an object, else an empty one: lets readers go on where checks have already complained. */
+/** The value if it is an object, else an empty one: readers go on where checks have reported the problem. */
 export function objectAt(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }

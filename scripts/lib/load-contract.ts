@@ -11,11 +11,11 @@ export type Contract = {
   readonly basePath: string
   readonly operations: readonly Operation[]
   readonly schemas: SchemaTable
-  /** The bundled OpenAPI document, as served to people and tools. */
+  /** The bundled OpenAPI document. */
   readonly document: JsonObject
 }
 
-/** Reads the folder that holds `openapi.yaml`; throws a ContractError whose sentences say what to write instead. */
+/** Reads the folder with `openapi.yaml`; throws a ContractError that says how to fix the contract. */
 export function loadContract(folder: string): Contract {
   return readContract(bundle(readFiles(folder)))
 }

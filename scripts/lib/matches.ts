@@ -3,8 +3,8 @@ import { isEqual, isObject } from './json'
 import { nameOfRef, type SchemaNode, type SchemaTable, type SchemaType, typesOf } from './schema-node'
 
 /**
- * Whether a JSON value is valid. It knows the same part of JSON Schema as the generator and needs no compiler,
- * so the sampler can test a choice on the spot (a oneOf must hold for exactly one branch).
+ * Whether a JSON value is valid. Supports the same part of JSON Schema as the generator without compiling, so the
+ * sampler can test a choice at once (exactly one branch of a oneOf must match).
  */
 export function matches(node: SchemaNode, value: unknown, schemas: SchemaTable): boolean {
   const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
@@ -30,7 +30,7 @@ function matchesParts(node: SchemaNode, value: unknown, schemas: SchemaTable): b
   return !isObject(value) || matchesObject(node, value, schemas)
 }
 
-/** Whether a JSON value is of a type; whole numbers are integers, whatever they were written like. */
+/** Whether a JSON value has a type; `1.0` is an integer. */
 export function hasType(value: unknown, type: SchemaType): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)

@@ -1,17 +1,15 @@
-/** What the bundler knows of one module; ids are absolute paths. */
+/** A module as the bundler describes it; ids are absolute paths. */
 interface ModuleFacts {
   importedIds: readonly string[]
   dynamicallyImportedIds?: readonly string[]
-  /** After everything but the bundling itself. */
   code?: string | null
 }
 
-/** What the bundler knows of its modules. */
 export interface Modules {
   getModuleInfo: (id: string) => ModuleFacts | null
 }
 
-/** Packages whose first module only hands on what others hold: who takes one thing of it needs no other. */
+/** Packages whose entry only re-exports: importing one name needs none of the others. */
 const barrels = [
   { name: 'lucide-react', file: /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/ },
   { name: '@tanstack/react-query', file: /\/@tanstack\/react-query\/build\/modern\/index\.js$/ },
@@ -23,14 +21,14 @@ const barrelOf = (id: string) => barrels.find(({ file }) => file.test(id))
 const listed = (statement: 'import' | 'export') =>
   new RegExp(`${statement}\\s*\\{([^}]*)\\}\\s*from\\s*["']([^"']+)["']`, 'g')
 
-/** `{ ArrowLeft, default as Cup }`: of each what it is called where it comes from, and here. */
+/** `{ ArrowLeft, default as Cup }` as pairs of imported and local names. */
 const pairsIn = (list: string): { theirs: string; ours: string }[] =>
   list.split(',').flatMap(part => {
     const [theirs = '', ours = theirs] = part.trim().split(/\s+as\s+/)
     return theirs === '' ? [] : [{ theirs, ours }]
   })
 
-/** The module of a barrel that has a name, also where the barrel hands on another barrel. */
+/** The module that a barrel re-exports a name from, through nested barrels. */
 const holderOf = (name: string, barrelId: string, modules: Modules): readonly string[] => {
   const { code, importedIds = [] } = modules.getModuleInfo(barrelId) ?? {}
   for (const [, list = '', file = ''] of (code ?? '').matchAll(listed('export')))
@@ -39,15 +37,15 @@ const holderOf = (name: string, barrelId: string, modules: Modules): readonly st
   return importedIds.filter(barrelOf).flatMap(id => holderOf(name, id, modules))
 }
 
-/** What a module takes of a barrel. */
+/** The names that a module imports from a barrel. */
 const takenOf = (code: string, barrelId: string, modules: Modules): readonly string[] =>
   [...code.matchAll(listed('import'))]
     .filter(([, , from]) => from === barrelOf(barrelId)?.name)
     .flatMap(([, list = '']) => pairsIn(list))
     .flatMap(({ theirs }) => holderOf(theirs, barrelId, modules))
 
-/** Everything that modules need before they can run: what they import, and what that imports, but nothing that they fetch later. */
-export const closureOf = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
+/** The static imports of modules, transitively; dynamic imports are excluded. */
+export const findImports = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
   const found = new Set<string>()
   const waiting = [...entries]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -61,6 +59,6 @@ export const closureOf = (entries: readonly string[], modules: Modules): Readonl
   return found
 }
 
-/** The parts of a route's file that the router fetches when the route is wanted. */
-export const splitPartsOf = (file: string, modules: Modules): readonly string[] =>
+/** The parts of a route file that the router loads lazily. */
+export const findSplitParts = (file: string, modules: Modules): readonly string[] =>
   (modules.getModuleInfo(file)?.dynamicallyImportedIds ?? []).filter(id => id.includes('tsr-split'))

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance'
 
-/** The word that somebody most likely meant; undefined when none is near. */
+/** The most similar word; undefined when none is similar enough. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const wanted = word.toLowerCase()
   const ranked = words

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, listAt, objectAt } from './json'
 
 const isNull = (node: unknown): boolean => isObject(node) && node.type === 'null'
 
-/** A schema that no longer takes null; the same one where it never did. */
+/** A schema without null; the same object if it never allowed null. */
 export function withoutNull<Node extends object>(node: Node): Node {
   if (!isNullable(node)) return node
   const { type, enum: values, anyOf } = node as JsonObject
@@ -14,15 +14,15 @@ export function withoutNull<Node extends object>(node: Node): Node {
   return result as Node
 }
 
-/** Whether a schema itself says that null may come. */
+/** Whether a schema allows null itself. */
 export function isNullable(node: object): boolean {
   const { type, anyOf } = node as JsonObject
   return listAt(type).includes('null') || listAt(anyOf).some(isNull)
 }
 
 /**
- * A document as the client reads its answers: it takes a null in a property for an absent one, so each property that may
- * be null is optional, and never null.
+ * A document as the client reads responses: null in a property means that it is absent, so each nullable property
+ * becomes optional and not nullable.
  */
 export function withoutNullAnswers(document: JsonObject): JsonObject {
   const copy = structuredClone(document) as Record<string, unknown>
@@ -33,7 +33,7 @@ export function withoutNullAnswers(document: JsonObject): JsonObject {
   return copy
 }
 
-/** Changes every object schema in a part of a document. */
+/** Maps every object schema in a part of a document. */
 function visit(part: unknown): void {
   if (Array.isArray(part)) part.forEach(visit)
   if (!isObject(part)) return

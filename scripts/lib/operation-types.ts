@@ -1,6 +1,6 @@
 /**
- * Types of one call, derived from an entry of openapi-typescript's `operations`. They carry the contract into
- * the mocks: a status, a field or an error detail that the contract does not document does not compile.
+ * Types of one operation, derived from `operations` of openapi-typescript. They type the mocks by the contract: an
+ * undocumented status, field or error detail does not compile.
  */
 
 type Content<Op> = Op extends { requestBody?: infer Body }

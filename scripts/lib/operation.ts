@@ -1,18 +1,18 @@
 import type { SchemaNode } from './schema-node'
 
 /**
- * The one normalised description of a call. Everything that needs to know the contract at run time (the
- * writers, the mocks, the drift checks) reads this and never the OpenAPI document.
+ * The normalized description of an operation. Everything that needs the contract at run time (writers, mocks,
+ * drift check) reads this instead of the OpenAPI document.
  */
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 /** `read` may be repeated, preloaded and retried; `write` may not, whatever its HTTP method is. */
 export type Effect = 'read' | 'write'
-/** How a call proves who asks: access token, refresh cookie, or not at all. */
+/** How a call authenticates: access token, refresh cookie, or not at all. */
 type Security = 'bearer' | 'refreshCookie' | 'none'
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
-/** `schema` never holds a `$ref` at its top or in its items. */
+/** `schema` has no `$ref` at its top level or in its items. */
 export type Parameter = {
   readonly in: ParameterPlace
   readonly name: string
@@ -27,7 +27,7 @@ export type RequestBody = {
   readonly schema: SchemaNode
 }
 
-/** What an `x-cookie` in a `set-cookie` header promises. */
+/** The `x-cookie` of a `set-cookie` header. */
 type DeclaredCookie = {
   readonly name: string
   readonly httpOnly?: boolean
@@ -52,7 +52,7 @@ export type OperationResponse = {
   readonly contentType?: string
   readonly schema?: SchemaNode
   readonly headers: readonly ResponseHeader[]
-  /** The values `detail` may have in this error answer, in the contract's order. */
+  /** The values of `detail` in this error response, in the contract's order. */
   readonly details?: readonly string[]
   readonly example?: unknown
   readonly assumed?: boolean
@@ -71,7 +71,7 @@ export type Operation<Id extends string = string> = {
   readonly body?: RequestBody
   /** By rising status. */
   readonly responses: readonly OperationResponse[]
-  /** One letter a path segment, `l` for literal and `p` for parameter: in plain text order, special paths come first. */
+  /** One character for each path segment, `l` for literal and `p` for parameter: sorted, specific paths come first. */
   readonly specificity: string
 }
 
@@ -95,7 +95,7 @@ export function bySpecificity(a: Routed, b: Routed): number {
   )
 }
 
-/** Plain code unit order: the same in every locale, unlike `localeCompare`. */
+/** Compares by code unit: the same in every locale, unlike `localeCompare`. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

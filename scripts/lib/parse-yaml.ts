@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 
-/** The value in a YAML 1.2 text; throws an Error whose first line says where it is wrong. Dates stay texts. */
+/** Parses YAML 1.2; throws an Error whose first line names the position. Dates stay strings. */
 export function parseYaml(text: string): unknown {
   return parse(text)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printLiteral } from './print-literal'
 
-/** Reads the printed source back, as a program would. */
+/** Evaluates the printed source. */
 function read(source: string): unknown {
   return new Function(`return (${source})`)()
 }
@@ -14,7 +14,7 @@ const odd = {
   long: Array.from({ length: 40 }, (_, index) => `item ${index}`),
 }
 
-test('what is printed reads back as it was', () => {
+test('prints source that evaluates to the same value', () => {
   expect(read(printLiteral(odd))).toEqual(odd)
   expect(Object.keys(read(printLiteral(JSON.parse('{"__proto__": 1}'))) as object)).toEqual(['__proto__'])
 })

@@ -1,13 +1,13 @@
 const width = 110
 
 /**
- * A JSON value as TypeScript source in the house style: single quotes, bare keys, on one line where it fits
- * into 110 columns. `indent` is the depth (in steps of two blanks) of the line that the value begins on.
+ * A JSON value as formatted TypeScript source: single quotes, bare keys, on one line up to 110 columns. `indent`
+ * is the depth, in steps of two spaces, of the line that the value begins on.
  */
 export function printLiteral(value: unknown, indent = 0): string {
   if (typeof value === 'string') return printText(value)
   if (typeof value !== 'object' || value === null) return String(value)
-  // Each part is printed once: what is broken over lines is too long for its parents too.
+  // Each part is printed once: a part that spans lines does not fit into a line of its parents either.
   const isList = Array.isArray(value)
   const parts = isList
     ? value.map(item => printLiteral(item, indent + 1))

@@ -1,4 +1,7 @@
-/** Rows of cells as a Markdown table, the first row its head; the first column left, numbers right. */
+/**
+ * Prints rows as a Markdown table with the first row as its head; the first column is left-aligned, numbers right-
+ * aligned.
+ */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows
   const widths = head.map((_, column) => Math.max(3, ...rows.map(row => (row[column] ?? '').length)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The bytes of a file as text; undefined when there is none. */
+/** The text of a file; undefined when it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

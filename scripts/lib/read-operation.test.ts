@@ -4,7 +4,7 @@ import { loadTorture, operationIn } from './torture'
 
 const contract = loadTorture()
 
-test('operations come special paths first', () => {
+test('sorts operations by specificity of their path', () => {
   expect(
     contract.operations.map(({ method, path, specificity }) => `${specificity} ${method} ${path}`),
   ).toEqual([
@@ -64,7 +64,7 @@ test('declared headers and cookies are kept under lower-case names', () => {
   )
 })
 
-test('a body is required only where the contract says so', () => {
+test('a body is required only if the contract requires it', () => {
   expect(operationIn(contract, 'changeThing').body?.required).toBe(false)
   expect(operationIn(contract, 'createThing').body).toMatchObject({
     required: true,

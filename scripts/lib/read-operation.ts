@@ -15,7 +15,7 @@ import {
 import { detailsOf, readSchema } from './read-schema'
 import { isBinary, resolveSchema, type SchemaNode, type SchemaTable } from './schema-node'
 
-/** The operations of a checked document, special paths first. */
+/** The operations of a validated document, the most specific paths first. */
 export function readOperations(document: JsonObject, schemas: SchemaTable): Operation[] {
   const schemes = objectAt(objectAt(document.components).securitySchemes)
   const operations = listEntries(document).entries.map(({ path, method, operation }): Operation => {

@@ -12,7 +12,7 @@ const words = [
   'discriminator',
 ]
 
-/** A checked schema without the parts that only people read. */
+/** A validated schema without descriptions and examples. */
 export function readSchema(value: unknown): SchemaNode {
   const node: Record<string, unknown> = {}
   for (const [key, child] of Object.entries(objectAt(value))) {
@@ -30,7 +30,7 @@ export function readSchema(value: unknown): SchemaNode {
   return node as SchemaNode
 }
 
-/** The values that the text `detail` may have in an error body; undefined when the schema does not name them. */
+/** The values of `detail` in an error body; undefined when the schema does not list them. */
 export function detailsOf(schema: SchemaNode, schemas: SchemaTable): readonly string[] | undefined {
   const values = valuesOf(schema, 'detail', schemas)?.filter(value => typeof value === 'string')
   return values && values.length > 0 ? values : undefined

@@ -27,6 +27,7 @@ function edit(path: string, passage: string, replacement: string): void {
 
 function restore(): void {
   cpSync(join(project, 'scripts/fixtures/torture'), join(root, 'openapi'), { recursive: true })
+  cpSync(join(project, 'mocks/content'), join(root, 'mocks/content'), { recursive: true })
   for (const [path, text] of first) writeFileSync(join(root, path), text)
 }
 
@@ -39,10 +40,14 @@ beforeAll(async () => {
 beforeEach(restore)
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('all files are written, and further runs, with a stamp or without, give the same bytes', async () => {
+test('writes all files, and the same bytes again with and without a stamp', async () => {
   expect([...first.keys()]).toEqual([
     'mocks/handlers.gen.ts',
     'mocks/operations.gen.ts',
+    'mocks/platform/data/groups.gen.ts',
+    'mocks/platform/data/images.gen.ts',
+    'mocks/platform/data/names.gen.ts',
+    'mocks/platform/data/shells.gen.ts',
     'mocks/samplers.gen.ts',
     'mocks/validators.gen.d.ts',
     'mocks/validators.gen.js',
@@ -56,7 +61,7 @@ test('all files are written, and further runs, with a stamp or without, give the
   expect(generated()).toEqual(first)
 })
 
-test('a changed field in the contract is found, and the check writes nothing', async () => {
+test('reports a changed field, and --check writes nothing', async () => {
   expect(await runGenerate(root, true)).toEqual(upToDate)
   edit('openapi/schemas/Tree.yaml', 'name: {', 'title: {')
   edit('openapi/schemas/Tree.yaml', '[name,', '[title,')
@@ -75,7 +80,8 @@ test.each([
   ['mocks/validators.gen.js', '> 20', '> 21'],
   ['mocks/operations.gen.ts', "effect: 'read'", "effect: 'write'"],
   ['mocks/handlers.gen.ts', 'http.patch', 'http.put'],
-])('a hand edit of %s is found', async (path, passage, replacement) => {
+  ['mocks/platform/data/groups.gen.ts', 'points: 50', 'points: 51'],
+])('reports a manual edit of %s', async (path, passage, replacement) => {
   edit(path, passage, replacement)
   const { exitCode, text } = await runGenerate(root, true)
   expect(exitCode).toBe(1)
@@ -86,18 +92,19 @@ test.each([
 const oldStamp = { exitCode: 0, text: expect.stringContaining('Its stamp is old') }
 
 test.each([
+  ['a comment in the content', 'mocks/content/competencies.yaml', '# ', '# A comment. '],
   ['a remark in the contract', 'openapi/openapi.yaml', 'openapi: 3.1', '# A remark.\nopenapi: 3.1'],
   ['another version of a package', stampPath, '"ajv": "', '"ajv": "0.'],
   ['another source', stampPath, '"bundle.ts": "', '"bundle.ts": "0'],
   ['the marks of a merge', stampPath, '"packages"', '<<<<<<< ours\n"packages"'],
-])('after %s everything is made anew, and the check says that the stamp is old', async (_, ...change) => {
+])('after %s generates everything again, and --check reports the stale stamp', async (_, ...change) => {
   edit(...change)
   expect(await runGenerate(root, true)).toEqual(oldStamp)
   expect(await runGenerate(root, false)).toEqual({ exitCode: 0, text: `Wrote ${stampPath}.` })
   expect(await runGenerate(root, true)).toEqual(upToDate)
 })
 
-test('a stamp that fits is taken at its word, so nothing is made', async () => {
+test('generates nothing when the stamp matches', async () => {
   const path = 'mocks/operations.gen.ts'
   const before = readFileSync(join(root, path), 'utf8')
   edit(path, "effect: 'read'", "effect: 'write'")
@@ -106,7 +113,7 @@ test('a stamp that fits is taken at its word, so nothing is made', async () => {
   expect(await runGenerate(root, true)).toEqual(upToDate)
 })
 
-test('a contract that cannot be used fails in full sentences and leaves every file alone', async () => {
+test('an invalid contract fails with full sentences and leaves every file alone', async () => {
   edit('openapi/schemas/Id.yaml', 'minimum: 1', 'nullable: true')
   edit('openapi/paths/things.yaml', 'operationId: changeThing', 'summary: nameless')
   expect(await runGenerate(root, false)).toEqual({
@@ -118,7 +125,40 @@ test('a contract that cannot be used fails in full sentences and leaves every fi
   expect(generated()).toEqual(first)
 })
 
-test('the command hands on text and exit code', () => {
+const pageSource = 'group-1/page-source.md'
+
+test.each([
+  [pageSource, 'points: ', 'points: -', ':5: points must be >= 1'],
+  [pageSource, 'title:', 'headline:', ":2: must have required property 'title'"],
+  [pageSource, 'flags:', 'pints: 5\nflags:', ':7: must NOT have additional properties: pints'],
+  [
+    pageSource,
+    'easy',
+    'simple',
+    ':4: difficulty must be equal to one of the allowed values: easy, medium, hard',
+  ],
+  [pageSource, 'title:', 'title: [', ':4: Flow sequence'],
+  [pageSource, '---\n', '', ':1: the file does not begin with facts between two lines of ---'],
+  [pageSource, '## Hint (free)', '## Hint (no)', ':48: the headings of sections are "## Hint (free)"'],
+  [pageSource, '## Hint (free)', '## Hint (free)\n\n## Hint (5 points)', ':48: the section is empty'],
+  ['group-1/group.md', '- foreign-order', '- forein-order', ':15: there is no file forein-order.md'],
+  ['group-1/group.md', '      - foreign-order\n', '', 'foreign-order.md:1: no category of group.md lists it'],
+  [
+    'group-1/look-around.shell.yaml',
+    'mode: 0o600',
+    'mode: rw',
+    ':24: files./home/student/.bash_history.mode must be',
+  ],
+])('reports file and line of an error in %s: %j → %j', async (path, passage, replacement, message) => {
+  edit(`mocks/content/${path}`, passage, replacement)
+  const { exitCode, text } = await runGenerate(root, false)
+  expect(exitCode).toBe(1)
+  expect(text).toContain('mocks/content/')
+  expect(text).toContain(message.startsWith(':') ? `${path}${message}` : message)
+  expect(generated()).toEqual(first)
+})
+
+test('the command prints the text and sets the exit code', () => {
   const call = (...options: string[]) => {
     const args = ['scripts/generate.cjs', '--root', root, ...options]
     return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })

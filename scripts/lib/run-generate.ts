@@ -1,21 +1,21 @@
 import { type Outcome, upToDate } from './outcome'
-import { hasSameCause, intactFiles, readStamp } from './stamp'
+import { inputsUnchanged, intactFiles, readStamp } from './stamp'
 
-/** What is loaded when there is anything to do. */
-export type LongWay = typeof import('./generate-project')
+/** Loaded only when something has changed. */
+export type FullGenerate = typeof import('./generate-project')
 
 /**
- * Writes every generated file of the project at `root`, or only compares them. The exit code is 1 when a compared
- * file is not what the contract says, or when the contract cannot be used; the text is for the person at the keyboard.
- * Where nothing has changed, the stamp says so before anything heavy is loaded.
+ * Writes or compares every generated file of the project at `root`. The exit code is 1 when a compared file is
+ * stale or the contract is invalid; the text is printed. If nothing has changed, the stamp says so before the
+ * generator is loaded.
  */
 export async function runGenerate(
   root: string,
   isCheck: boolean,
-  { load = () => import('./generate-project') }: { load?: () => Promise<LongWay> } = {},
+  { load = () => import('./generate-project') }: { load?: () => Promise<FullGenerate> } = {},
 ): Promise<Outcome> {
   const stamp = readStamp(root)
-  const intact = stamp && hasSameCause(root, stamp) ? intactFiles(root, stamp) : new Map<string, string>()
+  const intact = stamp && inputsUnchanged(root, stamp) ? intactFiles(root, stamp) : new Map<string, string>()
   if (stamp && intact.size === Object.keys(stamp.files).length) return upToDate
   const { generateProject } = await load()
   return generateProject(root, isCheck, intact)

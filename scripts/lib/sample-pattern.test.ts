@@ -15,7 +15,7 @@ test.each([
   '^🚩{2}$',
   '^.{5}$',
   '^[\\u{1F680}-\\u{1F6FF}]$',
-])('every text for %s matches it', pattern => {
+])('every sample for %s matches it', pattern => {
   const make = patternSampler(pattern)
   const random = createRandom(pattern)
   const test = new RegExp(pattern, 'u')
@@ -29,7 +29,7 @@ test('anchors and lookarounds produce nothing', () => {
   expect(patternSampler('^(?=x)(?!y)(?<=z)\\ba\\B$')(createRandom(1), 3)).toBe('a')
 })
 
-test('back references and impossible classes are refused', () => {
+test('rejects back references and impossible classes', () => {
   expect(() => patternSampler('(a)\\1')).toThrow('back reference')
   expect(() => patternSampler('[^\\s\\S]')).toThrow('No character fits')
 })

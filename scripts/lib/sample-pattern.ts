@@ -1,8 +1,8 @@
 import type { Random } from './seeded-random'
 
 /**
- * Texts for a regular expression. Anchors and lookarounds produce nothing: callers test the text against the
- * pattern and ask again. Back references are refused, since a text would rarely fit them by chance.
+ * Samples strings for a regular expression. Anchors and lookarounds produce nothing: callers test the string
+ * against the pattern and try again. Back references are not supported, because a sample would rarely match.
  */
 export type PatternSampler = (random: Random, reach: number) => string
 
@@ -105,7 +105,7 @@ class Reader {
 
 const nothing: Part = () => ''
 
-/** Characters that a class such as `[^\s@]` or `\p{L}` accepts: from the pool, else the first ones of Unicode. */
+/** Characters of a class such as `[^\s@]` or `\p{L}`: from the pool, else the first ones of Unicode. */
 function charactersOf(source: string): string[] {
   const test = new RegExp(`^${source}$`, 'u')
   const known = pool.filter(char => test.test(char))

@@ -10,7 +10,7 @@ export type ResponseSampler = (
   options?: SampleOptions,
 ) => unknown
 
-/** Samples answers: JSON as data, text as a string, downloads as a Uint8Array, undefined for an empty answer. */
+/** Samples responses: JSON as data, text as a string, downloads as a Uint8Array, undefined for an empty one. */
 export function makeResponseSampler(operations: readonly Operation[], sample: Sampler): ResponseSampler {
   const byId = new Map(operations.map(operation => [operation.operationId, operation]))
   return (operationId, status, seed, options) => {
@@ -24,7 +24,7 @@ export function makeResponseSampler(operations: readonly Operation[], sample: Sa
   }
 }
 
-/** Bytes that are no valid text, so that a client which reads a download as text is found out. */
+/** Not valid UTF-8, so that a client that reads a download as text fails. */
 function sampleBytes(seed: Seed): Uint8Array<ArrayBuffer> {
   const random = createRandom('bytes', seed)
   const bytes = new Uint8Array(random.int(64, 256))

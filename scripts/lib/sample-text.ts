@@ -10,7 +10,7 @@ type Maker = (source: TextSource) => string
 
 const day = 86_400_000
 
-/** What a field of this name usually holds; the longest matching ending of the name counts. */
+/** Usual values by field name; the longest matching suffix wins. */
 const hints: Readonly<Record<string, Maker>> = {
   username: login,
   login,
@@ -50,7 +50,7 @@ const byFormat: Readonly<Record<string, Maker>> = {
   binary: ({ random }) => `${letters(random, 16)}==`,
 }
 
-/** A text within all limits; `name` is the field's, for realism. Throws a RangeError when none is found. */
+/** A string within all limits; `name` is the field's, for realistic values. Throws a RangeError when none is found. */
 export function sampleText(flat: FlatSchema, name: string, source: TextSource): string {
   const { random } = source
   const patterns = flat.patterns.map(pattern => new RegExp(pattern, 'u'))
@@ -60,7 +60,7 @@ export function sampleText(flat: FlatSchema, name: string, source: TextSource): 
   const make = makerFor(flat, name)
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = flat.limits
   for (let attempt = 0; attempt < 300; attempt++) {
-    // The realistic text gets the first tries, whatever the pattern says; most names and codes pass.
+    // Realistic values come first: most names and codes match the pattern.
     const reach = random.pick([0, 3, 8, Math.min(minLength + 4, 500)])
     const isFree = !fromPattern || attempt < 3
     const text = isFree ? make(source) : fromPattern(random, reach)
@@ -116,7 +116,7 @@ function login({ random }: TextSource): string {
   return `${random.pick(names)}${random.pick(['_', '-'])}${random.int(1, 999)}`
 }
 
-// Addresses stay on the domains that RFC 2606 reserves, so that no sample ever names a real machine.
+// Only domains reserved by RFC 2606, so that no sample names a real host.
 function address(source: TextSource): string {
   return `${login(source)}@example.${source.random.pick(['com', 'org', 'net'])}`
 }

@@ -8,7 +8,7 @@ import { refTo, type SchemaNode } from './schema-node'
 import { createRandom } from './seeded-random'
 import { loadTorture } from './torture'
 
-// A validator that shares nothing with ours: the whole document, the published formats.
+// An independent validator: the whole document, the published formats.
 const contract = loadTorture()
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -68,7 +68,7 @@ test('samples show the variety that a schema allows', () => {
   expect(new Set(kinds)).toEqual(new Set(['circle', 'square']))
 })
 
-test('W06 equal seeds give equal bytes whatever was sampled before, on whatever day and in whatever zone', () => {
+test('W06 equal seeds give equal bytes, whatever was sampled before and on any day and in any time zone', () => {
   const calls = names.flatMap(name => ['a', 'b', 7].map(seed => ({ name, seed })))
   const run = (order: typeof calls) =>
     new Map(
@@ -112,11 +112,11 @@ test.each<[string, SchemaNode]>([
   ['an impossible pattern', { type: 'string', pattern: '^a$', minLength: 2 }],
   ['an empty range', { type: 'integer', minimum: 5, maximum: 4 }],
   ['too few different items', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'boolean' } }],
-])('%s throws instead of producing something wrong', (_, schema) => {
+])('%s throws instead of producing an invalid sample', (_, schema) => {
   expect(() => sample(schema, 1)).toThrow(RangeError)
 })
 
-test('an answer that is not documented throws', () => {
+test('an undocumented response throws', () => {
   const sampleAnswer = makeResponseSampler(contract.operations, sample)
   expect(() => sampleAnswer('readNotes', 418, 1)).toThrow(
     'The contract documents no answer 418 of readNotes.',

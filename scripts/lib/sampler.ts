@@ -10,9 +10,9 @@ import { type RankOf, rankSchemas } from './schema-rank'
 import { createRandom, hash, type Random, type Seed } from './seeded-random'
 
 export type SampleOptions = {
-  /** The moment that dates lie around, in milliseconds; the start of 2026 unless told. */
+  /** The time around which dates are sampled, in milliseconds; the start of 2026 by default. */
   readonly now?: number
-  /** How likely an optional property is present, from 0 to 1; 0.7 unless told. */
+  /** The probability of optional properties, from 0 to 1; 0.7 by default. */
   readonly optional?: number
 }
 
@@ -20,16 +20,16 @@ export type SampleOptions = {
 export type Sampler = (schema: SchemaNode, seed: Seed, options?: SampleOptions) => unknown
 
 const defaultNow = Date.UTC(2026, 0, 1)
-/** From this many objects and lists inside each other on, samples take the shortest way to an end. */
+/** At this depth samples take the shortest way to an end. */
 const deepest = 6
-/** The same holds from this many values on, so that recursion in breadth ends too. */
+/** At this many values too, so that wide recursion ends. */
 const mostValues = 400
 const mostAttempts = 60
 
 /** Samples the schemas of one contract. The sampler throws a RangeError for a schema that it finds no value for. */
 export function makeSampler(schemas: SchemaTable): Sampler {
   const rankOf = rankSchemas(schemas)
-  // One for all samples, seeded anew for each: making one takes longer than most samples.
+  // One instance, seeded again for each sample: creating it takes longer than most samples.
   const faker = new Faker({ locale: [ru, en] })
   return (schema, seed, options = {}) => {
     const now = options.now ?? defaultNow
@@ -60,7 +60,7 @@ class Run {
 
   sample(node: SchemaNode, name: string, depth: number): unknown {
     this.values++
-    // Only composition can contradict itself; plain schemas are right by construction.
+    // Only composed schemas can contradict themselves.
     const mayFail = node.oneOf !== undefined || node.anyOf !== undefined || node.allOf !== undefined
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const flat = flattenSchema(node, this.settings.schemas, branches => this.choose(branches, depth))
@@ -129,7 +129,7 @@ class Run {
       const isWanted = !this.isDeep(depth) && room > 0 && random.chance(optional)
       if (!flat.required.has(name) && !isWanted) continue
       if (!flat.required.has(name)) room--
-      // An optional property that is unset is left out, which says the same as null.
+      // An unset optional property is omitted, which means the same as null.
       result[name] = this.sample(flat.required.has(name) ? node : withoutNull(node), name, depth + 1)
     }
     const extra = typeof flat.additional === 'object' ? flat.additional : undefined
@@ -146,7 +146,7 @@ class Run {
   }
 }
 
-/** Numbers under wide limits would be unlike any that a server sends; ids and amounts have usual sizes. */
+/** Numbers within wide limits would be unrealistic; ids and amounts have usual sizes. */
 function withUsualRange(flat: FlatSchema, name: string): FlatSchema {
   const { limits } = flat
   const isId = /(^|_)id$/.test(name)

@@ -1,4 +1,4 @@
-/** JSON Schema as far as the contract may use it. `check-schema.ts` refuses everything else by a sentence. */
+/** The part of JSON Schema that the contract may use; `check-schema.ts` rejects the rest. */
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
@@ -32,9 +32,9 @@ export type SchemaNode = {
   readonly exclusiveMinimum?: number
   readonly exclusiveMaximum?: number
   readonly multipleOf?: number
-  /** The client tolerates values outside this enum. */
+  /** The client accepts values outside this enum. */
   readonly 'x-extensible'?: boolean
-  /** A guess of ours that the specification does not show. */
+  /** Assumed, not confirmed by the backend. */
   readonly 'x-assumed'?: boolean
   readonly [extension: `x-${string}`]: unknown
 }
@@ -54,7 +54,7 @@ export function nameOfRef(ref: string): string | undefined {
   return ref.startsWith(refPrefix) ? ref.slice(refPrefix.length) : undefined
 }
 
-/** Follows `$ref`s until a schema with content stands there; throws a RangeError for an unknown name. */
+/** Resolves `$ref`s; throws a RangeError for an unknown name. */
 export function resolveSchema(node: SchemaNode, schemas: SchemaTable): SchemaNode {
   let current = node
   while (current.$ref !== undefined) {
@@ -65,7 +65,7 @@ export function resolveSchema(node: SchemaNode, schemas: SchemaTable): SchemaNod
   return current
 }
 
-/** The types that a node names itself, as a list; undefined when it names none. */
+/** The types of a node as a list; undefined when it names none. */
 export function typesOf(node: SchemaNode): readonly SchemaType[] | undefined {
   if (node.type === undefined) return undefined
   return typeof node.type === 'string' ? [node.type] : node.type

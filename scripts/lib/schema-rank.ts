@@ -1,11 +1,11 @@
 import { nameOfRef, type SchemaNode, type SchemaTable, typesOf } from './schema-node'
 
-/** How many named schemas a smallest value of `node` must nest; Infinity when no value is ever finished. */
+/** How many named schemas the smallest value of `node` nests; Infinity for endless recursion. */
 export type RankOf = (node: SchemaNode) => number
 
 /**
- * Ranks come from a fixed point: every named schema starts as endless and is lowered as long as a smaller value
- * is found. The sampler uses them to end recursion, the checks to refuse a schema that requires itself.
+ * Ranks are a fixed point: every named schema starts at Infinity and is lowered while a smaller value is found.
+ * The sampler ends recursion by them, and the checks reject a schema that requires itself.
  */
 export function rankSchemas(schemas: SchemaTable): RankOf {
   const ranks = new Map<string, number>()

@@ -10,7 +10,7 @@ test('equal seeds give equal sequences and other seeds give others', () => {
   expect(draw('a')).not.toEqual(draw('b'))
 })
 
-test('the hash keeps parts apart, tells numbers from texts and never changes', () => {
+test('the hash separates parts, distinguishes numbers from strings and never changes', () => {
   expect(hash('ab', 'c')).not.toBe(hash('a', 'bc'))
   expect(hash(1)).not.toBe(hash('1'))
   expect(hash('Флагман', 1)).toBe(2_608_054_320)
@@ -27,7 +27,7 @@ test('whole numbers cover their range evenly and stay inside', () => {
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150)
 })
 
-test('shuffling keeps every item and leaves the given list alone', () => {
+test('shuffles a copy with every item', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8]
   const shuffled = createRandom(3).shuffle(items)
   expect(items).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -35,6 +35,6 @@ test('shuffling keeps every item and leaves the given list alone', () => {
   expect([...shuffled].sort()).toEqual(items)
 })
 
-test('picking from an empty list says so', () => {
+test('throws when it picks from an empty list', () => {
   expect(() => createRandom(1).pick([])).toThrow('nothing to pick')
 })

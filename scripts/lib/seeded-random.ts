@@ -1,7 +1,4 @@
-/**
- * Seeded randomness for everything that must come out the same twice: samples, the simulated platform's
- * data, and the values of probes. Nothing here keeps state between calls of `createRandom`.
- */
+/** Seeded random numbers for reproducible samples, mock data and drift probes. */
 
 export type Seed = string | number
 
@@ -32,7 +29,7 @@ export function hash(...parts: readonly Seed[]): number {
   return (state ^ (state >>> 16)) >>> 0
 }
 
-/** A fresh generator; equal seeds give equal sequences. Draws use mulberry32, which is plenty for sample data. */
+/** A new generator (mulberry32); equal seeds give equal sequences. */
 export function createRandom(...seed: readonly Seed[]): Random {
   let state = hash(...seed)
   const next = () => {

@@ -6,13 +6,14 @@ import type { GeneratedFile } from './generated-file'
 import { readIfThere } from './read-if-there'
 
 /**
- * What the generated files were made from, and what came out: while all of it is as it was, they would come out the
- * same again, so neither the contract has to be read nor anything heavy be loaded. A hand edit of a generated file
- * breaks the stamp as surely as a changed contract does.
+ * Hashes of the inputs and outputs of the generator. While all of them match, nothing has to be parsed or
+ * generated. A manual edit of a generated file breaks the stamp like a changed source.
  */
 export type Stamp = {
   /** Hash of every file of `openapi/`. */
   readonly contract: string
+  /** Hash of every file of `mocks/content/`. */
+  readonly content: string
   /** Versions of the packages that generate. */
   readonly packages: Readonly<Record<string, string>>
   /** Hashes of the sources that generate, by their path from this folder. */
@@ -29,24 +30,25 @@ const packages = ['ajv', 'openapi-typescript', 'typescript', 'yaml']
 export function readStamp(root: string): Stamp | undefined {
   try {
     const stamp: Partial<Stamp> = JSON.parse(readIfThere(join(root, stampPath)) ?? '')
-    const { contract = '', packages, sources, files } = stamp
-    return packages && sources && files ? { contract, packages, sources, files } : undefined
+    const { contract = '', content = '', packages, sources, files } = stamp
+    return packages && sources && files ? { contract, content, packages, sources, files } : undefined
   } catch {
-    // A merge leaves its marks in it; then everything is made anew.
+    // Conflict markers of a merge; generate everything again.
     return undefined
   }
 }
 
-/** Whether contract, packages and sources are what the stamp was made from. */
-export function hasSameCause(root: string, { contract, packages, sources }: Stamp): boolean {
+/** Whether contract, packages and sources match the stamp. */
+export function inputsUnchanged(root: string, { contract, content, packages, sources }: Stamp): boolean {
   return (
-    contract === hashContract(join(root, 'openapi')) &&
+    contract === hashFolder(join(root, 'openapi')) &&
+    content === hashFolder(join(root, 'mocks/content')) &&
     Object.entries(packages).every(([name, version]) => version === versionOf(name)) &&
     Object.entries(sources).every(([name, hash]) => hash === hashFile(sourcePath(name)))
   )
 }
 
-/** The stamped files whose bytes are as they were written, by their path, with their texts. */
+/** The stamped files that are unchanged, with their texts by path. */
 export function intactFiles(root: string, { files }: Stamp): Map<string, string> {
   const texts = Object.entries(files).map(([path, hash]) => {
     const text = readIfThere(join(root, path))
@@ -55,10 +57,11 @@ export function intactFiles(root: string, { files }: Stamp): Map<string, string>
   return new Map(texts.filter(entry => entry !== undefined))
 }
 
-/** A new stamp over everything that the module `entry` of this folder imports and over the files that it made. */
+/** A new stamp of everything that the module `entry` imports from this folder and of the files that it made. */
 export function makeStamp(root: string, entry: string, files: readonly GeneratedFile[]): GeneratedFile {
   const stamp: Stamp = {
-    contract: hashContract(join(root, 'openapi')),
+    contract: hashFolder(join(root, 'openapi')),
+    content: hashFolder(join(root, 'mocks/content')),
     packages: Object.fromEntries(packages.map(name => [name, versionOf(name) ?? 'absent'])),
     sources: Object.fromEntries([...sourcesOf(entry)].map(([name, text]) => [name, hashText(text)])),
     files: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
@@ -72,7 +75,7 @@ function sourcesOf(entry: string): Map<string, string> {
   const names = new Set([entry])
   for (const name of names) {
     const text = readIfThere(sourcePath(name))
-    // What is written into generated files looks like an import too, and leads nowhere from here.
+    // Templates of generated files contain imports too; they do not resolve here.
     if (text === undefined) continue
     texts.set(name, text)
     for (const [, next] of text.matchAll(/\b(?:from |import\()'\.\/([^']+)'/g)) names.add(`${next}.ts`)
@@ -92,7 +95,7 @@ function versionOf(name: string): string | undefined {
   return undefined
 }
 
-function hashContract(folder: string): string {
+function hashFolder(folder: string): string {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   const sum = createHash('sha256')

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Contract, loadContract } from './load-contract'
 import type { Operation } from './operation'
 
-/** The contract in `scripts/fixtures/torture`, which holds everything that generators tend to get wrong. For tests only. */
+/** The contract in `scripts/fixtures/torture`, with everything that generators tend to get wrong. For tests only. */
 export function loadTorture(): Contract {
   return loadContract(fileURLToPath(new URL('../fixtures/torture', import.meta.url)))
 }

@@ -3,7 +3,7 @@ import type { Contract } from './load-contract'
 import { compareText, type Effect, type Operation } from './operation'
 import { printKey, printLiteral } from './print-literal'
 
-/** `src/api/operations.gen.ts`: what the client must know of each call at run time, and nothing more. */
+/** `src/api/operations.gen.ts`: what the client needs of each operation at run time. */
 export function writeClientOperations({ operations }: Contract): GeneratedFile {
   const sorted = [...operations].sort((a, b) => compareText(a.operationId, b.operationId))
   const entries = sorted.map(

@@ -15,7 +15,7 @@ const files = [
   { path: 'deep/b.ts', text: 'three\n' },
 ]
 
-test('only files whose bytes differ are written', () => {
+test('writes only files that differ', () => {
   expect(writeFiles(root, files)).toEqual(['a.ts', 'deep/b.ts'])
   utimesSync(join(root, 'a.ts'), 1000, 1000)
   writeFileSync(join(root, 'deep/b.ts'), 'edited')
@@ -24,7 +24,7 @@ test('only files whose bytes differ are written', () => {
   expect(readFileSync(join(root, 'deep/b.ts'), 'utf8')).toBe('three\n')
 })
 
-test('a comparison names what is stale or absent and writes nothing', () => {
+test('a comparison lists stale and missing files and writes nothing', () => {
   writeFileSync(join(root, 'a.ts'), 'one\n2\n')
   expect(compareFiles(root, files)).toEqual([
     'a.ts is stale:\n@@ line 2 @@\n  one\n- 2\n+ two\n  ',

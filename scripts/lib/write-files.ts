@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { GeneratedFile } from './generated-file'
 import { readIfThere } from './read-if-there'
 
-/** Writes the files whose bytes differ, so that watchers and build caches see no change where there is none; returns their paths. */
+/** Writes only files that differ, so watchers and build caches see no needless change; returns their paths. */
 export function writeFiles(root: string, files: readonly GeneratedFile[]): string[] {
   const stale = files.filter(file => readIfThere(join(root, file.path)) !== file.text)
   for (const { path, text } of stale) {
@@ -13,7 +13,7 @@ export function writeFiles(root: string, files: readonly GeneratedFile[]): strin
   return stale.map(file => file.path)
 }
 
-/** One readable passage for each file that is not what it should be; empty when all are. */
+/** One readable difference for each stale file; empty when all are up to date. */
 export function compareFiles(root: string, files: readonly GeneratedFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const current = readIfThere(join(root, path))
@@ -26,7 +26,7 @@ export function compareFiles(root: string, files: readonly GeneratedFile[]): str
 const context = 2
 const mostLines = 8
 
-/** The first place where two texts differ, in the manner of a unified diff: `-` stands in the file, `+` belongs there. */
+/** The first difference of two texts like a unified diff: `-` is in the file, `+` is expected. */
 export function firstHunk(before: string, after: string): string {
   const old = before.split('\n')
   const next = after.split('\n')
@@ -49,7 +49,7 @@ function firstDifference(old: readonly string[], next: readonly string[]): numbe
   return undefined
 }
 
-/** How many lines to leave out on each side until the texts agree again; the shortest such pair. */
+/** The shortest pair of line counts to skip on both sides until the texts agree again. */
 function resync(old: readonly string[], next: readonly string[]): { removed: number; added: number } {
   for (let total = 1; total <= old.length + next.length; total++) {
     for (let removed = Math.max(0, total - next.length); removed <= Math.min(total, old.length); removed++) {

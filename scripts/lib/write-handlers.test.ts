@@ -24,7 +24,7 @@ export const handlers = {
 } satisfies MockOperations
 `
 
-/** What to replace in the complete behaviour, by what, and what the compiler must mention then. */
+/** A replacement in the complete handlers, and what the compiler must report. */
 const mistakes: readonly (readonly [name: string, passage: string, replacement: string, mention: string])[] =
   [
     ['a deleted handler', "  readNotes: () => ({ status: 200, body: 'A note.' }),\n", '', 'readNotes'],
@@ -55,7 +55,7 @@ const mistakes: readonly (readonly [name: string, passage: string, replacement: 
   ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Files laid over the project's own, so that the torture contract compiles against the real `scripts/lib`. */
+/** Files that overlay the project's own, so that the torture contract compiles against the real `scripts/lib`. */
 const overlay = new Map<string, string>()
 let problems = new Map<string, string[]>()
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   problems = compileAll()
 }, 60_000)
 
-/** What the compiler says about every laid file, under the project's own settings. */
+/** Compiler errors of the overlaid files under the project's settings. */
 function compileAll(): Map<string, string[]> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
@@ -96,7 +96,7 @@ function compileAll(): Map<string, string[]> {
   return found
 }
 
-test('generated files and complete behaviour compile under the strict settings', () => {
+test('generated files and complete handlers compile under the strict settings', () => {
   const others = [...problems].filter(([path]) => !path.startsWith('mocks/mistake-'))
   expect(others).toEqual([])
 })
@@ -109,7 +109,7 @@ test.each(mistakes.map((mistake, index) => [...mistake, index] as const))(
   },
 )
 
-test('special paths come before parameters', () => {
+test('literal paths come before parameters', () => {
   const text = overlay.get(join(root, 'mocks/handlers.gen.ts')) ?? ''
   const paths = [...text.matchAll(/http\.(\w+).*?\$\{base\}([^`]*)`/g)].map(
     match => `${match[1]} ${match[2]}`,

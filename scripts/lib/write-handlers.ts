@@ -3,7 +3,7 @@ import type { Contract } from './load-contract'
 import { colonPath, type Operation } from './operation'
 import { printText } from './print-literal'
 
-/** `mocks/handlers.gen.ts`: the types that behaviour is written against, and one msw handler for each call. */
+/** `mocks/handlers.gen.ts`: the types of handlers, and one msw handler for each operation. */
 export function writeHandlers({ operations, basePath }: Contract): GeneratedFile {
   const text = `${generatedHeader}
 import { type HttpHandler, http } from 'msw'

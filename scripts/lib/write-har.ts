@@ -1,14 +1,14 @@
-import { type Exchange, type HeaderList, headerOf } from './judge/exchange'
+import { type Exchange, getHeader, type HeaderList } from './validator/exchange'
 
-/** An exchange and when its answer had come, in milliseconds since the epoch. */
+/** An exchange and when its response was complete, in milliseconds since the epoch. */
 export type TimedExchange = { readonly exchange: Exchange; readonly at: number }
 
-/** Where every tool reads "no cookies in this file, so nothing can be said of them". */
+/** A comment by which tools know that the file has no cookies. */
 const credentials = ['authorization', 'cookie', 'set-cookie']
 
 /**
- * A HAR 1.2 file of exchanges that are masked already, without any credentials: `npm run contract:drift -- --har` finds
- * in it what was found in them. A call without an answer stands there with the status 0, as browsers write it.
+ * A HAR 1.2 file of masked exchanges without credentials; `npm run contract:drift -- --har` reads it. A call
+ * without a response has the status 0, as browsers write it.
  */
 export function writeHar(exchanges: readonly TimedExchange[]): string {
   const creator = { name: 'Flagship', version: '1' }
@@ -17,7 +17,7 @@ export function writeHar(exchanges: readonly TimedExchange[]): string {
 
 function entryOf({ exchange: { request, response, milliseconds = 0 }, at }: TimedExchange): unknown {
   const { body } = request
-  const sentType = headerOf(request.headers, 'content-type') ?? ''
+  const sentType = getHeader(request.headers, 'content-type') ?? ''
   return {
     startedDateTime: new Date(at - milliseconds).toISOString(),
     time: milliseconds,
@@ -52,9 +52,9 @@ function common(headers: HeaderList) {
   }
 }
 
-/** A body that is not known has a size without a text, as browsers write those that they have given up. */
+/** An unknown body has a size but no text, as in browsers. */
 function contentOf(response: Exchange['response']): unknown {
-  const mimeType = headerOf(response?.headers ?? [], 'content-type') ?? ''
+  const mimeType = getHeader(response?.headers ?? [], 'content-type') ?? ''
   const body = response?.body
   if (!body) return { size: -1, mimeType }
   if (body.length === 0) return { size: 0, mimeType }
@@ -67,7 +67,7 @@ function contentOf(response: Exchange['response']): unknown {
 
 function base64Of(body: Uint8Array): string {
   let text = ''
-  // A call takes only so many arguments.
+  // The number of arguments of a call is limited.
   for (let at = 0; at < body.length; at += 8192) text += String.fromCharCode(...body.subarray(at, at + 8192))
   return btoa(text)
 }

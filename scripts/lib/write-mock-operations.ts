@@ -3,7 +3,7 @@ import type { Contract } from './load-contract'
 import { compareText, type Operation } from './operation'
 import { printLiteral, printText } from './print-literal'
 
-/** `mocks/operations.gen.ts`: the whole normalised contract as data, special paths first. */
+/** `mocks/operations.gen.ts`: the whole normalized contract as data, the most specific paths first. */
 export function writeMockOperations({ operations, basePath }: Contract): GeneratedFile {
   const entries = operations.map(operation => `  ${printLiteral(operation, 1)},\n`)
   const text = `${generatedHeader}

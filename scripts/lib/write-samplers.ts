@@ -3,7 +3,7 @@ import type { Contract } from './load-contract'
 import { compareText } from './operation'
 import { printLiteral, printText } from './print-literal'
 
-/** `mocks/samplers.gen.ts`: the named schemas as data, and a seeded sampler for each of them and for each answer. */
+/** `mocks/samplers.gen.ts`: the named schemas as data, and a seeded sampler for each schema and response. */
 export function writeSamplers({ schemas }: Contract): GeneratedFile {
   const names = Object.keys(schemas).sort(compareText)
   const sorted = Object.fromEntries(names.map(name => [name, schemas[name]]))

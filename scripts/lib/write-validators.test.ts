@@ -52,7 +52,7 @@ test.each([
   ['deep=false&limit=1e1', { limit: '1e1', deep: false }, ['/limit type']],
   ['deep=false&since=2026-01-01', { limit: 10, deep: false, since: '2026-01-01' }, ['/since format']],
   ['unknown=1', { limit: 10 }, [' required']],
-])('the query %s is coerced by schema and then judged', (search, values, expected) => {
+])('coerces the query %s by schema, then validates it', (search, values, expected) => {
   const query = coerceQuery(operationIn(contract, 'listThings'), new URLSearchParams(search))
   expect(query).toEqual(values)
   expect(problems('listThings', 'query', query)).toEqual(expected)
@@ -70,7 +70,7 @@ test.each([
   expect(problems('deleteThing', 'params', params)).toEqual(expected)
 })
 
-test('headers are judged by their lower-case names', () => {
+test('validates headers by their lower-case names', () => {
   const read = (headers: Record<string, string>) =>
     coerceHeaders(operationIn(contract, 'listThings'), new Headers(headers))
   expect(
@@ -113,7 +113,7 @@ test.each([
   expect(problems('changeThing', 'body', body)).toEqual(expected)
 })
 
-test('answers without JSON or text have no validator, parts that a call lacks neither', () => {
+test('responses without JSON or text and missing parts have no validator', () => {
   expect(Object.keys(validators.validateResponse.downloadThing ?? {})).toEqual([])
   expect(Object.keys(validators.validateResponse.deleteThing ?? {})).toEqual([])
   expect(Object.keys(validators.validateResponse.changeThing ?? {})).toEqual(['200', '403'])

@@ -27,8 +27,8 @@ export declare const validateResponse: Record<string, Record<string, ValidateFn>
 `
 
 /**
- * `mocks/validators.gen.js` and its types: plain functions for every part of every request and answer. They need
- * neither eval nor any import, so they run under a strict content security policy.
+ * `mocks/validators.gen.js` and its types: plain functions for every part of every request and response. They need
+ * neither eval nor imports, so they run under a strict content security policy.
  */
 export function writeValidators({ operations, schemas }: Contract): GeneratedFile[] {
   const text = writeTables(operations, new ValidatorCompiler(schemas))

@@ -1,4 +1,4 @@
-/** What Vite's manifest says of one source or chunk; addresses are below the site. */
+/** An entry of Vite's manifest; paths are relative to the site. */
 interface ManifestEntry {
   file: string
   name?: string
@@ -7,10 +7,10 @@ interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** The chunk that the build makes of what the ways in have in common; the code of the login page is in it. */
-const entrance = 'entrance'
+/** The chunk that the login, registration and reset pages share; it contains the code of the login page. */
+const LOGIN_CHUNK = 'login-page'
 
-/** Files of a route's component, split off by the router's plugin; a layout without one has its code with the application. */
+/** Chunks of a route's component, split by the router plugin; a layout without one is part of the application chunk. */
 const componentKeys = (manifest: Manifest, route: string): string[] => {
   const source = `src/routes/${route.replace(/^\/|__$/g, '')}.tsx`
   return Object.keys(manifest).filter(
@@ -19,8 +19,8 @@ const componentKeys = (manifest: Manifest, route: string): string[] => {
 }
 
 /**
- * Addresses of the modules that a page needs at once beside what the built document names itself: the code of its routes,
- * what that imports, and its words.
+ * Paths of the modules that a page needs at once, besides those that the built document names: the code of its
+ * routes, its static imports and its messages.
  *
  * @param routes ids of the routes, as in `/_guest/login`
  * @throws where a file of words is not in the manifest
@@ -28,7 +28,11 @@ const componentKeys = (manifest: Manifest, route: string): string[] => {
 export function findModules(
   manifest: Manifest,
   template: string,
-  { routes, words, language }: { routes: readonly string[]; words: readonly string[]; language: string },
+  {
+    routes,
+    namespaces,
+    language,
+  }: { routes: readonly string[]; namespaces: readonly string[]; language: string },
 ): string[] {
   const found = new Set<string>()
   const add = (key: string): void => {
@@ -37,7 +41,7 @@ export function findModules(
     found.add(`/${entry.file}`)
     for (const other of entry.imports ?? []) add(other)
   }
-  for (const name of words) {
+  for (const name of namespaces) {
     const key = `src/i18n/locales/${language}/${name}.json`
     if (!manifest[key]) throw new Error(`The build has no file for ${key}.`)
     add(key)
@@ -45,7 +49,7 @@ export function findModules(
   for (const route of routes) for (const key of componentKeys(manifest, route)) add(key)
   const page = routes.at(-1)
   if (page !== undefined && componentKeys(manifest, page).length === 0) {
-    const [key] = Object.entries(manifest).find(([, { name }]) => name === entrance) ?? []
+    const [key] = Object.entries(manifest).find(([, { name }]) => name === LOGIN_CHUNK) ?? []
     if (key === undefined) throw new Error(`The build has no file for the code of ${page}.`)
     add(key)
   }

@@ -6,8 +6,8 @@ const sizesOf = (html: string): Promise<number[]> =>
   Promise.all(codings.map(async coding => (await compress(Buffer.from(html), coding, 11)).length))
 
 /**
- * Servers tell two versions of an answer apart by time and size alone. The languages of a page share address and time, so
- * no two of them may have one size in any coding: one that has gets a blank line at its end.
+ * nginx derives ETags from time and size. The languages of a page share URL and time, so two of them must never
+ * have the same size in any encoding; one of them gets a blank line.
  *
  * @param files pages by their path
  * @param otherOf the path of the same page in the other language

@@ -23,15 +23,15 @@ const parts: PageParts = {
   title: 'A & "B"',
   description: '<b>',
   body: '<main>$& </main>',
-  withoutScript: '<noscript>no</noscript>',
+  noscript: '<noscript>no</noscript>',
   css: 'a{}',
   fontCss: '/assets/fonts-1.css',
   fonts: ['/assets/onest-latin-1.woff2'],
   modules: ['/assets/login.js'],
 }
 
-describe('a page that is rendered ahead', () => {
-  it('has its texts, its styles and what it will ask for, and waits for no stylesheet above its content', () => {
+describe('a pre-rendered page', () => {
+  it('has its texts, styles and preloads, and no render-blocking stylesheet', () => {
     const page = writePage(template, parts)
     for (const part of [
       '<html lang="en" data-page="/login">',
@@ -55,23 +55,23 @@ describe('a page that is rendered ahead', () => {
     ['<style>a{}</style>', 'a style element'],
     ['<script>go()</script>', 'a script'],
     ['<b onclick="go()">', 'a handler'],
-  ])('is refused with %s', (body, what) => {
+  ])('is rejected with %s', (body, what) => {
     expect(() => refuse('/login', body)).toThrow(`/login renders ${what}`)
     expect(() => writePage(template, { ...parts, body })).toThrow('which the content policy refuses')
   })
 
-  it('may speak of what it may not hold', () => {
+  it('may contain forbidden code as text', () => {
     expect(() => refuse('/login', '<p>style = "x", &lt;script&gt;</p>')).not.toThrow()
   })
 
-  it('is refused where the built page has no place for a part', () => {
+  it('is rejected when the built page lacks a slot', () => {
     expect(() => writePage(template.replace('id="root"', 'id="app"'), parts)).toThrow('no place for')
     expect(() => stylesheetOf('<head></head>')).toThrow('not one stylesheet')
   })
 })
 
 describe('the stylesheet inside a page', () => {
-  it('asks for its files at their own address', () => {
+  it('refers to its files by absolute paths', () => {
     expect(readyCss('a{b:url(./f-1.woff2)}c{d:url("g.svg")}e{f:url(/assets/h.svg)}')).toBe(
       'a{b:url(/assets/f-1.woff2)}c{d:url("/assets/g.svg")}e{f:url(/assets/h.svg)}',
     )
@@ -84,7 +84,7 @@ describe('the stylesheet inside a page', () => {
     },
   )
 
-  it('leaves its fonts to a file, for a font of a page would be asked for with the address of the page', () => {
+  it('leaves fonts to a file, because an inline font would send the page URL as Referer', () => {
     const faces = ['@font-face{src:url(/assets/f.woff2)}', '@font-face {src: url("/assets/g.woff2")}']
     const ofSystem = '@font-face{src:local("Arial")}'
     expect(takeFonts(`a{}${faces[0]}b{}${faces[1]}${ofSystem}`)).toEqual({
@@ -94,7 +94,7 @@ describe('the stylesheet inside a page', () => {
     expect(() => takeFonts(ofSystem)).toThrow('names no fonts')
   })
 
-  it('names the fonts that every page of a language needs', () => {
+  it('lists the fonts that every page of a language needs', () => {
     const [latin, cyrillic] = ['/assets/onest-latin-wght-1.woff2', '/assets/onest-cyrillic-wght-2.woff2']
     const fonts = `@font-face{src:url(${latin})}@font-face{src:url("${cyrillic}")}@font-face{src:url(/assets/jetbrains-mono-latin-3.woff2)}`
     expect(fontsOf(fonts, 'ru')).toEqual([latin, cyrillic])
@@ -102,7 +102,7 @@ describe('the stylesheet inside a page', () => {
   })
 })
 
-describe('what a page asks for at once', () => {
+describe('the preloads of a page', () => {
   const manifest = {
     'src/i18n/locales/en/auth.json': { file: 'assets/auth.js' },
     'src/routes/_guest/reset.tsx?tsr-split=component': {
@@ -110,25 +110,25 @@ describe('what a page asks for at once', () => {
       imports: ['_shared.js', '_app.js'],
     },
     '_shared.js': { file: 'assets/shared.js', imports: ['_app.js'] },
-    '_entrance.js': { file: 'assets/entrance.js', name: 'entrance' },
+    '_login-page.js': { file: 'assets/login-page.js', name: 'login-page' },
     '_app.js': { file: 'assets/app-1.js' },
   }
-  const find = (route: string, words = ['auth'], from: Parameters<typeof findModules>[0] = manifest) =>
-    findModules(from, template, { routes: ['__root__', route], words, language: 'en' })
+  const find = (route: string, namespaces = ['auth'], from: Parameters<typeof findModules>[0] = manifest) =>
+    findModules(from, template, { routes: ['__root__', route], namespaces, language: 'en' })
 
-  it('is the code of its route, what that imports and its words, but not what the document names', () => {
+  it('are the code of its route, its imports and its messages, without those that the document names', () => {
     expect(find('/_guest/reset')).toEqual(['/assets/auth.js', '/assets/reset.js', '/assets/shared.js'])
-    expect(find('/_guest/login')).toEqual(['/assets/auth.js', '/assets/entrance.js'])
+    expect(find('/_guest/login')).toEqual(['/assets/auth.js', '/assets/login-page.js'])
   })
 
-  it('is never left out in silence', () => {
+  it('are never dropped silently', () => {
     expect(() => find('/_guest/reset', ['gone'])).toThrow('no file for src/i18n/locales/en/gone.json')
-    const { '_entrance.js': _, ...without } = manifest
+    const { '_login-page.js': _, ...without } = manifest
     expect(() => find('/_guest/login', ['auth'], without)).toThrow('no file for the code of /_guest/login')
   })
 })
 
-it('the languages of a page never have one size, for servers tell versions by it', async () => {
+it('the languages of a page never have the same size, because servers derive ETags from it', async () => {
   const page = 'x'.repeat(400)
   const files = new Map([
     ['index.html', page],

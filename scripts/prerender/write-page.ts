@@ -1,23 +1,23 @@
-/** What goes into one page of the built site; texts in words, `body` and `withoutScript` in markup. */
+/** The parts of one pre-rendered page; `body` and `withoutScript` are HTML. */
 export interface PageParts {
   language: string
-  /** The address that the whole page is rendered for; null where only a frame is. */
+  /** The path of a whole pre-rendered page; null for a layout only. */
   path: string | null
   title: string
   description: string
   body: string
-  withoutScript: string
+  noscript: string
   /** The stylesheet without its fonts. */
   css: string
-  /** The address of the stylesheet that names the fonts. */
+  /** The path of the stylesheet with the fonts. */
   fontCss: string
   /** Addresses of the fonts that every page of the language needs. */
   fonts: string[]
-  /** Addresses of modules that the page is known to ask for. */
+  /** Paths of the modules to preload. */
   modules: string[]
 }
 
-/** What the policy would refuse (design §9). */
+/** What the content security policy would block. */
 const refused: [RegExp, string][] = [
   [/\sstyle\s*=/i, 'a style attribute'],
   [/<style/i, 'a style element'],
@@ -25,14 +25,15 @@ const refused: [RegExp, string][] = [
   [/\son[a-z]+\s*=\s*"/i, 'a handler in an attribute'],
 ]
 
-/** Throws one sentence where a rendered body holds what the policy does not let through. */
+/** Throws an Error if the policy would block a part of the body. */
 export function refuse(name: string, body: string): void {
   const found = refused.find(([pattern]) => pattern.test(body.replace(/>[^<]*</g, '><')))
   if (found) throw new Error(`${name} renders ${found[1]}, which the content policy refuses.`)
 }
 
 /**
- * The stylesheet as it may stand inside a page of any address.
+ * The stylesheet for inlining into a page of any path.
+ *
  * @throws where it would end its element, or asks for a file beside itself
  */
 export function readyCss(css: string): string {
@@ -45,9 +46,9 @@ export function readyCss(css: string): string {
 }
 
 /**
- * The stylesheet without its fonts, and the fonts alone. Chromium asks for a font of an inline stylesheet with the page's
- * own address in `Referer`, whatever the policy says of it: a link that is a secret would stand in logs (reliability V01).
- * Faces that the system has stay: they ask for nothing, and the first paint needs them.
+ * Splits the fonts off. Chromium requests a font of an inline stylesheet with the page's URL as `Referer`,
+ * whatever the policy, so a secret URL would be logged (reliability case V01). Local faces stay: the first paint
+ * needs them.
  */
 export function takeFonts(css: string): { css: string; fonts: string } {
   const fonts: string[] = []
@@ -60,13 +61,13 @@ export function takeFonts(css: string): { css: string; fonts: string } {
   return { css: rest, fonts: fonts.join('') }
 }
 
-/** Addresses of the fonts that every page of a language needs: each has digits and spaces, which are Latin. */
+/** Paths of the fonts that every page of a language needs: Latin always, because of digits and spaces. */
 export const fontsOf = (fonts: string, language: string): string[] =>
   [...fonts.matchAll(/url\("?([^")]*\/onest-(latin|cyrillic)-[^")]*)/g)].flatMap(
     ([, address = '', subset]) => (subset === 'latin' || language === 'ru' ? address : []),
   )
 
-/** The address of the one stylesheet of the built page. @throws where there is none, or more than one */
+/** The path of the built page's stylesheet. @throws when there is not exactly one */
 export function stylesheetOf(template: string): string {
   const [first, ...others] = [...template.matchAll(stylesheet)]
   if (!first?.[1] || others.length > 0) throw new Error('The built page has not one stylesheet.')
@@ -75,9 +76,20 @@ export function stylesheetOf(template: string): string {
 
 const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
-/** The built page of the application with one rendered page in it. @throws where the built page has no place for a part */
+/** Inserts a rendered page into the built index.html. @throws when a slot is missing */
 export function writePage(template: string, parts: PageParts): string {
-  const { language, path, title, description, body, withoutScript, css, fontCss, fonts, modules } = parts
+  const {
+    language,
+    path,
+    title,
+    description,
+    body,
+    noscript: withoutScript,
+    css,
+    fontCss,
+    fonts,
+    modules,
+  } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = stylesheetOf(template)
   const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
@@ -88,14 +100,14 @@ export function writePage(template: string, parts: PageParts): string {
       /<title>[^<]*<\/title>/,
       `<title>${asMarkup(title)}</title>\n    ${metaOf(title, description).join('\n    ')}`,
     ],
-    // Code that comes later names its styles: the link says that they are here, and asks for nothing.
+    // Lazy code links the same stylesheet; this link marks it as loaded.
     [
       new RegExp(stylesheet.source),
       `<style>${css}</style>\n    <link rel="stylesheet" href="${address}" disabled>`,
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
     ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
-    // The line in the head decides when they come, so they stand before it.
+    // The line in the head decides when these load, so they precede it.
     [
       '<script>',
       `<link rel="stylesheet" href="${fontCss}" data-fonts="${fonts.join(' ')}" disabled />\n    <script>`,
@@ -112,7 +124,7 @@ export function writePage(template: string, parts: PageParts): string {
   }, template)
 }
 
-/** What search engines show, and what a messenger shows of a link: that of a shared profile has the application's frame. */
+/** Title and description for search engines and link previews; a shared profile has those of the application. */
 const metaOf = (title: string, description: string): string[] => [
   `<meta name="description" content="${asMarkup(description)}" />`,
   '<meta property="og:type" content="website" />',

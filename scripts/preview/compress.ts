@@ -4,19 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Endings of the files that the build leaves beside each other, by what they are compressed with. */
+/** File extensions of precompressed files by encoding. */
 export const compressedEndings = { br: '.br', gzip: '.gz' } as const
 
 const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Whether a type gains by compression: fonts and pictures are compressed in themselves. */
+/** Whether compression makes a type smaller; fonts and images are compressed already. */
 export function isCompressible(contentType: string): boolean {
   return compressible.test(contentType)
 }
 
-/** The best coding that the request accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
+/** The best encoding that the request accepts; `q=0` excludes one (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string, contentType: string): Encoding {
   if (!isCompressible(contentType)) return 'identity'
   const accepted = new Map(
@@ -34,7 +34,7 @@ export function chooseEncoding(acceptEncoding: string, contentType: string): Enc
   return isAccepted('gzip') ? 'gzip' : 'identity'
 }
 
-/** What the build compressed beforehand, or null where it did not, or where the file was changed afterwards. */
+/** The precompressed file, or null if there is none or the file is newer. */
 export async function readCompressed(path: string, encoding: Encoding): Promise<Buffer | null> {
   if (encoding === 'identity') return null
   const compressed = path + compressedEndings[encoding]
@@ -43,7 +43,7 @@ export async function readCompressed(path: string, encoding: Encoding): Promise<
 }
 
 /**
- * The same bytes on every computer.
+ * Output is the same on every computer.
  *
  * @param brotliQuality 0 to 11: 11 is what a deployment compresses with beforehand, 5 what it does on the fly
  */
@@ -51,7 +51,7 @@ export async function compress(body: Buffer, encoding: Encoding, brotliQuality: 
   if (encoding === 'identity') return body
   if (encoding === 'gzip') {
     const zipped = await zip(body, { level: 9 })
-    // No time stands in it; the byte that names the operating system says that it is not told (RFC 1952, 2.3.1).
+    // The header has no time, and the operating system is "unknown" (RFC 1952, 2.3.1).
     zipped[9] = 255
     return zipped
   }

@@ -7,9 +7,9 @@ import {
 } from 'node:http'
 import { request as sendHttps } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { publicLocation } from '../../deploy/public-location'
+import { rewriteLocation } from '../../deploy/rewrite-location'
 
-/** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',
@@ -19,11 +19,11 @@ const connectionHeaders = new Set([
   'transfer-encoding',
 ])
 
-/** Headers that this proxy states itself: nobody in front of it is believed. */
+/** Headers that this proxy sets itself, whatever the client sends. */
 const forwardedNames = new Set(['x-forwarded-host', 'x-forwarded-proto'])
 
 /**
- * Passes a request on and its answer back, both as streams; nothing is read into memory.
+ * Streams a request to the API and its response back.
  *
  * @param added names and values in turn, which the answer gets beside its own
  */
@@ -35,20 +35,21 @@ export function proxyRequest(
 ): void {
   const upstream = send(request, api, without(connectionHeaders, request.rawHeaders))
   upstream.on('response', answer => {
-    // A raw list, because it keeps each Set-Cookie header a header of its own.
+    // A raw list keeps each Set-Cookie header separate.
     const headers = [...withLocation(without(connectionHeaders, answer.rawHeaders), request, api), ...added]
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
     answer.pipe(response)
     answer.on('error', () => response.destroy())
   })
-  // An API that answers before it has read the whole body may close the connection: its answer still counts.
+  // An API that responds before it has read the whole body may close the connection: its response still
+  // counts.
   upstream.on('error', () => response.headersSent || refuse(response))
-  // The browser gave up: so does the upstream call.
+  // The browser aborted: abort the upstream request.
   response.on('close', () => upstream.destroy())
   request.pipe(upstream)
 }
 
-/** Passes a WebSocket on: after the hand-shake both sockets are joined as they are. */
+/** Proxies a WebSocket: after the handshake both sockets are piped. */
 export function proxyUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, api: URL): void {
   const upstream = send(request, api, request.rawHeaders)
   const endBoth = () => {
@@ -85,24 +86,24 @@ function without(names: ReadonlySet<string>, raw: string[]): string[] {
   return raw.filter((_, index) => !names.has(raw[index - (index % 2)]?.toLowerCase() ?? ''))
 }
 
-/** By what name and scheme the browser asked, which an API needs for addresses on the page's own origin. */
+/** The X-Forwarded-* headers, which an API needs for URLs on the page's origin. */
 function forwardedHeaders({ headers, socket }: IncomingMessage): string[] {
   const isEncrypted = 'encrypted' in socket && socket.encrypted === true
   return ['X-Forwarded-Host', headers.host ?? '', 'X-Forwarded-Proto', isEncrypted ? 'https' : 'http']
 }
 
-/** Replaces the Host header, so that a backend behind a shared front end is found by its own name. */
+/** Replaces the Host header, so that a backend behind a shared front end is found by its name. */
 function withHost(raw: string[], host: string): string[] {
   return raw.map((value, index) =>
     index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host' ? host : value,
   )
 }
 
-/** Takes the API's own address off a redirect, which the browser cannot reach. */
+/** Rewrites a redirect to the API's internal address, which the browser cannot reach. */
 function withLocation(raw: string[], { headers }: IncomingMessage, api: URL): string[] {
   return raw.map((value, index) =>
     index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'location'
-      ? publicLocation(value, api.hostname, headers.host)
+      ? rewriteLocation(value, api.hostname, headers.host)
       : value,
   )
 }

@@ -3,13 +3,13 @@ import { extname, join, normalize, sep } from 'node:path'
 import { contentTypes } from '../../deploy/content-types'
 import { type Language, languages } from '../../src/lib/languages'
 
-/** `isChosen`: another language has another file at the same address. */
+/** `isChosen`: the file depends on the language cookie. */
 export type StaticFile = { path: string; contentType: string; isChosen?: boolean }
 
 /**
- * The file of the built site that answers a path: the file itself, the pre-rendered page of that path, or the
- * app's page, which shows its own "not found". Below `/assets/`, for a top-level name with a known file ending and for
- * hidden files there is no such fallback: a page in place of a script would hide that a deployment took the script away.
+ * The file for a path: the file itself, its pre-rendered page, or the app's page, which shows "not found". Below
+ * `/assets/`, for a top-level name with a known extension and for hidden files there is no fallback: a page
+ * instead of a script would hide a broken deployment.
  *
  * @param dist absolute path of the built site
  * @param path still encoded, as the request has it
@@ -22,7 +22,7 @@ export async function findStaticFile(
 ): Promise<StaticFile | null> {
   const relative = decodePath(path)
   if (relative === null) return path.startsWith('/assets/') ? null : pageIn(dist, '/', language)
-  // What lies below a language is sent at the address of the page itself and has none of its own.
+  // Pages in a language folder are served at the URL of the page itself.
   if (others.includes(relative.split('/')[1] ?? '')) return pageIn(dist, '/', language)
   const file = join(dist, relative)
   if (!file.startsWith(dist + sep) && file !== dist) return null
@@ -33,7 +33,7 @@ export async function findStaticFile(
   return pageIn(dist, (await isFile(join(file, 'index.html'))) ? relative : '/', language)
 }
 
-/** The languages whose pages lie in a folder of their own. */
+/** Languages with a folder. */
 const others: readonly string[] = languages.slice(1)
 
 async function pageIn(dist: string, folder: string, language: Language): Promise<StaticFile> {
@@ -44,7 +44,7 @@ async function pageIn(dist: string, folder: string, language: Language): Promise
   return { path, contentType: 'text/html; charset=utf-8', isChosen: found.some(Boolean) }
 }
 
-/** @returns the path with single slashes and no `.` or `..`, or null where it is not a path of a file at all */
+/** @returns the normalized path, or null if it is not a file path */
 function decodePath(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path)

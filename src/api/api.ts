@@ -1,15 +1,15 @@
 import { createAuthMiddleware } from './auth-middleware'
-import { createTypedClient, observed } from './client'
+import { createTypedClient, withServerClock } from './client'
 import { type ApiDeps, browserDeps } from './deps'
 import { createRefresh } from './refresh'
 import { createSession } from './session'
 import { createSessionChannel } from './session-channel'
 import { createSessionCore } from './session-core'
 
-/** Makes a client and its session; tests give their own surroundings. Nothing is called or opened before `session.start()`. */
+/** Creates a client and its session; tests override the dependencies. Nothing is requested before `session.start()`. */
 export const createApi = (overrides: Partial<ApiDeps> = {}) => {
   const given = { ...browserDeps(), ...overrides }
-  const observe = (fetch: ApiDeps['fetch']) => observed(fetch, given.serverClock)
+  const observe = (fetch: ApiDeps['fetch']) => withServerClock(fetch, given.serverClock)
   const deps = { ...given, fetch: observe(given.fetch) }
   const channel = createSessionChannel(deps.openChannel)
   const core = createSessionCore({ storage: deps.storage, post: channel.post, reload: deps.reload })
@@ -18,10 +18,10 @@ export const createApi = (overrides: Partial<ApiDeps> = {}) => {
   return {
     client,
     session: createSession({ core, refresh, client, channel, deps }),
-    /** Makes of a way to send one that may stand in for the client's own `fetch` in a single call. */
-    observe,
+    /** Wraps a `fetch` that replaces the client's own for a single call, so the server clock sees its response too. */
+    withServerClock: observe,
   }
 }
 
-/** The application's one. */
+/** The API instance of the app. */
 export const api = createApi()

@@ -1,12 +1,12 @@
 import type { Middleware } from 'openapi-fetch'
 import type { ApiDeps } from './deps'
-import { isRefusal, toApiError } from './errors'
-import { nameOf } from './operation-name'
+import { isClientError, toApiError } from './errors'
+import { operationName } from './operation-name'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 
-/** Calls whose 401 means what it says: there a refresh would hide a wrong password or call itself. */
-const untouched: ReadonlySet<string> = new Set([
+/** For these a 401 is the answer itself: a refresh would hide a wrong password, or call itself. */
+const NO_REFRESH_PATHS: ReadonlySet<string> = new Set([
   '/auth/refresh',
   '/auth/login',
   '/auth/register',
@@ -15,8 +15,8 @@ const untouched: ReadonlySet<string> = new Set([
   '/auth/password-new',
 ])
 
-/** What must be known of a request to send it again: a sent body cannot be read a second time. */
-type Sent = { access: string | null; epoch: number; copy: Request }
+/** Needed to resend a request: a body can only be read once. */
+type SentRequest = { access: string | null; epoch: number; copy: Request }
 
 type AuthDeps = Pick<ApiDeps, 'storage' | 'isSilent'>
 
@@ -26,18 +26,18 @@ const withBearer = (request: Request, access: string | null): Request => {
 }
 
 /**
- * Attaches the access token and answers a 401 by one shared refresh and one resend (specification §7, design §7).
- * Register it last: it must see the final request, and the others the final answer.
+ * Attaches the access token and handles a 401 with one shared refresh and one resend. Register it last, so that it sees
+ * the final request and the other middlewares see the final response.
  */
 export const createAuthMiddleware = (
   core: SessionCore,
   refresh: () => Promise<void>,
   { storage, isSilent }: AuthDeps,
 ): Middleware => {
-  const sent = new WeakMap<Request, Sent>()
+  const sent = new WeakMap<Request, SentRequest>()
 
-  /** Whether there is a token to try again with; throws when the refresh failed for want of an answer. */
-  const renewed = async (request: Request, record: Sent, operation: string): Promise<boolean> => {
+  /** Whether there is a new token to resend with; throws when the refresh got no response. */
+  const tryRefresh = async (request: Request, record: SentRequest, operation: string): Promise<boolean> => {
     try {
       if (record.access === core.access()) await untilAborted(refresh(), request.signal)
       request.signal.throwIfAborted()
@@ -45,9 +45,9 @@ export const createAuthMiddleware = (
     } catch (thrown) {
       const error = toApiError({ thrown, signal: request.signal }, operation)
       if (request.signal.aborted) throw error
-      // The server refused, or the session ended meanwhile: the request's own 401 says so best.
-      if (isRefusal(error) || error.kind === 'aborted') return false
-      throw error.of(operation)
+      // The refresh was rejected or the session has ended: return the original 401.
+      if (isClientError(error) || error.kind === 'aborted') return false
+      throw error.withOperation(operation)
     }
   }
 
@@ -55,7 +55,7 @@ export const createAuthMiddleware = (
     onRequest({ request, schemaPath }) {
       const access = core.access()
       if (!request.headers.has('Authorization')) withBearer(request, access)
-      if (!untouched.has(schemaPath))
+      if (!NO_REFRESH_PATHS.has(schemaPath))
         sent.set(request, { access, epoch: core.epoch(), copy: request.clone() })
     },
 
@@ -67,14 +67,14 @@ export const createAuthMiddleware = (
         core.recheck()
         return undefined
       }
-      const operation = nameOf(request.method, schemaPath)
-      if (!(await renewed(request, record, operation))) return undefined
-      // Nobody reads this answer any more, and an unread one holds its connection.
+      const operation = operationName(request.method, schemaPath)
+      if (!(await tryRefresh(request, record, operation))) return undefined
+      // An unread body would keep its connection open.
       response.body?.cancel().catch(() => {})
       try {
         return await options.fetch(withBearer(record.copy, core.access()))
       } catch (thrown) {
-        // openapi-fetch passes nothing that is thrown here to `onError`.
+        // openapi-fetch doesn't pass errors thrown here to `onError`.
         throw toApiError({ thrown, signal: request.signal }, operation)
       }
     },

@@ -4,11 +4,11 @@ import { isAuthResponse } from './auth-response'
 const user = { id: 1, username: 'ann', email: 'ann@example.com', email_verified: true, no_password: false }
 const auth = { user, access_token: 'a.b-c_d=', refresh_token: '!~' }
 
-test('both tokens and a user with a name begin a session', () => {
+test('accepts both tokens and a user with a name', () => {
   expect(isAuthResponse(auth)).toBe(true)
   expect(isAuthResponse({ user: { id: 7, username: '' }, access_token: 'a', refresh_token: 'r' })).toBe(true)
   expect(isAuthResponse({ ...auth, refresh_token: 'x'.repeat(8192) })).toBe(true)
-  // The specification shows no id.
+  // Some platforms send no id.
   expect(isAuthResponse({ ...auth, user: { username: 'ann' } })).toBe(true)
   expect(isAuthResponse({ ...auth, user: { ...user, id: '1' } })).toBe(true)
 })
@@ -30,6 +30,6 @@ test.each([
   { ...auth, user: 'ann' },
   { ...auth, user: { ...user, username: null } },
   { ...auth, user: { id: 1 } },
-])('A23 nothing else does: %.90j', answer => {
+])('A23 rejects %.90j', answer => {
   expect(isAuthResponse(answer)).toBe(false)
 })

@@ -1,6 +1,7 @@
+import { isRecord } from '../lib/is-record'
 import type { paths } from './schema.gen'
 
-/** What login, LMS login and refresh answer: the user and both tokens (specification §3). */
+/** Response of login, LMS login and refresh: the user and both tokens. */
 export type AuthResponse = paths['/auth/refresh']['post']['responses'][200]['content']['application/json']
 
 const isToken = (value: unknown): value is string =>
@@ -9,10 +10,7 @@ const isToken = (value: unknown): value is string =>
   value !== 'undefined' &&
   value !== 'null'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** Types are not checks: without both tokens and a user with a name, an answer starts no session. */
+/** Runtime check: a response without both tokens and a username starts no session. */
 export const isAuthResponse = (value: unknown): value is AuthResponse =>
   isRecord(value) &&
   isToken(value.access_token) &&

@@ -2,13 +2,13 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { ServerClock } from '../lib/server-clock'
 import type { ApiDeps } from './deps'
 import { toApiError } from './errors'
-import { nameOf } from './operation-name'
+import { operationName } from './operation-name'
 import type { paths } from './schema.gen'
 
 export type ApiClient = Client<paths>
 
-/** Lets the server's clock see the `Date` of every answer, also of a refresh and of a resend (design §8). */
-export const observed =
+/** Passes the `Date` header of every response to the server clock, also of refreshes and resends. */
+export const withServerClock =
   (fetch: ApiDeps['fetch'], serverClock: ServerClock): ApiDeps['fetch'] =>
   async request => {
     const sentAt = serverClock.mark()
@@ -17,27 +17,27 @@ export const observed =
     return response
   }
 
-/** A login page of a proxy or the application's own page may come with status 200: that is no data. */
-const isUnreadable = async (response: Response, parseAs: string): Promise<boolean> => {
+/** A proxy's login page or our own index.html can arrive with status 200. */
+const isNotJson = async (response: Response, parseAs: string): Promise<boolean> => {
   const type = response.headers.get('content-type')
   if (!response.ok || parseAs !== 'json' || type === null || /[/+]json\b/i.test(type)) return false
   return (await response.clone().text()) !== ''
 }
 
-/** Turns whatever goes wrong on the way into the one `ApiError`. */
-const failures: Middleware = {
+/** Converts every failure to an `ApiError`. */
+const errorMiddleware: Middleware = {
   onError: ({ error, request, schemaPath }) =>
-    toApiError({ thrown: error, signal: request.signal }, nameOf(request.method, schemaPath)),
+    toApiError({ thrown: error, signal: request.signal }, operationName(request.method, schemaPath)),
   async onResponse({ request, response, schemaPath, options }) {
-    if (await isUnreadable(response, options.parseAs)) {
-      throw toApiError({ response, body: null }, nameOf(request.method, schemaPath))
+    if (await isNotJson(response, options.parseAs)) {
+      throw toApiError({ response, body: null }, operationName(request.method, schemaPath))
     }
   },
 }
 
 /**
- * The typed client of every call (specification §7): cookies are sent, there is no time limit.
- * A call resolves with `data` or with the body of a refusal, and rejects with an `ApiError`; `unwrap` makes one of both.
+ * Typed client of all calls: sends cookies, has no timeout. A call resolves with `data` or an error body and rejects
+ * with an `ApiError`; `unwrap` handles both.
  */
 export const createTypedClient = (
   baseUrl: string,
@@ -45,6 +45,6 @@ export const createTypedClient = (
   authMiddleware: Middleware,
 ): ApiClient => {
   const client = createClient<paths>({ baseUrl, fetch, credentials: 'include' })
-  client.use(failures, authMiddleware)
+  client.use(errorMiddleware, authMiddleware)
   return client
 }

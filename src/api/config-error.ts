@@ -1,42 +1,42 @@
 /**
- * Why `config.json` cannot be used: it is not there, a page came in its place (an address that falls back to the
- * application), it is no JSON, it is too large, or some of its fields are wrong.
+ * Why `config.json` is unusable: missing, an HTML page in its place (SPA fallback), not JSON, too large, or wrong
+ * fields.
  */
 export type ConfigFault = 'missing' | 'page' | 'notJson' | 'tooLarge' | 'fields'
 
 export interface WrongField {
-  /** As in `contacts.0.title.ru`; empty for the file as a whole. */
+  /** For example `contacts.0.title.ru`; empty for the whole file. */
   path: string
-  /** What should stand there, in the words of the check; null where only its presence is asked for. */
+  /** Expected value as the schema words it; null when the field only has to be present. */
   expected: string | null
-  /** What stands there, cut short; null when the field is missing. */
+  /** Received value, truncated; null when the field is missing. */
   received: string | null
 }
 
-/** More lines than these help nobody: they go away together with the first ones. */
-const mostListed = 20
+const MAX_LISTED_FIELDS = 20
 
-const lineOf = ({ path, expected, received }: WrongField): string =>
+const formatField = ({ path, expected, received }: WrongField): string =>
   `${path || '(the file)'}: ${received === null ? 'missing' : `${received} instead of ${expected}`}`
 
-/**
- * The configuration of this deployment cannot be used. It has a file of its own, so that a page can tell it from
- * other failures without the code that checks.
- */
+/** `config.json` is unusable. In a file of its own, so that pages can detect it without loading the schema. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly fault: ConfigFault
-  /** The first wrong fields, and how many more there are. */
+  /** The first wrong fields; `more` counts the rest. */
   readonly fields: readonly WrongField[]
   readonly more: number
-  /** The same in lines, for whoever runs the site. */
+  /** The same as lines for the site's operator. */
   readonly problems: readonly string[]
 
   constructor(fault: ConfigFault, note: string, fields: readonly WrongField[] = []) {
     super(`config.json cannot be used: ${note}`)
     this.fault = fault
-    this.fields = fields.slice(0, mostListed)
+    this.fields = fields.slice(0, MAX_LISTED_FIELDS)
     this.more = fields.length - this.fields.length
-    this.problems = [note, ...this.fields.map(lineOf), ...(this.more > 0 ? [`and ${this.more} more`] : [])]
+    this.problems = [
+      note,
+      ...this.fields.map(formatField),
+      ...(this.more > 0 ? [`and ${this.more} more`] : []),
+    ]
   }
 }

@@ -37,7 +37,7 @@ describe('loading', () => {
     expect((error as ConfigError).problems[0]).toBe(note)
   })
 
-  test('a file of just the limit is read', async () => {
+  test('reads a file of exactly the maximum size', async () => {
     expect(
       await load(
         () => new Response(text.padEnd(1_048_576 - (new TextEncoder().encode(text).length - text.length))),
@@ -45,21 +45,21 @@ describe('loading', () => {
     ).toBe('right')
   })
 
-  test('the browser asks the server whether it has changed, and stops when nobody waits', async () => {
-    const asked: unknown[] = []
+  test('revalidates the cached file, and aborts with the signal', async () => {
+    const requests: unknown[] = []
     vi.stubGlobal('fetch', async (...call: unknown[]) => {
-      asked.push(...call)
+      requests.push(...call)
       return new Response(text)
     })
     const { signal } = new AbortController()
     await loadConfig(signal)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/config.json',
       { signal, headers: { Accept: 'application/json' }, cache: 'no-cache' },
     ])
   })
 
-  test('a byte order mark is no mistake, and letters may be cut by a packet', async () => {
+  test('accepts a byte order mark and characters split between chunks', async () => {
     const bytes = new TextEncoder().encode(`\uFEFF${text}`)
     const stream = new ReadableStream({
       start(controller) {
@@ -75,13 +75,13 @@ describe('loading', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'network', undefined],
     ['500', () => new Response('', { status: 500 }), 'http', 500],
     ['a busy server', () => new Response('', { status: 429 }), 'http', 429],
-  ])('%s is a failure of the way, not of the file', async (_, answer, kind, status) => {
+  ])('reports %s as an ApiError', async (_, answer, kind, status) => {
     const error = await load(answer)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind, status, operation: 'get /config.json' })
   })
 
-  test('a connection that breaks halfway is a failure of the way', async () => {
+  test('reports a broken connection as an ApiError', async () => {
     const stream = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{'))

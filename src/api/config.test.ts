@@ -11,18 +11,18 @@ const sample = (): unknown => JSON.parse(text)
 
 type Path = readonly (string | number)[]
 
-/** Every place of the file: objects, arrays and values. */
-const placesOf = (value: unknown, path: Path = []): Path[] =>
+/** All values of the file, at any depth. */
+const getPaths = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, part]) => {
         const here = [...path, Array.isArray(value) ? Number(key) : key]
-        return [here, ...placesOf(part, here)]
+        return [here, ...getPaths(part, here)]
       })
     : []
 
 type Branch = Record<string | number, unknown>
 
-/** A copy in which one place is another value, or gone. */
+/** A copy with one value replaced or removed. */
 const mutant = (path: Path, change: { value: unknown } | 'drop'): unknown => {
   const copy = sample()
   const parent = path.slice(0, -1).reduce<Branch>((at, key) => at[key] as Branch, copy as Branch)
@@ -42,11 +42,11 @@ const faultOf = (value: unknown): ConfigError | null => {
   }
 }
 
-/** The first of each kind: what differs is the shape, not the number in the list. */
-const places = placesOf(sample()).filter(path => path.every(key => typeof key === 'string' || key === 0))
+/** One value per kind; items of a list have the same shape. */
+const paths = getPaths(sample()).filter(path => path.every(key => typeof key === 'string' || key === 0))
 const optional = ['is_sample', 'lms', 'kind', 'terminal_origins', 'payment_origins', 'time_zone']
 const optionalOfExam = ['exam', 'report', 'email', 'holidays', 'working_days']
-/** What may be an empty list. */
+/** Lists that may be empty. */
 const lists = [
   'contacts',
   'legal.documents',
@@ -56,14 +56,14 @@ const lists = [
   'exam.working_days',
 ]
 
-describe('N02 a file that is not as it should be', () => {
-  test('the file of the repository is right, and says that it is a sample', () => {
+describe('N02 an invalid file', () => {
+  test("the repository's own file is valid and marked as a sample", () => {
     expect(parseConfig(sample()).is_sample).toBe(true)
   })
 
   const isOptional = (path: Path) =>
     [...optional, ...(path[0] === 'exam' ? optionalOfExam : [])].includes(String(path.at(-1)))
-  const required = places.filter(path => !isOptional(path) && path.at(-1) !== 0)
+  const required = paths.filter(path => !isOptional(path) && path.at(-1) !== 0)
   test.each(required.map(path => [path.join('.'), path] as const))('without %s', (name, path) => {
     const error = faultOf(mutant(path, 'drop'))
     expect(error?.fields[0]).toMatchObject({ path: name, received: null })
@@ -71,13 +71,13 @@ describe('N02 a file that is not as it should be', () => {
   })
 
   const wrong: unknown[] = [null, 5, true, [], {}, '', 'x'.repeat(200_001), { toString: 'x' }]
-  test.each(places.map(path => [path.join('.'), path] as const))('with other kinds of %s', (name, path) => {
+  test.each(paths.map(path => [path.join('.'), path] as const))('with another type of %s', (name, path) => {
     const isRight = (value: unknown) => {
       const error = faultOf(mutant(path, { value }))
       if (error) expect(error.fields.some(field => field.path.startsWith(name.slice(0, 4)))).toBe(true)
       return error === null
     }
-    // A list may be empty, an optional switch may be true, an exam may have no rules, a Markdown text may be empty: nothing else passes.
+    // Empty lists and texts, optional switches and absent exam rules are valid.
     const passing = wrong.filter(isRight).map(value => JSON.stringify(value))
     const mayPass = lists.includes(name)
       ? ['[]']
@@ -97,7 +97,7 @@ describe('N02 a file that is not as it should be', () => {
     ['a number', 5],
     ['a text', 'config'],
     ['an empty object', {}],
-  ])('%s in place of the file', (_, value) => {
+  ])('%s instead of the file', (_, value) => {
     expect(faultOf(value)?.fault).toBe('fields')
   })
 
@@ -108,16 +108,16 @@ describe('N02 a file that is not as it should be', () => {
     ['an anchor with a space', ['legal', 'documents', 0, 'id'], 'Personal data'],
     ['an anchor of the page itself', ['legal', 'documents', 0, 'id'], 'main'],
     ['the anchor of another document', ['legal', 'documents', 0, 'id'], 'terms'],
-    ['a day in words', ['legal', 'updated'], 'yesterday'],
-    ['a kind that nobody knows', ['contacts', 0, 'fields', 0, 'kind'], 'html'],
+    ['a malformed date', ['legal', 'updated'], 'yesterday'],
+    ['an unknown kind', ['contacts', 0, 'fields', 0, 'kind'], 'html'],
     ['a terminal that is not encrypted', ['terminal_origins'], ['ws://terminal.example']],
     ['a terminal with a path', ['terminal_origins'], ['wss://terminal.example/']],
     ['a bank that is not encrypted', ['payment_origins'], ['http://pay.example']],
     ['a bank with a path', ['payment_origins'], ['https://pay.example/']],
-    ['a bank that is a word of a policy', ['payment_origins'], ["'self'"]],
-    ['a zone that nobody knows', ['time_zone'], 'Europe/Nowhere'],
-    ['a holiday in words', ['exam', 'holidays', 0], 'monday'],
-    ['a contact that says nothing', ['contacts', 0, 'fields', 0, 'value'], '   '],
+    ['a CSP keyword as a bank', ['payment_origins'], ["'self'"]],
+    ['an unknown time zone', ['time_zone'], 'Europe/Nowhere'],
+    ['a malformed holiday', ['exam', 'holidays', 0], 'monday'],
+    ['a blank contact', ['contacts', 0, 'fields', 0, 'value'], '   '],
     ['measures to another site', ['vitals_path'], 'https://measures.example/vitals'],
     ['measures to another host of any scheme', ['vitals_path'], '//measures.example'],
     ['measures to a host by a backslash', ['vitals_path'], '/\\measures.example'],
@@ -147,7 +147,7 @@ describe('N02 a file that is not as it should be', () => {
     ['a bank of development', ['payment_origins'], ['http://localhost:4010', 'http://127.0.0.1']],
     ['an anchor that begins like one of the page', ['legal', 'documents', 0, 'id'], 'main-terms'],
     ['another zone', ['time_zone'], 'Asia/Vladivostok'],
-  ])('%s is right', (_, path, value) => {
+  ])('accepts %s', (_, path, value) => {
     expect(faultOf(mutant(path, { value }))).toBeNull()
   })
 
@@ -155,7 +155,7 @@ describe('N02 a file that is not as it should be', () => {
     ['a learning system in a script of this machine', ['lms', 'login_url'], 'ftp://localhost/'],
     ['one that is no address', ['lms', 'login_url'], 'login'],
     ['one in the clear', ['lms', 'login_url'], 'http://localhost.evil.example/'],
-  ])('%s is named as what should be an https address', (_, path, value) => {
+  ])('rejects %s as an https URL', (_, path, value) => {
     expect(faultOf(mutant(path, { value }))?.fields).toEqual([
       { path: 'lms.login_url', expected: 'an https address', received: JSON.stringify(value) },
     ])
@@ -166,13 +166,13 @@ describe('N02 a file that is not as it should be', () => {
     ['terminal_origins', ['xwss://a.example'], 'terminal_origins.0: "xwss://a.example" instead of '],
     ['payment_origins', ['x https://a.example'], 'payment_origins.0: "x https://a.example" instead of '],
     ['contacts', 7, 'contacts: 7 instead of Array'],
-  ])('the line about %s says where, what stands there and what should', (name, value, line) => {
+  ])('the message for %s contains the path, the received and the expected value', (name, value, line) => {
     const [note, ...lines] = faultOf(mutant([name], { value }))?.problems ?? []
     expect(note).toBe('some fields are wrong')
     expect(lines).toEqual([expect.stringContaining(line)])
   })
 
-  test('what is too long is said by its length, and what is quoted is cut short', () => {
+  test('reports lengths of long values and truncates quoted ones', () => {
     const long = faultOf(mutant(['lms', 'name', 'ru'], { value: 'x'.repeat(4001) }))
     expect(long?.fields).toEqual([
       { path: 'lms.name.ru', expected: 'length <=4000', received: 'length 4001' },
@@ -183,11 +183,11 @@ describe('N02 a file that is not as it should be', () => {
     expect(quoted(79)).toBe(`"${'x'.repeat(79)}…`)
   })
 
-  test.each(['/vitals', '/measures/of-visits.v2', '/apiary'])('measures may go to %s', path => {
+  test.each(['/vitals', '/measures/of-visits.v2', '/apiary'])('accepts %s as a path for vitals', path => {
     expect(parseConfig(mutant(['vitals_path'], { value: path })).vitals_path).toBe(path)
   })
 
-  test('what is left out has its usual value', () => {
+  test('fills in default values', () => {
     const { lms: _, ...rest } = parseConfig(sample())
     const bare = parseConfig({ contacts: rest.contacts, legal: rest.legal })
     expect(bare).toMatchObject({
@@ -200,7 +200,7 @@ describe('N02 a file that is not as it should be', () => {
     expect(bare.lms).toBeUndefined()
   })
 
-  test('the file as a whole has a name, and a few wrong fields have nothing after them', () => {
+  test('names the file as a whole when its root is wrong', () => {
     const error = faultOf(null)
     expect(error?.name).toBe('ConfigError')
     expect(error?.message).toBe('config.json cannot be used: some fields are wrong')
@@ -209,7 +209,7 @@ describe('N02 a file that is not as it should be', () => {
     expect(new ConfigError('missing', 'gone')).toMatchObject({ fields: [], more: 0, problems: ['gone'] })
   })
 
-  test('X15 keys of the prototype change nothing and are not taken over', () => {
+  test('X15 ignores keys of Object.prototype', () => {
     const hostile: Config = parseConfig(
       JSON.parse(
         text.replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
@@ -228,7 +228,7 @@ describe('N02 a file that is not as it should be', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('a thousand wrong fields make a short report', () => {
+  test('limits the report of a thousand wrong fields', () => {
     const error = faultOf({ contacts: Array.from({ length: 1000 }, () => 'x'.repeat(500)), legal: 1 })
     expect(error?.fields).toHaveLength(20)
     expect(error?.more).toBe(981)

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('W01 whoever replaces fetch later is heard', async () => {
+test('W01 uses a fetch that was replaced later', async () => {
   const { fetch } = browserDeps()
   const answer = new Response('mocked')
   vi.stubGlobal('fetch', async () => answer)
   expect(await fetch(new Request('http://localhost/api/groups'))).toBe(answer)
 })
 
-test('A17 what is to outlive its page says so beside the request too, and nothing else does', async () => {
+test('A17 passes keepalive beside the request, and only keepalive', async () => {
   const handed: unknown[] = []
   vi.stubGlobal('fetch', async (_: Request, init?: RequestInit) => {
     handed.push(init)
@@ -26,7 +26,7 @@ test('A17 what is to outlive its page says so beside the request too, and nothin
   expect(handed).toEqual([{ keepalive: true }, undefined])
 })
 
-test('what a browser has is used, and what it has not is done without', () => {
+test("uses the browser's features and does without missing ones", () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -48,7 +48,7 @@ test('what a browser has is used, and what it has not is done without', () => {
   expect(deps.locks()).toBeNull()
 })
 
-test('what fails without anybody having to know is told to developers', () => {
+test('logs background failures', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const error = new Error('offline')
   browserDeps().log('The server did not take the logout.', error)

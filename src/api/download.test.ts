@@ -13,18 +13,18 @@ const named = {
 const good = (headers: Record<string, string> = {}) =>
   new Response(content, { headers: { ...named, ...headers } })
 
-/** A signed-in tab whose server answers the download so; the 401 of an expired token comes first when asked for. */
+/** A signed-in tab with a stubbed response to the download, optionally after a 401. */
 const download = async (answer: () => Response, signal = new AbortController().signal) => {
   const tab = await openExpiredTab()
   await tab.session.refresh()
   tab.backend.journal.length = 0
-  tab.backend.breakWith(sent => (sent.path === path ? answer() : undefined))
+  tab.backend.interceptWith(sent => (sent.path === path ? answer() : undefined))
   return { ...tab, outcome: fetchVpnConfig(tab.client, signal) }
 }
 
 afterEach(() => vi.restoreAllMocks())
 
-test('D03 the whole file comes with its name', async () => {
+test('D03 returns the complete file with its name', async () => {
   const { outcome } = await download(() => good())
   const { file, name } = await outcome
   expect(name).toBe('a.ovpn')
@@ -45,7 +45,7 @@ const cutAfter = (bytes: string) =>
   })
 const page = '<!DOCTYPE html><html><body>Sign in to the network</body></html>'
 
-describe('D04 D05 what is not a whole file is an error', () => {
+describe('D04 D05 rejects incomplete and foreign files', () => {
   test.each<[name: string, answer: () => Response, kind: ApiError['kind']]>([
     ['200 with JSON', () => json(200, { detail: 'common' }), 'badResponse'],
     ['200 with HTML', () => new Response(page, { headers: { 'content-type': 'text/html' } }), 'badResponse'],
@@ -88,23 +88,23 @@ describe('D04 D05 what is not a whole file is an error', () => {
     expect(backend.sentTo(path)).toHaveLength(1)
   })
 
-  test('a packed answer may be longer than announced', async () => {
+  test('accepts a compressed response that is longer than announced', async () => {
     const { outcome } = await download(() => good({ 'content-length': '20', 'content-encoding': 'br' }))
     expect((await outcome).file.size).toBe(content.length)
   })
 
-  test('the detail of a refusal is kept', async () => {
+  test('keeps the detail of an error', async () => {
     const { outcome } = await download(() => json(403, { detail: 'email not verified' }))
     await expect(outcome).rejects.toMatchObject({ status: 403, detail: 'email not verified' })
   })
 })
 
-test('D05 an expired token is renewed once, and the file comes once', async () => {
+test('D05 refreshes an expired token once and downloads once', async () => {
   const { client, backend } = await openExpiredTab()
   const caches: RequestCache[] = []
-  backend.breakWith((sent, request) => {
+  backend.interceptWith((sent, request) => {
     if (sent.path !== path) return undefined
-    // The first one meets the expired token.
+    // The first request has an expired token.
     return caches.push(request.cache) > 1 ? good() : undefined
   })
   const { name } = await fetchVpnConfig(client, new AbortController().signal)
@@ -114,7 +114,7 @@ test('D05 an expired token is renewed once, and the file comes once', async () =
   expect(caches).toEqual(['no-store', 'no-store'])
 })
 
-test('an aborted download is no file, however late', async () => {
+test('rejects when aborted, even after the response', async () => {
   const life = new AbortController()
   const { outcome } = await download(() => {
     life.abort()
@@ -123,7 +123,7 @@ test('an aborted download is no file, however late', async () => {
   await expect(outcome).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('D07 the content is said nowhere', async () => {
+test('D07 logs nothing of the content', async () => {
   const spoken = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
   const { outcome, logged, backend } = await download(() => json(200, { secret: content }))
   await expect(outcome).rejects.toMatchObject({ kind: 'badResponse' })

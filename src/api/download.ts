@@ -1,36 +1,35 @@
-import { fileNameOf, safeFileName } from '../lib/file-name'
+import { getFileName, safeFileName } from '../lib/file-name'
 import type { ApiClient } from './client'
 import { ApiError, toApiError } from './errors'
 
-/** Enough to know a page or a JSON text by its beginning. */
-const headLength = 256
+const SNIFFED_BYTES = 256
 
-/** The specification's own name (§7), when the server gives none that can be used. */
-const defaultName = 'vpn-config.ovpn'
+/** Fallback when the server sends no usable name. */
+const DEFAULT_NAME = 'vpn-config.ovpn'
 
-/** A proxy's login page or a JSON answer is no configuration, whatever its status and its type say. */
-const isForeign = async (file: Blob, type: string): Promise<boolean> => {
+/** A proxy's login page or a JSON error, whatever the status and content type say. */
+const isHtmlOrJson = async (file: Blob, type: string): Promise<boolean> => {
   if (/html|[/+]json\b/i.test(type)) return true
-  const head = await file.slice(0, headLength).text()
+  const head = await file.slice(0, SNIFFED_BYTES).text()
   return /^[\s\uFEFF]*(?:<!doctype\s+html|<html\b|[{[])/i.test(head)
 }
 
-/** Shorter or longer than announced: the connection was cut. Says nothing of answers that were packed on the way. */
-const isCut = (file: Blob, { headers }: Response): boolean => {
+/** The connection was cut. `Content-Length` says nothing about compressed responses. */
+const isTruncated = (file: Blob, { headers }: Response): boolean => {
   const announced = headers.get('content-length')
   return announced !== null && !headers.has('content-encoding') && Number(announced) !== file.size
 }
 
 /**
- * The reader's VPN configuration and a safe name for it (specification §7, `GET user/vpn_config`). It is a secret: no
- * cache keeps it. Whatever is not surely a whole configuration fails with an `ApiError`, so that nothing is saved.
+ * Downloads the user's VPN configuration with a safe file name. It is a secret and never cached. Throws an `ApiError`
+ * unless the file is complete.
  */
 export const fetchVpnConfig = async (
   client: ApiClient,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> => {
   const operation = 'get /user/vpn_config'
-  const refused = (response: Response) => toApiError({ response, body: null }, operation)
+  const invalidResponse = (response: Response) => toApiError({ response, body: null }, operation)
   try {
     const { data, error, response } = await client.GET('/user/vpn_config', {
       parseAs: 'blob',
@@ -38,14 +37,14 @@ export const fetchVpnConfig = async (
       signal,
     })
     if (!response.ok) throw toApiError({ response, body: error }, operation)
-    // Nothing at all also comes as `undefined`: a 204, a length of 0.
-    if (!data?.size || isCut(data, response)) throw refused(response)
-    if (await isForeign(data, response.headers.get('content-type') ?? '')) throw refused(response)
+    // openapi-fetch returns `undefined` for a 204 and for length 0.
+    if (!data?.size || isTruncated(data, response)) throw invalidResponse(response)
+    if (await isHtmlOrJson(data, response.headers.get('content-type') ?? '')) throw invalidResponse(response)
     if (signal.aborted) throw new ApiError({ kind: 'aborted', operation })
-    const suggested = fileNameOf(response.headers.get('content-disposition'))
-    return { file: data, name: safeFileName(suggested, '.ovpn', defaultName) }
+    const suggested = getFileName(response.headers.get('content-disposition'))
+    return { file: data, name: safeFileName(suggested, '.ovpn', DEFAULT_NAME) }
   } catch (thrown) {
-    // Also what breaks while the body is read, after the middleware has let the answer through.
+    // Reading the body can fail after the middleware has passed the response.
     throw toApiError({ thrown, signal }, operation)
   }
 }

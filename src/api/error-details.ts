@@ -1,6 +1,6 @@
 import type { ErrorDetail } from './schema.gen'
 
-/** Every detail of the contract, once: one too many or too few does not compile. */
+/** As a `Record`, so that a missing or extra detail is a type error. */
 const details: Record<ErrorDetail, true> = {
   'Username already registered': true,
   'User already registered': true,
@@ -47,7 +47,7 @@ const details: Record<ErrorDetail, true> = {
   'writeup is available after solving': true,
 }
 
-const known: ReadonlySet<unknown> = new Set(Object.keys(details))
+const knownDetails: ReadonlySet<unknown> = new Set(Object.keys(details))
 
-/** Whether the server's word is one that the contract lists (specification §8); anything else has no words of its own. */
-export const isErrorDetail = (detail: unknown): detail is ErrorDetail => known.has(detail)
+/** Whether the contract lists this `detail`; others have no message of their own. */
+export const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)

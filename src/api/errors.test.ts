@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBrowser } from '../test/fake-browser'
-import { ApiError, isRefusal, serverWords, toApiError } from './errors'
+import { ApiError, getServerDetail, isClientError, toApiError } from './errors'
 import { unwrap } from './unwrap'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The error, or the data, that a caller gets for a given answer. */
-const ask = (answer: () => Response | Promise<Response>) => {
+/** The error or data that a caller gets for a response. */
+const call = (answer: () => Response | Promise<Response>) => {
   const { client } = createBrowser(async () => answer()).openTab()
   return unwrap(client.GET('/groups'), 'get /groups').catch(error => error)
 }
@@ -15,7 +15,7 @@ const text = (status: number, body: string | null, headers: Record<string, strin
   new Response(body, { status, headers })
 const json = { 'content-type': 'application/json' }
 
-describe('answers', () => {
+describe('responses', () => {
   test.each<[string, () => Response, Partial<ApiError>]>([
     [
       'N03 a page with status 200',
@@ -83,12 +83,12 @@ describe('answers', () => {
     ['N07 nonsense to wait for', () => text(429, '{}', { 'retry-after': 'soon' }), { retryAfter: undefined }],
     ['N07 half an eternity', () => text(429, '{}', { 'retry-after': '1000000000' }), { retryAfter: 3600 }],
   ])('%s', async (_, answer, expected) => {
-    const error = await ask(answer)
+    const error = await call(answer)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ operation: 'get /groups', ...expected })
   })
 
-  test('the fields of a 422 list, each by its first message', async () => {
+  test('takes the first message per field of a 422 list', async () => {
     const detail = [
       { loc: ['body', 'email'], msg: 'not an address', type: 'v' },
       { loc: ['body', 'email'], msg: 'too long', type: 'v' },
@@ -99,7 +99,7 @@ describe('answers', () => {
       { loc: ['bio', 'text'], msg: 'x'.repeat(501), type: 'v' },
       null,
     ]
-    const error = await ask(() => text(422, JSON.stringify({ detail }), json))
+    const error = await call(() => text(422, JSON.stringify({ detail }), json))
     expect(error.detail).toBeUndefined()
     expect(Object.entries(error.fields)).toEqual([
       ['email', 'not an address'],
@@ -114,21 +114,21 @@ describe('answers', () => {
     ['an empty 200', () => text(200, '')],
     ['an empty 200 with a length', () => text(200, '', { ...json, 'content-length': '0' })],
     ['the word null', () => text(200, 'null', json)],
-  ])('N05 %s is null, which Query takes', async (_, answer) => {
-    expect(await ask(answer)).toBeNull()
+  ])('N05 unwraps %s to null, which Query accepts', async (_, answer) => {
+    expect(await call(answer)).toBeNull()
   })
 })
 
-describe('no answer', () => {
+describe('no response', () => {
   const fail = () => Promise.reject(new TypeError('fetch failed'))
 
-  test('a failed fetch is the network, or being offline when the browser says so', async () => {
-    expect(await ask(fail)).toMatchObject({ kind: 'network', operation: 'get /groups' })
+  test('reports a failed fetch as network, or as offline when the browser says so', async () => {
+    expect(await call(fail)).toMatchObject({ kind: 'network', operation: 'get /groups' })
     vi.stubGlobal('navigator', { onLine: false })
-    expect(await ask(fail)).toMatchObject({ kind: 'offline' })
+    expect(await call(fail)).toMatchObject({ kind: 'offline' })
   })
 
-  test('an abort and a time limit are told apart, whatever their reason', () => {
+  test('distinguishes aborts from timeouts, whatever the reason', () => {
     const aborted = (reason?: unknown) => {
       const abort = new AbortController()
       abort.abort(reason)
@@ -142,53 +142,53 @@ describe('no answer', () => {
     expect(toApiError({ thrown: 'AbortError' }, '').kind).toBe('network')
   })
 
-  test('an ApiError stays itself', () => {
+  test('returns an ApiError unchanged', () => {
     const error = new ApiError({ kind: 'timeout', operation: 'a' })
     expect(toApiError({ thrown: error }, 'b')).toBe(error)
-    expect(error.of('b')).toMatchObject({ kind: 'timeout', operation: 'b', cause: error })
+    expect(error.withOperation('b')).toMatchObject({ kind: 'timeout', operation: 'b', cause: error })
   })
 })
 
 test.each(['[]', '[null]', '[{"loc":["body","a"]}]'])('N02 a 422 list of %s names no field', async detail => {
-  expect((await ask(() => text(422, `{"detail":${detail}}`, json))).fields).toBeUndefined()
+  expect((await call(() => text(422, `{"detail":${detail}}`, json))).fields).toBeUndefined()
 })
 
-test('what the server says of no operation is said of none', () => {
+test('an error without an operation has an empty one', () => {
   expect(new ApiError({ kind: 'offline', operation: 'a' }).message).toBe('a failed: offline')
 })
 
-test('a refusal is a 4xx but 429', () => {
-  const of = (status: number) => isRefusal(new ApiError({ kind: 'http', operation: '', status }))
+test('a client error is a 4xx except 429', () => {
+  const of = (status: number) => isClientError(new ApiError({ kind: 'http', operation: '', status }))
   expect([400, 401, 422, 429, 499, 500, 502].map(of)).toEqual([true, true, true, false, true, false, false])
-  expect(isRefusal(new ApiError({ kind: 'badResponse', operation: '', status: 400 }))).toBe(false)
-  expect(isRefusal(new ApiError({ kind: 'http', operation: '' }))).toBe(false)
-  expect(isRefusal(new TypeError())).toBe(false)
+  expect(isClientError(new ApiError({ kind: 'badResponse', operation: '', status: 400 }))).toBe(false)
+  expect(isClientError(new ApiError({ kind: 'http', operation: '' }))).toBe(false)
+  expect(isClientError(new TypeError())).toBe(false)
 })
 
-test('the message names operation, kind and status, and no secret', async () => {
-  const error = await ask(() => text(403, '{"detail":"Bearer abc"}', json))
+test('the message contains operation, kind and status, and no secret', async () => {
+  const error = await call(() => text(403, '{"detail":"Bearer abc"}', json))
   expect(error.message).toBe('get /groups failed: http 403')
 })
 
-test('LANG-05 developers are told once of a detail that no contract lists, and not what it says', () => {
+test('LANG-05 warns once about an undocumented detail, without its text', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const answer = (status: number, detail: unknown, operation = 'get /told') =>
+  const answer = (status: number, detail: unknown, operation = 'get /things') =>
     toApiError({ response: text(status, null), body: { detail } }, operation)
   for (const known of ['Task not found', 'common', [{ loc: ['body', 'a'], msg: 'b' }], null, undefined])
     answer(404, known)
   expect(warn).not.toHaveBeenCalled()
   for (const unknown of ['a secret', 'a secret', 'another one']) answer(404, unknown)
   answer(409, 'a secret')
-  answer(404, 'a secret', 'post /told')
+  answer(404, 'a secret', 'post /things')
   expect(warn.mock.calls).toEqual([
-    ['get /told answered 404 with a detail that the contract does not list.'],
-    ['get /told answered 409 with a detail that the contract does not list.'],
-    ['post /told answered 404 with a detail that the contract does not list.'],
+    ['get /things answered 404 with a detail that the contract does not list.'],
+    ['get /things answered 409 with a detail that the contract does not list.'],
+    ['post /things answered 404 with a detail that the contract does not list.'],
   ])
   warn.mockRestore()
 })
 
-describe("X07 the server's own words", () => {
+describe("X07 the server's raw detail", () => {
   test.each<[string, string | null, string | null]>([
     ['a known detail', '{"detail":"Task not found"}', 'Task not found'],
     ['one that no contract lists', '{"detail":"$t(secret) <b>x</b>"}', '$t(secret) <b>x</b>'],
@@ -200,8 +200,8 @@ describe("X07 the server's own words", () => {
     ['an empty one', '{"detail":" "}', null],
     ['nothing', null, null],
   ])('%s', async (_, body, expected) => {
-    const error = await ask(() => text(400, body, json))
-    expect(serverWords(error)).toBe(expected)
+    const error = await call(() => text(400, body, json))
+    expect(getServerDetail(error)).toBe(expected)
     expect(JSON.stringify(error)).not.toContain('secret')
   })
 })

@@ -1,12 +1,13 @@
+import { isRecord } from '../lib/is-record'
 import { isErrorDetail } from './error-details'
-import { keepRunningLab } from './running-lab'
+import { storeRunningLab } from './running-lab'
 import type { ErrorDetail } from './schema.gen'
 
 export type ErrorKind = 'offline' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'http'
 
-type Facts = {
+type ApiErrorInit = {
   kind: ErrorKind
-  /** Method and path of the contract, `get /groups/{id}`; empty when nobody said. */
+  /** Method and path of the contract, `get /groups/{id}`; empty when unknown. */
   operation: string
   status?: number | undefined
   detail?: ErrorDetail | undefined
@@ -17,50 +18,50 @@ type Facts = {
 }
 
 /**
- * The one error that a call can fail with (specification §8). Words for it come from `errorText` alone.
- * It holds no headers, bodies or tokens, so it may be shown and logged.
+ * The error of every failed call. Contains no headers, bodies or tokens, so it can be shown and logged. Messages for it
+ * come from `src/i18n`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** `offline`, `network`, `timeout`, `aborted`: no answer came. `badResponse`: an answer nobody can read. `http`: a refusal. */
+  /**
+   * `offline`, `network`, `timeout`, `aborted`: no response. `badResponse`: an unreadable response. `http`: an error
+   * status.
+   */
   readonly kind: ErrorKind
   readonly operation: string
-  /** The answer's HTTP status, with `http` and `badResponse`. */
+  /** HTTP status, with `http` and `badResponse`. */
   readonly status: number | undefined
-  /** The server's detail, only when the contract lists it. */
+  /** The server's `detail`, only when the contract lists it. */
   readonly detail: ErrorDetail | undefined
-  /** Refused fields by name, with the server's own words; from a 422 that carries a list. */
+  /** Messages by field name, from a 422 with a list of errors. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds to wait, at most an hour; from Retry-After. */
+  /** Seconds to wait, at most 3600; from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** What the server calls this request, for a report. */
+  /** `X-Request-Id` of the response. */
   readonly requestId: string | undefined
 
-  constructor(facts: Facts) {
-    super(`${facts.operation} failed: ${facts.kind}${facts.status ? ` ${facts.status}` : ''}`, {
-      cause: facts.cause,
+  constructor(init: ApiErrorInit) {
+    super(`${init.operation} failed: ${init.kind}${init.status ? ` ${init.status}` : ''}`, {
+      cause: init.cause,
     })
-    this.kind = facts.kind
-    this.operation = facts.operation
-    this.status = facts.status
-    this.detail = facts.detail
-    this.fields = facts.fields
-    this.retryAfter = facts.retryAfter
-    this.requestId = facts.requestId
+    this.kind = init.kind
+    this.operation = init.operation
+    this.status = init.status
+    this.detail = init.detail
+    this.fields = init.fields
+    this.retryAfter = init.retryAfter
+    this.requestId = init.requestId
   }
 
-  /** The same failure, told of another operation: that of a caller who waited for it. */
-  of(operation: string): ApiError {
+  /** The same failure for another operation that waited for it. */
+  withOperation(operation: string): ApiError {
     const { kind, status, detail, fields, retryAfter, requestId } = this
     return new ApiError({ kind, operation, status, detail, fields, retryAfter, requestId, cause: this })
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** FastAPI's list: the field is the last word of `loc`, and its first message counts. */
-const fieldsOf = (detail: unknown): Record<string, string> | undefined => {
+/** FastAPI's list: the field is the last item of `loc`; its first message wins. */
+const getFieldErrors = (detail: unknown): Record<string, string> | undefined => {
   if (!Array.isArray(detail)) return undefined
   const fields = new Map<string, string>()
   for (const issue of detail) {
@@ -72,46 +73,45 @@ const fieldsOf = (detail: unknown): Record<string, string> | undefined => {
   return fields.size > 0 ? Object.fromEntries(fields) : undefined
 }
 
-const longestWait = 3600
+const MAX_RETRY_AFTER_SECONDS = 3600
 
-/** Seconds from a Retry-After of either form; undefined when it says nothing usable. */
-const retryAfterOf = (response: Response): number | undefined => {
+/** Seconds from either form of `Retry-After`; undefined when unreadable. */
+const parseRetryAfter = (response: Response): number | undefined => {
   const header = response.headers.get('retry-after')?.trim()
   if (!header) return undefined
   const date = response.headers.get('date')
   const seconds = /^\d+$/.test(header)
     ? Number(header)
     : Math.ceil((Date.parse(header) - (date ? Date.parse(date) : Number.NaN)) / 1000)
-  return Number.isFinite(seconds) ? Math.min(longestWait, Math.max(0, seconds)) : undefined
+  return Number.isFinite(seconds) ? Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(0, seconds)) : undefined
 }
 
-/** Kept beside the error, not in it: whoever logs the error does not log what a server chose to say. */
-const saidWith = new WeakMap<ApiError, string>()
-const longestWords = 300
+/** Stored outside of the error, so that logging the error doesn't log server text. */
+const rawDetails = new WeakMap<ApiError, string>()
+const MAX_DETAIL_LENGTH = 300
 
 /**
- * The server's detail as it came, documented or not, at most 300 characters; null when it is no text. For the alerts
- * that the specification wants to show it verbatim (§7, task visibility), as a text node only; all others take `errorText`.
+ * The raw `detail` of the server, at most 300 characters; null when it is not a string. Only for alerts that quote the
+ * server verbatim, and only as a text node.
  */
-export const serverWords = (error: unknown): string | null =>
-  (error instanceof ApiError && saidWith.get(error)) || null
+export const getServerDetail = (error: unknown): string | null =>
+  (error instanceof ApiError && rawDetails.get(error)) || null
 
-/** Cut between characters, never inside one. */
-const keepWords = (error: ApiError, detail: string): void => {
-  const characters = [...detail.trim().slice(0, 2 * longestWords + 2)]
-  const isCut = characters.length > longestWords
-  saidWith.set(error, characters.slice(0, longestWords).join('') + (isCut ? '…' : ''))
+/** Cuts between code points. */
+const storeRawDetail = (error: ApiError, detail: string): void => {
+  const characters = [...detail.trim().slice(0, 2 * MAX_DETAIL_LENGTH + 2)]
+  const isTruncated = characters.length > MAX_DETAIL_LENGTH
+  rawDetails.set(error, characters.slice(0, MAX_DETAIL_LENGTH).join('') + (isTruncated ? '…' : ''))
 }
 
-/** Operations and statuses of which developers know already. */
-const told = new Set<string>()
+const warnedResponses = new Set<string>()
 
-/** Said once a visit, and without the words: whoever collects what the console says need not get what a server chose to say. */
-const tellUnknown = ({ operation, status }: ApiError): void => {
-  const answer = `${operation} answered ${status}`
-  if (told.has(answer)) return
-  told.add(answer)
-  console.warn(`${answer} with a detail that the contract does not list.`)
+/** Warns once per operation and status, without the server's text. */
+const warnUnknownDetail = ({ operation, status }: ApiError): void => {
+  const summary = `${operation} answered ${status}`
+  if (warnedResponses.has(summary)) return
+  warnedResponses.add(summary)
+  console.warn(`${summary} with a detail that the contract does not list.`)
 }
 
 const fromResponse = (response: Response, body: unknown, operation: string): ApiError => {
@@ -121,46 +121,52 @@ const fromResponse = (response: Response, body: unknown, operation: string): Api
     operation,
     status: response.status,
     detail: isErrorDetail(detail) ? detail : undefined,
-    fields: fieldsOf(detail),
-    retryAfter: retryAfterOf(response),
+    fields: getFieldErrors(detail),
+    retryAfter: parseRetryAfter(response),
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
   if (typeof detail === 'string') {
-    keepWords(error, detail)
-    if (!isErrorDetail(detail)) tellUnknown(error)
+    storeRawDetail(error, detail)
+    if (!isErrorDetail(detail)) warnUnknownDetail(error)
   }
-  keepRunningLab(error, body)
+  storeRunningLab(error, body)
   return error
 }
 
-const kindOf = (thrown: unknown): ErrorKind => {
+const getErrorKind = (thrown: unknown): ErrorKind => {
   const name = isRecord(thrown) ? thrown.name : undefined
   if (name === 'AbortError') return 'aborted'
   if (name === 'TimeoutError') return 'timeout'
   if (name === 'SyntaxError') return 'badResponse'
-  // Only "false" is reliable: a browser that says it is online may still have no way out.
+  // Only `false` is reliable: `onLine` can be true without internet access.
   return globalThis.navigator?.onLine === false ? 'offline' : 'network'
 }
 
-/** What went wrong: an answer with its parsed body, or whatever was thrown and the caller's signal. */
+/** A response with its parsed body, or a thrown value with the caller's signal. */
 export type Failure = { response: Response; body: unknown } | { thrown: unknown; signal?: AbortSignal }
 
 /**
- * The one function that makes an `ApiError` of a failure; an `ApiError` stays as it is.
- * A 2xx answer given here is one that could not be read.
+ * Converts any failure to an `ApiError`; an `ApiError` is returned as it is. Pass a 2xx response only if it was
+ * unreadable.
  */
 export const toApiError = (failure: Failure, operation: string): ApiError => {
   if ('response' in failure) return fromResponse(failure.response, failure.body, operation)
   const { thrown, signal } = failure
   if (thrown instanceof ApiError) return thrown
-  const isStopped = signal?.aborted === true
+  const isAborted = signal?.aborted === true
   const kind =
-    isStopped && kindOf(signal.reason) !== 'timeout' ? 'aborted' : kindOf(isStopped ? signal.reason : thrown)
+    isAborted && getErrorKind(signal.reason) !== 'timeout'
+      ? 'aborted'
+      : getErrorKind(isAborted ? signal.reason : thrown)
   return new ApiError({ kind, operation, cause: thrown })
 }
 
-/** Whether the application itself refused, with a 4xx but not 429, which a gateway may also say. */
-export const isRefusal = (error: unknown): boolean =>
+/** The server's Retry-After in milliseconds; 0 without one. */
+export const getRetryAfterMs = (error: unknown): number =>
+  error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+
+/** Whether the application rejected the request: a 4xx except 429, which gateways send too. */
+export const isClientError = (error: unknown): error is ApiError & { kind: 'http' } =>
   error instanceof ApiError &&
   error.kind === 'http' &&
   error.status !== undefined &&

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { storage } from '../lib/storage'
-import { bringFonts } from './fonts'
+import { prefetchFonts } from './fonts'
 
 const css =
   '@font-face{font-weight:100 900;src:url(/assets/onest-1.woff2);unicode-range:U+0-FF}@font-face{font-weight:100 900;src:url("/assets/onest-2.woff2") format("woff2");unicode-range:U+400-45F}@font-face{src:url(/assets/jetbrains-1.woff2)}'
 
 class Face {
   readonly family: string
-  readonly look: FontFaceDescriptors
-  constructor(family: string, _file: ArrayBuffer, look: FontFaceDescriptors) {
+  readonly descriptors: FontFaceDescriptors
+  constructor(family: string, _file: ArrayBuffer, descriptors: FontFaceDescriptors) {
     this.family = family
-    this.look = look
+    this.descriptors = descriptors
   }
   load = async () => this
 }
@@ -22,11 +22,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that has rested: what it has asked for, what it shows, and its next page. */
+/** An idle page with its requests, its applied fonts and a navigation. */
 const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
-  const asked = vi.fn(async (_address: string) => new Response(css))
+  const fetched = vi.fn(async (_address: string) => new Response(css))
   const added: Face[] = []
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('FontFace', Face)
   Object.defineProperty(document, 'fonts', {
     configurable: true,
@@ -47,12 +47,12 @@ const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
       navigate = () => {}
     }
   }
-  await bringFonts(link, { subscribe } as never)
-  const paths = asked.mock.calls.map(([address]) => new URL(address, location.origin).pathname)
+  await prefetchFonts(link, { subscribe } as never)
+  const paths = fetched.mock.calls.map(([address]) => new URL(address, location.origin).pathname)
   return { paths, added, go: (pathChanged: boolean) => navigate({ pathChanged }) }
 }
 
-test('fonts that the first paint did not wait for come when the page rests, and are shown from the next page on', async () => {
+test('loads fonts when idle and applies them at the next navigation', async () => {
   const { paths, added, go } = await rest({ isDrawn: false })
   expect(paths).toEqual(['/assets/fonts-1.css', '/assets/onest-1.woff2', '/assets/onest-2.woff2'])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
@@ -61,13 +61,13 @@ test('fonts that the first paint did not wait for come when the page rests, and 
   go(true)
   go(true)
   expect(added).toMatchObject([
-    { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+0-FF' } },
-    { family: 'Onest Variable', look: { weight: '100 900', unicodeRange: 'U+400-45F' } },
+    { family: 'Onest Variable', descriptors: { weight: '100 900', unicodeRange: 'U+0-FF' } },
+    { family: 'Onest Variable', descriptors: { weight: '100 900', unicodeRange: 'U+400-45F' } },
   ])
   expect(document.head.querySelector('link')?.disabled).toBe(false)
 })
 
-test('fonts that the page is drawn in are not asked for again', async () => {
+test('does not load fonts that are rendered already', async () => {
   const { paths } = await rest({ isDrawn: true })
   expect(paths).toEqual([])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')

@@ -1,42 +1,42 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { storage } from '../lib/storage'
 
-const family = 'Onest Variable'
+const FONT_FAMILY = 'Onest Variable'
 
-/** The faces of text; those of code come with the first page that shows some. */
-const textFaces = /@font-face\s*\{[^}]*onest[^}]*\}/g
+/** Fonts of text only; the monospace font is loaded by the first page with code. */
+const TEXT_FONT_FACES = /@font-face\s*\{[^}]*onest[^}]*\}/g
 
-const fetchFace = async (rule: string): Promise<FontFace> => {
+const loadFontFace = async (rule: string): Promise<FontFace> => {
   const part = (pattern: RegExp): string => pattern.exec(rule)?.[1] ?? ''
   const file = await (await fetch(part(/url\("?([^")]+)/))).arrayBuffer()
-  const face = new FontFace(family, file, {
+  const face = new FontFace(FONT_FAMILY, file, {
     weight: part(/font-weight:([^;}]+)/),
     unicodeRange: part(/unicode-range:([^;}]+)/),
   })
   return face.load()
 }
 
-/** A font that comes too late for the first paint is loaded, but the browser goes on without it. */
-const isDrawn = (): boolean => {
+/** Browsers ignore a `font-display: optional` font that arrives after the first paint, though it is loaded. */
+const isFontRendered = (): boolean => {
   const context = document.createElement('canvas').getContext('2d')
   const widthIn = (font: string): number | undefined => {
     if (context) context.font = `32px ${font}`
     return context?.measureText('Flag \u042f').width
   }
-  return widthIn(`"${family}", monospace`) !== widthIn('monospace')
+  return widthIn(`"${FONT_FAMILY}", monospace`) !== widthIn('monospace')
 }
 
 /**
- * Fetches the fonts that the first paint did not wait for. They are shown from the next page on: on a page that stands, text
- * that changes its width would push what stands beside it.
+ * Loads the fonts that the first paint didn't wait for. They are applied at the next navigation, to avoid a layout
+ * shift.
  */
-export const bringFonts = async (
+export const prefetchFonts = async (
   link: HTMLLinkElement,
   router: Pick<AnyRouter, 'subscribe'>,
 ): Promise<void> => {
-  if (!isDrawn()) {
+  if (!isFontRendered()) {
     const css = await (await fetch(link.href)).text()
-    const faces = await Promise.all([...css.matchAll(textFaces)].map(([rule]) => fetchFace(rule)))
+    const faces = await Promise.all([...css.matchAll(TEXT_FONT_FACES)].map(([rule]) => loadFontFace(rule)))
     const stop = router.subscribe('onRendered', ({ pathChanged }) => {
       if (!pathChanged) return
       stop()

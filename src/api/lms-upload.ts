@@ -1,38 +1,36 @@
+import { isRecord } from '../lib/is-record'
 import { api } from './api'
-import { nameOf } from './operation-name'
+import { operationName } from './operation-name'
 import type { LmsUpload, LmsUploadMissing } from './schema.gen'
 import { unwrap } from './unwrap'
 
-const path = '/groups/{id}/upload_to_moodle'
+const PATH = '/groups/{id}/upload_to_moodle'
 
-/**
- * What a 404 says of how the LMS stands; null for a page of a proxy. The specification shows no body for it, and the
- * framework's own has no status, so whatever the application answers means that there is no course.
- */
-const missingOf = (response: Response, body: unknown): LmsUploadMissing | null => {
+/** Body of a 404; null for a proxy's page. A 404 of the application without a status means that there is no course. */
+const parseMissing = (response: Response, body: unknown): LmsUploadMissing | null => {
   const isJson = /[/+]json\b/i.test(response.headers.get('content-type') ?? '')
-  // What is no JSON has come as text.
+  // openapi-fetch returns bodies that are not JSON as strings.
   if (typeof body === 'string' && body !== '' && !isJson) return null
-  const hasStatus = typeof body === 'object' && body !== null && 'status' in body
-  return hasStatus && typeof body.status === 'string' ? (body as LmsUploadMissing) : { status: 'not_found' }
+  return isRecord(body) && typeof body.status === 'string'
+    ? (body as LmsUploadMissing)
+    : { status: 'not_found' }
 }
 
 /**
- * Sends the solutions of a group to the LMS: a write though a GET, for clicks alone. A 404 of the
- * application is an answer that has a status only, and no error (specification §7); every other failure is an `ApiError`.
- * Null when the answer is empty.
+ * Uploads the solutions of a group to the LMS: a GET that writes, so call it on clicks only. A 404 of the application
+ * resolves with its status; other failures reject with an `ApiError`. Null for an empty response.
  */
 export const uploadToLms = (
   groupId: number,
   { client }: Pick<typeof api, 'client'> = api,
 ): Promise<LmsUpload | LmsUploadMissing | null> => {
-  const sent = client.GET(path, { params: { path: { id: groupId } } })
+  const sent = client.GET(PATH, { params: { path: { id: groupId } } })
   const answer = sent.then(({ data, error, response }) => {
-    const missing = response.status === 404 ? missingOf(response, error) : null
-    // Success is told by the answer's status, so this one stands in for it.
+    const missing = response.status === 404 ? parseMissing(response, error) : null
+    // `unwrap` decides by the response status, so pass a successful one.
     return missing
       ? { data: missing, response: new Response() }
       : { error, response, ...(data !== undefined && { data }) }
   })
-  return unwrap<LmsUpload | LmsUploadMissing | null>(answer, nameOf('get', path))
+  return unwrap<LmsUpload | LmsUploadMissing | null>(answer, operationName('get', PATH))
 }

@@ -8,12 +8,12 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('M05 nothing of 10,000 requests is kept for a resend that did not come', async () => {
+test('M05 keeps nothing of 10,000 requests that were not resent', async () => {
   const backend = createRotatingBackend()
   const seen: WeakRef<Request>[] = []
   const browser = createBrowser(request => {
     seen.push(new WeakRef(request))
-    // Every second one fails: for it no answer clears anything up.
+    // Every second request fails, so no response cleans up.
     if (seen.length % 2 === 0) return Promise.reject(new TypeError('fetch failed'))
     return backend.fetch(request)
   })

@@ -1,2 +1,2 @@
-/** How an operation is named in keys and errors: `get /groups/{id}`. */
-export const nameOf = (method: string, path: string): string => `${method.toLowerCase()} ${path}`
+/** Name of an operation in query keys and errors: `get /groups/{id}`. */
+export const operationName = (method: string, path: string): string => `${method.toLowerCase()} ${path}`

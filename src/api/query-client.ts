@@ -1,41 +1,43 @@
 import { QueryClient } from '@tanstack/react-query'
-import { workInHand } from '../lib/work-in-hand'
+import { unsavedChanges } from '../lib/unsaved-changes'
 import { api } from './api'
-import { contact } from './contact'
+import { apiHealth } from './api-health'
 import { retryDelay, shouldRetry } from './retry'
 import type { Session } from './session'
 
-/** A query cache with the application's habits, emptied whenever the session's person goes, with what was heard for them (specification §4). */
-export const makeQueryClient = (session: Pick<Session, 'onForget'> = api.session): QueryClient => {
+/**
+ * Creates the query client with the app's defaults. It is cleared together with the API health when the user changes.
+ */
+export const createQueryClient = (session: Pick<Session, 'onClearUserData'> = api.session): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // Offline is an answer that the page shows, not a reason to wait for ever.
+        // Offline requests fail at once, so the page can show it.
         networkMode: 'always',
-        // Reading again after an outage waits until the connection holds: see useConnectionReturn.
+        // `useConnectionReturn` refetches once the connection is stable.
         refetchOnReconnect: false,
         staleTime: 30_000,
         retry: shouldRetry,
         retryDelay,
       },
-      // A held mutation would be sent on reconnect: an exam would start by itself (design §5, trap 5).
+      // A paused mutation would be sent on reconnect and could start an exam.
       mutations: { networkMode: 'always', retry: 0 },
     },
   })
-  // The answer to a write, and its error, would be lost with the page.
-  workInHand.add(() => queryClient.isMutating() > 0)
-  session.onForget(() => {
+  // Leaving the page would lose the result of a write.
+  unsavedChanges.add(() => queryClient.isMutating() > 0)
+  session.onClearUserData(() => {
     void queryClient.cancelQueries()
     queryClient.clear()
-    contact.reset()
+    apiHealth.reset()
   })
   return queryClient
 }
 
 let shared: QueryClient | null = null
 
-/** The application's one; tests and the pre-render make their own. */
+/** The query client of the app; tests and the prerenderer create their own. */
 export const sharedQueryClient = (): QueryClient => {
-  shared ??= makeQueryClient()
+  shared ??= createQueryClient()
   return shared
 }

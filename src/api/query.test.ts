@@ -5,7 +5,7 @@ import { createRotatingBackend, json, type RotatingBackend } from '../test/rotat
 import { api } from './api'
 import { ApiError } from './errors'
 import { mutation, q } from './query'
-import { makeQueryClient } from './query-client'
+import { createQueryClient } from './query-client'
 import { retryDelay, shouldRetry } from './retry'
 import type { Group, Task } from './schema.gen'
 
@@ -13,7 +13,7 @@ let backend: RotatingBackend
 
 beforeEach(() => {
   backend = createRotatingBackend()
-  // Stubbed after the client was made: it must look fetch up at each call (design §5, trap 1).
+  // Stubbed after the client was created: fetch must be looked up on each call.
   vi.stubGlobal('fetch', backend.fetch)
   api.session.reset()
   storage.set('token', backend.signIn())
@@ -32,45 +32,45 @@ type DataOf<O> = O extends { queryFn?: infer F }
   : never
 
 describe('q', () => {
-  test('key and call come from the path', async () => {
+  test('builds key and call from the path', async () => {
     expect(q('get', '/groups').queryKey).toEqual(['get', '/groups'])
     expect(group(4).queryKey).toEqual(['get', '/groups/{id}', { params: { path: { id: 4 } } }])
-    expect(await makeQueryClient().fetchQuery(group(4))).toMatchObject({ path: '/groups/4' })
+    expect(await createQueryClient().fetchQuery(group(4))).toMatchObject({ path: '/groups/4' })
   })
 
-  test('a read that is a POST has its body in key and call', async () => {
+  test('puts the body of a reading POST into key and call', async () => {
     const options = q('post', '/groups/get-ids', { body: { mnemonic_code_group: 'web', gitlab_id: '7' } })
     expect(options.queryKey.at(-1)).toEqual({ body: { mnemonic_code_group: 'web', gitlab_id: '7' } })
-    await makeQueryClient().fetchQuery(options)
+    await createQueryClient().fetchQuery(options)
     expect(backend.sentTo('/groups/get-ids').at(-1)).toMatchObject({
       method: 'POST',
       body: '{"mnemonic_code_group":"web","gitlab_id":"7"}',
     })
   })
 
-  test('N05 an empty answer to a read is a bad one', async () => {
+  test('N05 rejects an empty response to a read', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
-    await expect(makeQueryClient().fetchQuery(group(4))).rejects.toMatchObject({ kind: 'badResponse' })
+    await expect(createQueryClient().fetchQuery(group(4))).rejects.toMatchObject({ kind: 'badResponse' })
   })
 
-  test('types: what the contract says, and nothing that writes', () => {
+  test("types: accepts the contract's parameters and no writing operation", () => {
     const task = q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: 1, task: 2 } } })
-    // Both ways, because `never` would pass one.
+    // In both directions, because `never` would pass one.
     expectTypeOf<DataOf<ReturnType<typeof group>>>().toExtend<Group>()
     expectTypeOf<Group>().toExtend<DataOf<ReturnType<typeof group>>>()
     expectTypeOf<DataOf<typeof task>>().toExtend<Task>()
     expectTypeOf<Task>().toExtend<DataOf<typeof task>>()
-    // @ts-expect-error An attempt would start by a hover: a GET that writes is no query.
+    // @ts-expect-error A GET that writes is not a query: hovering a link would start an attempt.
     q('get', '/groups/{id}/attempts/start', { params: { path: { id: 1 } } })
     // @ts-expect-error A hint costs points.
     q('get', '/groups/{group}/tasks/{task}/hint', { params: { path: { group: 1, task: 2 } } })
-    // @ts-expect-error There is no such path.
+    // @ts-expect-error Unknown path.
     q('get', '/nothing')
     // @ts-expect-error The id is required.
     q('get', '/groups/{id}')
     // @ts-expect-error The id is a number.
     q('get', '/groups/{id}', { params: { path: { id: '..' } } })
-    // @ts-expect-error Reading is no mutation.
+    // @ts-expect-error A read is not a mutation.
     mutation('get', '/groups')
     expect(mutation('get', '/groups/{id}/attempts/start').mutationKey).toEqual([
       'get',
@@ -78,13 +78,13 @@ describe('q', () => {
     ])
   })
 
-  test('A12 a query that nobody wants any more is aborted', async () => {
+  test('A12 aborts a query without observers', async () => {
     const signals: AbortSignal[] = []
     vi.stubGlobal('fetch', (request: Request) => {
       signals.push(request.signal)
       return new Promise(() => {})
     })
-    const queryClient = makeQueryClient()
+    const queryClient = createQueryClient()
     const stop = new QueryObserver(queryClient, group(1)).subscribe(() => {})
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     stop()
@@ -93,11 +93,11 @@ describe('q', () => {
 })
 
 describe('retries', () => {
-  test('A09 a 401 that stays is sent twice, refreshed for once, and never asked again', async () => {
-    backend.breakWith(sent =>
+  test('A09 a permanent 401 is sent twice, refreshed once and not retried', async () => {
+    backend.interceptWith(sent =>
       sent.path === '/auth/refresh' ? undefined : json(401, { detail: 'Invalid token' }),
     )
-    await expect(makeQueryClient().fetchQuery({ ...group(1), retry: shouldRetry })).rejects.toMatchObject({
+    await expect(createQueryClient().fetchQuery({ ...group(1), retry: shouldRetry })).rejects.toMatchObject({
       status: 401,
     })
     expect(backend.sentTo('/groups/1')).toHaveLength(2)
@@ -130,12 +130,12 @@ describe('retries', () => {
     [error({ kind: 'badResponse', status: 200 }), false],
     [error({ kind: 'aborted' }), false],
     [new Error('a mistake of ours'), false],
-  ])('%s again: %s', (failure, expected) => {
+  ])('%s retried: %s', (failure, expected) => {
     expect(shouldRetry(0, failure)).toBe(expected)
     expect(shouldRetry(2, failure)).toBe(false)
   })
 
-  test('the wait grows, is spread, and obeys Retry-After', () => {
+  test('the delay grows, has jitter and obeys Retry-After', () => {
     for (const [failures, low, high] of [
       [0, 500, 1000],
       [1, 1000, 2000],
@@ -147,13 +147,13 @@ describe('retries', () => {
     expect(retryDelay(0, error({ status: 429, retryAfter: 7 }))).toBe(7000)
   })
 
-  test('A28 a write that fails by the network is sent once, also when the connection comes back', async () => {
+  test('A28 a write that fails by the network is sent once, also after a reconnect', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    backend.breakWith(sent => {
+    backend.interceptWith(sent => {
       if (sent.path.startsWith('/pass_flag')) throw new TypeError('fetch failed')
       return undefined
     })
-    const queryClient = makeQueryClient()
+    const queryClient = createQueryClient()
     const options = mutation('post', '/pass_flag')
     const run = queryClient
       .getMutationCache()
@@ -166,9 +166,9 @@ describe('retries', () => {
     await queryClient.resumePausedMutations()
     expect(backend.sentTo('/pass_flag')).toHaveLength(1)
     expect(options).toMatchObject({ retry: 0, networkMode: 'always' })
-    // A write that is not made by `mutation()` is held to it too.
+    // The defaults also hold for mutations not created by `mutation()`.
     expect(queryClient.getDefaultOptions().mutations).toEqual({ retry: 0, networkMode: 'always' })
-    // Offline is an answer, and what is read again after an outage is not for the library to say.
+    // Offline requests run and fail, and the app decides what to refetch after an outage.
     expect(queryClient.getDefaultOptions().queries).toMatchObject({
       networkMode: 'always',
       refetchOnReconnect: false,
@@ -177,9 +177,9 @@ describe('retries', () => {
   })
 })
 
-test('A19 the end of the session empties the cache', async () => {
+test('A19 the end of the session clears the cache', async () => {
   await api.session.start()
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   await queryClient.fetchQuery(group(1))
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1)
   await api.session.logout()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openExpiredTab } from '../test/expired-tab'
-import { json, type Sent } from '../test/rotating-backend'
+import { json, type SentRequest } from '../test/rotating-backend'
 import { ApiError } from './errors'
 
 type Tab = Awaited<ReturnType<typeof openExpiredTab>>
@@ -20,20 +20,20 @@ const sendFile = ({ client }: Tab, size: number) => {
   return client.POST('/feedback', { body: { text: '' }, bodySerializer: () => form })
 }
 
-/** Calls of all kinds; each with a body of its own, so that a mix-up shows. */
+/** All kinds of calls; each has a body of its own, to detect mix-ups. */
 const mixed = (tab: Tab, at: number): Promise<{ response: Response }> => {
   if (at % 3 === 0) return tab.client.GET('/groups/{id}', { params: { path: { id: at + 1 } } })
   return at % 3 === 1 ? submit(tab, `flag{${at}}`) : sendFile(tab, 1000 + at)
 }
 
-const withoutBearer = ({ headers: { authorization, ...headers }, bearer, ...rest }: Sent) => ({
+const withoutBearer = ({ headers: { authorization, ...headers }, bearer, ...rest }: SentRequest) => ({
   ...rest,
   headers,
 })
-const isCall = (sent: Sent) => sent.path !== '/auth/refresh'
+const isCall = (sent: SentRequest) => sent.path !== '/auth/refresh'
 
-/** Everything that reached the server, one entry per distinct request with how often it came. */
-const counted = (journal: Sent[]): Map<string, number> => {
+/** All requests to the server, by distinct request with its count. */
+const counted = (journal: SentRequest[]): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const sent of journal.filter(isCall)) {
     const key = JSON.stringify(withoutBearer(sent))
@@ -42,17 +42,20 @@ const counted = (journal: Sent[]): Map<string, number> => {
   return counts
 }
 
-describe('one refresh for all', () => {
-  test.each([2, 10, 100])('A01 %i requests at once share one refresh and keep their bodies', async count => {
-    const tab = await openExpiredTab()
-    const results = await Promise.all(Array.from({ length: count }, (_, at) => mixed(tab, at)))
-    expect(results.map(({ response }) => response.status)).toEqual(Array(count).fill(200))
-    expect(tab.backend.counters.refreshes).toBe(1)
-    const counts = counted(tab.backend.journal)
-    // Each request came exactly twice, byte for byte the same but for the bearer.
-    expect(counts.size).toBe(count)
-    expect([...counts.values()]).toEqual(Array(count).fill(2))
-  })
+describe('shared refresh', () => {
+  test.each([2, 10, 100])(
+    'A01 %i concurrent requests share one refresh and keep their bodies',
+    async count => {
+      const tab = await openExpiredTab()
+      const results = await Promise.all(Array.from({ length: count }, (_, at) => mixed(tab, at)))
+      expect(results.map(({ response }) => response.status)).toEqual(Array(count).fill(200))
+      expect(tab.backend.counters.refreshes).toBe(1)
+      const counts = counted(tab.backend.journal)
+      // Each request arrived exactly twice, with equal bytes except for the token.
+      expect(counts.size).toBe(count)
+      expect([...counts.values()]).toEqual(Array(count).fill(2))
+    },
+  )
 
   test('A01 any mixture of requests, answered in any order, shares one refresh', async () => {
     const kinds = fc.uniqueArray(fc.nat(300), { minLength: 2, maxLength: 30 })
@@ -64,31 +67,31 @@ describe('one refresh for all', () => {
       expect((await sent).every(({ response }) => response.ok)).toBe(true)
       expect(tab.backend.counters).toMatchObject({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
       const times = [...counted(tab.backend.journal).values()]
-      // One that is asked after the refresh is never refused.
+      // Requests after the refresh are accepted.
       expect(times.length === calls.length && times.every(count => count === 1 || count === 2)).toBe(true)
     })
     await fc.assert(property, { numRuns: 25, seed: 1 })
   })
 
-  test('A02 a 401 that comes after the refresh is resent with the new token, without another refresh', async () => {
+  test('A02 a 401 that arrives after the refresh is resent with the new token, without another refresh', async () => {
     const tab = await openExpiredTab()
     const held: (() => void)[] = []
-    tab.backend.breakWith(sent => {
+    tab.backend.interceptWith(sent => {
       if (sent.path !== '/groups/9' || held.length > 0) return undefined
       return new Promise(resolve => held.push(() => resolve(json(401, { detail: 'Invalid token' }))))
     })
-    const late = tab.client.GET('/groups/{id}', { params: { path: { id: 9 } } })
+    const laterCall = tab.client.GET('/groups/{id}', { params: { path: { id: 9 } } })
     await tab.client.GET('/groups')
     expect(tab.backend.counters.refreshes).toBe(1)
     held[0]?.()
-    expect((await late).response.status).toBe(200)
+    expect((await laterCall).response.status).toBe(200)
     expect(tab.backend.counters.refreshes).toBe(1)
     expect(tab.backend.sentTo('/groups/9').map(({ bearer }) => bearer)).toEqual(['access-2', 'access-3'])
   })
 
-  test('A07 the 401 of the refresh call itself is not answered by a refresh', async () => {
+  test('A07 a 401 of the refresh itself does not trigger a refresh', async () => {
     const tab = await openExpiredTab()
-    tab.backend.breakWith(sent => (sent.path === '/auth/refresh' ? json(401, {}) : undefined))
+    tab.backend.interceptWith(sent => (sent.path === '/auth/refresh' ? json(401, {}) : undefined))
     const { response } = await tab.client.POST('/auth/refresh')
     expect(response.status).toBe(401)
     expect(tab.backend.journal).toHaveLength(1)
@@ -100,19 +103,18 @@ describe('one refresh for all', () => {
     '/auth/callback',
     '/auth/logout',
     '/auth/password-new',
-  ] as const)('A07 a 401 of %s means what it says', async path => {
+  ] as const)('A07 a 401 of %s does not trigger a refresh', async path => {
     const { client, backend, session } = await openExpiredTab()
-    backend.breakWith(sent => (sent.path === path ? json(401, { detail: 'Invalid token' }) : undefined))
-    // Bodies make no difference here.
+    backend.interceptWith(sent => (sent.path === path ? json(401, { detail: 'Invalid token' }) : undefined))
     const { response } = await client.POST(path, { body: {} } as never)
     expect(response.status).toBe(401)
     expect([backend.counters.refreshes, backend.sentTo(path).length]).toEqual([0, 1])
     expect(session.getState().status).toBe('authenticated')
   })
 
-  test('A08 a 401 after a good refresh is passed on', async () => {
+  test('A08 returns a 401 after a successful refresh', async () => {
     const tab = await openExpiredTab()
-    tab.backend.breakWith(sent => (isCall(sent) ? json(401, { detail: 'Invalid token' }) : undefined))
+    tab.backend.interceptWith(sent => (isCall(sent) ? json(401, { detail: 'Invalid token' }) : undefined))
     const { response } = await tab.client.GET('/groups')
     expect(response.status).toBe(401)
     expect(tab.backend.sentTo('/groups')).toHaveLength(2)
@@ -120,14 +122,14 @@ describe('one refresh for all', () => {
     expect(tab.session.getState().status).toBe('authenticated')
   })
 
-  test('A18 without Web Locks the tab still refreshes once', async () => {
+  test('A18 refreshes once per tab without Web Locks', async () => {
     const tab = await openExpiredTab({ locks: () => null })
     const results = await Promise.all(Array.from({ length: 20 }, (_, at) => mixed(tab, at)))
     expect(results.every(({ response }) => response.ok)).toBe(true)
     expect(tab.backend.counters.refreshes).toBe(1)
   })
 
-  test('A18 locks that the browser refuses are done without', async () => {
+  test('A18 refreshes without locks where the browser denies them', async () => {
     const refused = { request: () => Promise.reject(new DOMException('No.', 'SecurityError')) }
     const tab = await openExpiredTab({ locks: () => refused })
     expect((await tab.client.GET('/groups')).response.status).toBe(200)
@@ -135,8 +137,8 @@ describe('one refresh for all', () => {
   })
 })
 
-describe('the resend', () => {
-  test('A10 it keeps method, query, headers and JSON body', async () => {
+describe('resend', () => {
+  test('A10 keeps method, query, headers and JSON body', async () => {
     const tab = await openExpiredTab()
     const { response } = await submit(tab, 'flag{жёлтый}')
     expect(response.status).toBe(200)
@@ -148,7 +150,7 @@ describe('the resend', () => {
     expect(second?.body).toContain('flags')
   })
 
-  test('A11 a 4.9 MB file arrives whole, in the same multipart frame', async () => {
+  test('A11 keeps a 4.9 MB file and its multipart boundary', async () => {
     const tab = await openExpiredTab()
     const { response } = await sendFile(tab, 4_900_000)
     expect(response.status).toBe(200)
@@ -163,7 +165,7 @@ describe('the resend', () => {
     const tab = await openExpiredTab()
     const abort = new AbortController()
     const other = tab.client.GET('/groups')
-    tab.backend.breakWith(async sent => {
+    tab.backend.interceptWith(async sent => {
       const isHere =
         (when === 'before the 401' && sent.path === '/groups/5') ||
         (when === 'during the refresh' && sent.path === '/auth/refresh') ||
@@ -180,9 +182,9 @@ describe('the resend', () => {
     expect(tab.backend.sentTo('/groups/5')).toHaveLength(when === 'during the resend' ? 2 : 1)
   })
 
-  test('A13 its network failure is told like that of a first send', async () => {
+  test('A13 reports a network failure like that of a first send', async () => {
     const tab = await openExpiredTab()
-    tab.backend.breakWith(sent => {
+    tab.backend.interceptWith(sent => {
       if (isCall(sent) && sent.bearer !== 'access-2') throw new TypeError('fetch failed')
       return undefined
     })

@@ -1,31 +1,64 @@
+import { formatRefreshCookie } from '../lib/cookie'
 import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { ApiDeps } from './deps'
 import { ApiError, toApiError } from './errors'
-import { isRefreshFailure } from './refresh-failure'
-import { markRefresh, orphanTimeLeft, unmarkRefresh } from './refresh-mark'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 import { withLock } from './with-lock'
 import { withoutNulls } from './without-nulls'
 
-/** Milliseconds that a refresh may take; the only call with a limit (design §5, specification §7). */
-export const refreshLimit = 15_000
-/** Milliseconds to wait for the lock: its holder may wait for an orphaned refresh, and then makes its own. */
-const lockLimit = 2 * refreshLimit + 5000
-/** Milliseconds that the tab before us has to hand its new access token over, once the lock is ours. */
-const handoverLimit = 300
+/** The refresh is the only call with a timeout. */
+export const REFRESH_TIMEOUT_MS = 15_000
+/** The lock's holder may first wait for an orphaned refresh and then make its own. */
+const LOCK_TIMEOUT_MS = 2 * REFRESH_TIMEOUT_MS + 5000
+/** How long the previous holder of the lock has to broadcast its new access token. */
+const HANDOVER_TIMEOUT_MS = 300
 
-/** Milliseconds between two looks at whether an orphaned refresh has ended. */
-const orphanPoll = 200
+const ORPHAN_POLL_MS = 200
 
-const operation = 'post /auth/refresh'
+const OPERATION = 'post /auth/refresh'
 
-type RefreshDeps = Pick<
-  ApiDeps,
-  'baseUrl' | 'fetch' | 'storage' | 'cookies' | 'locks' | 'clock' | 'refreshFailure'
->
+type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'cookies' | 'locks' | 'clock'>
 
-const overtaken = () => new ApiError({ kind: 'aborted', operation })
+/**
+ * Whether this error of a refresh ends the session: a 4xx, a 500 or a malformed answer of the application. No answer at
+ * all and a gateway's 429, 502, 503 and 504 leave the token: a network outage must not log a class out of an exam.
+ */
+const endsSession = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return false
+  if (error.kind === 'badResponse') return true
+  if (error.kind !== 'http' || error.status === undefined || error.status === 429) return false
+  return error.status <= 500
+}
+
+type MarkDeps = Pick<ApiDeps, 'storage' | 'cookies' | 'clock'>
+
+const STORAGE_KEY = 'flagship.refreshing'
+
+const hasCookie = ({ cookies }: MarkDeps): boolean => cookies.read().includes('flagship_refreshing')
+
+/**
+ * Marks a pending refresh for the next page, in case this one is closed or reloaded. The web server removes the cookie
+ * with the response (deploy/nginx), so the next page knows when it is done.
+ */
+const markRefresh = (deps: MarkDeps): void => {
+  deps.cookies.write(formatRefreshCookie(REFRESH_TIMEOUT_MS / 1000))
+  deps.storage.set(STORAGE_KEY, deps.clock.now() + (hasCookie(deps) ? ' c' : ''))
+}
+
+const unmarkRefresh = ({ storage, cookies }: MarkDeps): void => {
+  storage.remove(STORAGE_KEY)
+  cookies.write(formatRefreshCookie(0))
+}
+
+/** How many milliseconds a marked refresh may still be pending; 0 or less when none is. */
+const getOrphanTimeLeft = (deps: MarkDeps): number => {
+  const [began, withCookie] = deps.storage.get(STORAGE_KEY)?.split(' ') ?? []
+  const age = deps.clock.now() - Number(began)
+  return age >= 0 && !(withCookie && !hasCookie(deps)) ? REFRESH_TIMEOUT_MS - age : 0
+}
+
+const abortedError = () => new ApiError({ kind: 'aborted', operation: OPERATION })
 
 const parse = (text: string): unknown => {
   try {
@@ -35,70 +68,72 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** One call, which always settles within its limit. Throws the `ApiError` of whatever was not a good answer. */
-const ask = async (core: SessionCore, { baseUrl, fetch, clock }: RefreshDeps): Promise<AuthResponse> => {
+/** One call that always settles within the timeout. Throws an `ApiError` for everything but valid tokens. */
+const requestTokens = async (
+  core: SessionCore,
+  { baseUrl, fetch, clock }: RefreshDeps,
+): Promise<AuthResponse> => {
   const alive = core.signal()
   const call = new AbortController()
   const abort = () => call.abort(alive.reason)
-  const stop = clock.after(refreshLimit, () => call.abort(new DOMException('Too slow.', 'TimeoutError')))
+  const stop = clock.after(REFRESH_TIMEOUT_MS, () =>
+    call.abort(new DOMException('Too slow.', 'TimeoutError')),
+  )
   alive.addEventListener('abort', abort)
-  const exchange = async () => {
+  const send = async () => {
     const request = new Request(`${baseUrl}/auth/refresh`, {
       method: 'POST',
       credentials: 'include',
       headers: { Accept: 'application/json' },
       signal: call.signal,
-      // The new cookie must arrive even when the page that asked for it is gone.
+      // The new cookie must be stored even when the page is closed.
       keepalive: true,
     })
     const response = await fetch(request)
     const body = parse(await response.text())
-    if (!response.ok || !isAuthResponse(body)) throw toApiError({ response, body }, operation)
+    if (!response.ok || !isAuthResponse(body)) throw toApiError({ response, body }, OPERATION)
     return body
   }
   try {
-    return await untilAborted(exchange(), call.signal)
+    return await untilAborted(send(), call.signal)
   } catch (thrown) {
-    throw toApiError({ thrown, signal: call.signal }, operation)
+    throw toApiError({ thrown, signal: call.signal }, OPERATION)
   } finally {
     stop()
     alive.removeEventListener('abort', abort)
   }
 }
 
-/** Resolves when another tab's tokens arrive, or after so many milliseconds without them. */
-const handover = (core: SessionCore, { clock }: RefreshDeps, limit: number): Promise<void> =>
+/** Resolves when another tab sends its tokens, or after `limit` milliseconds. */
+const waitForHandover = (core: SessionCore, { clock }: RefreshDeps, limit: number): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
       stop()
       forget()
       resolve()
     }
-    const forget = core.onAdopt(done)
+    const forget = core.onNewTokens(done)
     const stop = clock.after(limit, done)
   })
 
 /**
- * A mark under the lock belongs to a tab that was closed or reloaded during its refresh. The server may have taken the old
- * cookie already, and asking with it again would look like theft: wait until the answer has set the new one.
+ * A mark found under the lock belongs to a tab that was closed during its refresh. The server may have rotated the
+ * cookie already, and reusing the old one would look like token theft, so wait for the new cookie.
  */
 const waitForOrphanedRefresh = async (
   core: SessionCore,
   deps: RefreshDeps,
   isDone: () => boolean,
 ): Promise<void> => {
-  for (let left = orphanTimeLeft(deps, refreshLimit); left > 0; left = orphanTimeLeft(deps, refreshLimit)) {
-    await handover(core, deps, Math.min(left, orphanPoll))
+  for (let left = getOrphanTimeLeft(deps); left > 0; left = getOrphanTimeLeft(deps)) {
+    await waitForHandover(core, deps, Math.min(left, ORPHAN_POLL_MS))
     if (isDone()) return
   }
 }
 
-/**
- * A page that is being left first sees its calls fail, though they go on without it, and has no later task to take its
- * mark off in.
- */
-const marked = async <T>(deps: RefreshDeps, work: () => Promise<T>): Promise<T> => {
-  markRefresh(deps, refreshLimit)
+/** When the page unloads, fetch rejects first though the request goes on: wait one task, so that the mark stays. */
+const withRefreshMark = async <T>(deps: RefreshDeps, work: () => Promise<T>): Promise<T> => {
+  markRefresh(deps)
   try {
     return await work()
   } catch (error) {
@@ -111,64 +146,64 @@ const marked = async <T>(deps: RefreshDeps, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Calls and takes the answer, unless the session that asked is over by then. */
-const exchange = async (core: SessionCore, deps: RefreshDeps, isSecondTry = false): Promise<void> => {
+/** Requests tokens and applies them, unless the session has ended meanwhile. */
+const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = false): Promise<void> => {
   const epoch = core.epoch()
-  const seen = deps.storage.get('token')
+  const tokenBefore = deps.storage.get('token')
   const isOver = () => core.epoch() !== epoch
   try {
-    const auth = await marked(deps, () => ask(core, deps))
-    if (isOver()) throw overtaken()
+    const auth = await withRefreshMark(deps, () => requestTokens(core, deps))
+    if (isOver()) throw abortedError()
     if (deps.storage.get('token') === null) {
       core.end('logout', 'elsewhere')
-      throw overtaken()
+      throw abortedError()
     }
-    core.adopt(auth, 'refresh')
+    core.applyAuth(auth, 'refresh')
   } catch (error) {
-    if (isOver()) throw overtaken()
-    if (!isRefreshFailure(error, deps.refreshFailure)) throw error
+    if (isOver()) throw abortedError()
+    if (!endsSession(error)) throw error
     const stored = deps.storage.get('token')
-    // Another tab has rotated the token in between: its session is alive, and ours was only late.
-    if (stored !== null && stored !== seen && !isSecondTry) return exchange(core, deps, true)
+    // Another tab has rotated the token meanwhile, so the session is alive: retry with the new one.
+    if (stored !== null && stored !== tokenBefore && !isRetry) return refreshTokens(core, deps, true)
     core.end('expired')
     throw error
   }
 }
 
-const renew = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
+const refreshUnderLock = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
   const epoch = core.epoch()
   const access = core.access()
   const token = deps.storage.get('token')
   const isServed = () => core.access() !== access
   const isOver = () => core.epoch() !== epoch || deps.storage.get('token') === null
-  const wait = { clock: deps.clock, limit: lockLimit, signal: core.signal() }
+  const wait = { clock: deps.clock, timeoutMs: LOCK_TIMEOUT_MS, signal: core.signal() }
   try {
     await withLock(deps.locks(), 'auth-refresh', wait, async wasHeld => {
-      if (isOver()) throw overtaken()
+      if (isOver()) throw abortedError()
       if (!isServed() && (wasHeld || deps.storage.get('token') !== token))
-        await handover(core, deps, handoverLimit)
+        await waitForHandover(core, deps, HANDOVER_TIMEOUT_MS)
       if (!isServed()) await waitForOrphanedRefresh(core, deps, () => isServed() || isOver())
-      if (isOver()) throw overtaken()
-      if (!isServed()) await exchange(core, deps)
+      if (isOver()) throw abortedError()
+      if (!isServed()) await refreshTokens(core, deps)
     })
   } catch (thrown) {
-    throw toApiError({ thrown }, operation)
+    throw toApiError({ thrown }, OPERATION)
   }
 }
 
 /**
- * Makes the silent refresh (specification §7, design §7): one at a time in a tab and, by a Web Lock, on the origin.
- * Resolves when there is a new access token, whoever fetched it. Rejects with the `ApiError` of the refresh; of kind
- * `aborted` when the session ended meanwhile. A failed refresh, by the reading of `refreshFailure`, ends the session.
+ * Silent refresh: one at a time per tab and, by a Web Lock, per origin. Resolves when there is a new access token, from
+ * whichever tab. Rejects with an `ApiError`, of kind `aborted` when the session ended meanwhile. See `endsSession` for
+ * the failures that end the session.
  */
 export const createRefresh = (core: SessionCore, deps: RefreshDeps): (() => Promise<void>) => {
   let pending: { epoch: number; done: Promise<void> } | null = null
 
   const begin = async (before: Promise<void> | undefined): Promise<void> => {
-    // The one of the last epoch is aborted, but must be out of the way.
+    // The refresh of the previous epoch is aborted, but has to finish first.
     await before?.catch(() => {})
-    if (deps.storage.get('token') === null) throw overtaken()
-    await renew(core, deps)
+    if (deps.storage.get('token') === null) throw abortedError()
+    await refreshUnderLock(core, deps)
   }
 
   return () => {

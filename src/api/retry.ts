@@ -1,23 +1,22 @@
 import { isChunkError } from '../lib/stale-chunks'
-import { ApiError } from './errors'
+import { ApiError, getRetryAfterMs } from './errors'
 
-const retries = 2
-/** Milliseconds before the first retry; each next waits twice as long. */
-const firstDelay = 1000
-/** Seconds of Retry-After that are waited for silently; after a longer one the person is asked. */
-const patience = 10
+const MAX_RETRIES = 2
+/** Doubled for each further retry. */
+const FIRST_DELAY_MS = 1000
+/** After a longer Retry-After the user is asked instead. */
+const MAX_SILENT_WAIT_SECONDS = 10
 
-/** Whether asking again may help: after no answer, a 5xx, or a 429 that is soon over; never after another 4xx. */
+/** Retries after no response, a 5xx, or a 429 with a short wait; never after another 4xx. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
-  // What reads the answer did not come: a file that a deployment took away stays away.
-  if (failures >= retries || !(error instanceof ApiError) || isChunkError(error)) return false
+  // A missing chunk of an old deployment won't come back.
+  if (failures >= MAX_RETRIES || !(error instanceof ApiError) || isChunkError(error)) return false
   if (error.kind === 'network' || error.kind === 'timeout') return true
   if (error.kind !== 'http' || error.status === undefined) return false
-  return error.status >= 500 || (error.status === 429 && (error.retryAfter ?? 0) <= patience)
+  return error.status >= 500 || (error.status === 429 && (error.retryAfter ?? 0) <= MAX_SILENT_WAIT_SECONDS)
 }
 
-/** Milliseconds to wait, spread by chance so that a class does not come back all at once. */
+/** Milliseconds with jitter, so that a class doesn't retry all at once. */
 export const retryDelay = (failures: number, error: unknown): number => {
-  const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, firstDelay * 2 ** failures * (0.5 + Math.random() / 2))
+  return Math.max(getRetryAfterMs(error), FIRST_DELAY_MS * 2 ** failures * (0.5 + Math.random() / 2))
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './errors'
-import { keepRunningLab, runningLabOf } from './running-lab'
+import { getRunningLab, storeRunningLab } from './running-lab'
 
-const kept = (body: unknown) => {
+const read = (body: unknown) => {
   const error = new ApiError({ kind: 'http', operation: 'get /deploy', status: 409 })
-  keepRunningLab(error, body)
-  return runningLabOf(error)
+  storeRunningLab(error, body)
+  return getRunningLab(error)
 }
 const lab = { group_id: 1, task_id: 101, title: 'SQL injection' }
 
-test('the lab that stands in the way is known beside the refusal, and nothing else of its body', () => {
-  expect(kept({ running: { ...lab, secret: 'x' } })).toEqual(lab)
-  expect(kept({ running: { ...lab, title: 'x'.repeat(201) } })?.title).toBe('x'.repeat(200))
+test('returns the running lab of a rejected start and ignores other fields', () => {
+  expect(read({ running: { ...lab, secret: 'x' } })).toEqual(lab)
+  expect(read({ running: { ...lab, title: 'x'.repeat(201) } })?.title).toBe('x'.repeat(200))
 })
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   { running: { ...lab, task_id: 1.5 } },
   { running: { ...lab, title: null } },
   { running: { ...lab, title: { toString: 'x' } } },
-])('N02 a body of another shape names none: %j', body => {
-  expect(kept(body)).toBeNull()
+])('N02 ignores a body of another shape: %j', body => {
+  expect(read(body)).toBeNull()
 })
 
-test('other errors, and what is none, name none', () => {
-  expect(runningLabOf(new Error('x'))).toBeNull()
-  expect(runningLabOf(lab)).toBeNull()
-  expect(runningLabOf(undefined)).toBeNull()
+test('returns null for other errors and values', () => {
+  expect(getRunningLab(new Error('x'))).toBeNull()
+  expect(getRunningLab(lab)).toBeNull()
+  expect(getRunningLab(undefined)).toBeNull()
 })

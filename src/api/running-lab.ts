@@ -1,21 +1,20 @@
+import { isRecord } from '../lib/is-record'
 import type { RunningLab } from './schema.gen'
 
-const longestTitle = 200
+const MAX_TITLE_LENGTH = 200
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-const named = new WeakMap<Error, Required<RunningLab>>()
+const runningLabs = new WeakMap<Error, Required<RunningLab>>()
 
-/** Keeps, beside an error, the lab that the body of a refused start names; a body of another shape names none. */
-export const keepRunningLab = (error: Error, body: unknown): void => {
-  if (typeof body !== 'object' || body === null || !('running' in body)) return
-  const { running } = body
-  if (typeof running !== 'object' || running === null) return
-  const { group_id, task_id, title } = running as Partial<Record<keyof RunningLab, unknown>>
+/** Stores, by error, the running lab that the body of a rejected start names, if its shape is valid. */
+export const storeRunningLab = (error: Error, body: unknown): void => {
+  if (!isRecord(body) || !isRecord(body.running)) return
+  const { group_id, task_id, title } = body.running
   if (!isId(group_id) || !isId(task_id) || typeof title !== 'string') return
-  named.set(error, { group_id, task_id, title: title.slice(0, longestTitle) })
+  runningLabs.set(error, { group_id, task_id, title: title.slice(0, MAX_TITLE_LENGTH) })
 }
 
-/** The lab that stands in the way of another one ("another lab is running"), or null when the server named none. */
-export const runningLabOf = (error: unknown): Required<RunningLab> | null =>
-  (error instanceof Error && named.get(error)) || null
+/** The lab of "another lab is running", or null when the server didn't name it. */
+export const getRunningLab = (error: unknown): Required<RunningLab> | null =>
+  (error instanceof Error && runningLabs.get(error)) || null

@@ -1000,7 +1000,7 @@ export interface components {
             /** @description Solutions sent for the first time. Absent where the platform does not tell them apart. */
             sent_count?: number;
             /**
-             * @description Problems that the specification names are "LMS disabled", "all already sent" and "failed count". Assumed: an upload of which the LMS has taken nothing is partially_sent too; its counts tell.
+             * @description Specified problems are "LMS disabled", "all already sent" and "failed count". Assumed: an upload of which the LMS has taken nothing is partially_sent too; its counts tell.
              * @enum {string}
              */
             status: "sent" | "partially_sent" | "already_sent" | "lms_disabled";
@@ -1641,7 +1641,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The new password breaks a rule of section 5, or a field is missing. */
+            /** @description The new password breaks a rule, or a field is missing. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1787,7 +1787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field breaks a rule of section 5. */
+            /** @description A field breaks a rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5087,7 +5087,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The new password breaks a rule of section 5, or a field is missing. */
+            /** @description The new password breaks a rule, or a field is missing. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5196,7 +5196,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The name breaks a rule of section 5. */
+            /** @description The name breaks a rule. */
             422: {
                 headers: {
                     [name: string]: unknown;

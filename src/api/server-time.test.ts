@@ -5,7 +5,7 @@ import { createRotatingBackend } from '../test/rotating-backend'
 
 const tomorrow = () => Date.now() + 24 * 60 * 60 * 1000
 
-/** A tab of somebody with a session, whose server says in good answers of the given paths alone that it is tomorrow. */
+/** A signed-in tab whose server sends tomorrow's date in successful responses of the given paths only. */
 const openTab = (datedPaths: string[]) => {
   const backend = createRotatingBackend()
   const browser = createBrowser(async request => {
@@ -24,7 +24,7 @@ const isTomorrow = (now: number) => Math.abs(now - tomorrow()) < 3000
 test.each([
   ['a refresh', ['/auth/refresh']],
   ['a call', ['/groups']],
-])("the server's clock follows the answer of %s", async (_, paths) => {
+])('the server clock uses the response of %s', async (_, paths) => {
   const tab = openTab(paths)
   expect(isTomorrow(tab.serverClock.now())).toBe(false)
   await tab.session.start()
@@ -32,7 +32,7 @@ test.each([
   expect(isTomorrow(tab.serverClock.now())).toBe(true)
 })
 
-test("the server's clock follows the answer of a call that is sent again", async () => {
+test('the server clock uses the response of a resent call', async () => {
   const tab = openTab(['/groups/1'])
   await tab.session.start()
   tab.backend.expireAccess()

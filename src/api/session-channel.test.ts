@@ -17,19 +17,19 @@ const open = () => {
       state.isClosed = true
     },
   }
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const channel = createSessionChannel(() => wire)
-  channel.open(message => heard.push(message))
+  channel.open(message => received.push(message))
   const arrive = (data: unknown) => wire.onmessage?.(new MessageEvent('message', { data }))
-  return { channel, wire, posted, heard, arrive, state }
+  return { channel, wire, posted, received, arrive, state }
 }
 
-test('what the tabs say reaches each other as it is', () => {
-  const { channel, posted, heard, arrive } = open()
+test("tabs receive each other's messages unchanged", () => {
+  const { channel, posted, received, arrive } = open()
   channel.post(renewed)
   expect(posted).toEqual([renewed])
   for (const message of [renewed, { ...renewed, replaces: 'r0' }, ended]) arrive(message)
-  expect(heard).toEqual([renewed, { ...renewed, replaces: 'r0' }, ended])
+  expect(received).toEqual([renewed, { ...renewed, replaces: 'r0' }, ended])
 })
 
 test.each([
@@ -50,21 +50,21 @@ test.each([
   { type: 'renewed', replaces: null, auth: { ...auth, access_token: 7 } },
   { type: 'started', replaces: null, auth },
   { replaces: null, auth },
-])('S04 a message of another version or of somebody else is not heard: %j', data => {
-  const { heard, arrive } = open()
+])('S04 ignores a malformed message: %j', data => {
+  const { received, arrive } = open()
   arrive(data)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('a channel that is closed, absent or refused is not missed', () => {
+test('works without a channel, and after closing it', () => {
   const { channel, posted, state } = open()
   channel.close()
   channel.post(ended)
   expect([posted, state.isClosed]).toEqual([[], true])
-  const refuse = (): Channel => {
+  const throwError = (): Channel => {
     throw new DOMException('sandboxed', 'SecurityError')
   }
-  for (const none of [createSessionChannel(() => null), createSessionChannel(refuse)]) {
+  for (const none of [createSessionChannel(() => null), createSessionChannel(throwError)]) {
     none.open(() => {})
     none.post(ended)
     none.close()

@@ -1,23 +1,24 @@
+import { isRecord } from '../lib/is-record'
 import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { Channel } from './deps'
 
-/** Why there is no session any more; null after a failed login. */
+/** Why the session ended; null after a failed login. */
 export type EndReason = 'expired' | 'logout' | null
 
-/** What tabs tell each other. It never leaves the browser: the same origin already shares the stored token. */
+/** Messages between tabs. They stay in the browser; the origin's storage has the refresh token anyway. */
 export type SessionMessage =
-  /** A login or refresh gave new tokens in place of `replaces`. One refresh thereby serves all tabs (design §7). */
+  /** A login or refresh replaced the refresh token `replaces`. All tabs share the new tokens. */
   | { type: 'renewed'; replaces: string | null; auth: AuthResponse }
-  /** The session with this refresh token is over. */
+  /** The session with this refresh token has ended. */
   | { type: 'ended'; token: string; because: EndReason }
 
 const isMessage = (value: unknown): value is SessionMessage => {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false
-  if (value.type === 'ended') return 'token' in value && typeof value.token === 'string' && 'because' in value
-  return value.type === 'renewed' && 'replaces' in value && 'auth' in value && isAuthResponse(value.auth)
+  if (!isRecord(value)) return false
+  if (value.type === 'ended') return typeof value.token === 'string' && 'because' in value
+  return value.type === 'renewed' && 'replaces' in value && isAuthResponse(value.auth)
 }
 
-/** A channel to the other tabs that may be absent, closed or refused without anybody noticing. */
+/** A channel to the other tabs; works silently without one. */
 export const createSessionChannel = (openChannel: () => Channel | null) => {
   let channel: Channel | null = null
 
@@ -26,7 +27,7 @@ export const createSessionChannel = (openChannel: () => Channel | null) => {
       try {
         channel = openChannel()
       } catch {
-        // Refused to sandboxed frames; each tab then refreshes for itself, one after the other.
+        // Not allowed in sandboxed frames; each tab then refreshes for itself.
         return
       }
       if (!channel) return

@@ -17,7 +17,7 @@ const outcomes = fc.infiniteStream(
 )
 
 const breakRefreshes = (backend: RotatingBackend, next: () => Outcome) =>
-  backend.breakWith(sent => {
+  backend.interceptWith(sent => {
     if (sent.path !== '/auth/refresh') return undefined
     const outcome = next()
     if (outcome === 'refused') return json(401, { detail: 'Invalid refresh token' })
@@ -34,7 +34,7 @@ const openChaos = async (scheduler: fc.Scheduler, next: () => Outcome) => {
   await tab.session.start()
   backend.setLatency(() => scheduler.schedule(Promise.resolve()))
   breakRefreshes(backend, next)
-  /** For each end of a session: how much had been sent, and under which bearers. */
+  /** For each end of a session: the number of requests so far and their tokens. */
   const ends: { at: number; bearers: Set<string | null>; status: string }[] = []
   const noteEnd = () => {
     const bearers = new Set(backend.journal.map(({ bearer }) => bearer))
@@ -66,15 +66,15 @@ const openChaos = async (scheduler: fc.Scheduler, next: () => Outcome) => {
 }
 
 /**
- * Requests, expiry, refreshes of every outcome, logins, logouts and changes of the storage, in every order that the
- * scheduler finds. What reached the server is judged.
+ * Requests, expiry, refreshes of every outcome, logins, logouts and storage changes in every order; checks what reached
+ * the server.
  */
-test('A27 whatever happens in whatever order, the session keeps its promises', async () => {
+test('A27 the session stays consistent for any sequence of events', async () => {
   let [refreshes, mostAtOnce, mostSends] = [0, 0, 0]
   const property = fc.asyncProperty(fc.scheduler(), acts, outcomes, async (scheduler, names, stream) => {
     const { backend, browser, tab, ends, run } = await openChaos(scheduler, () => stream.next().value)
     const begun = names.map(name => scheduler.schedule(Promise.resolve()).then(() => run[name]?.()))
-    // Hangs, and so fails, when a promise never settles.
+    // Times out if a promise never settles.
     await scheduler.waitFor(Promise.allSettled(begun))
     expect(backend.counters.mostRefreshesAtOnce).toBeLessThanOrEqual(1)
     refreshes += backend.counters.refreshes
@@ -89,8 +89,8 @@ test('A27 whatever happens in whatever order, the session keeps its promises', a
 
     for (const { at, bearers, status } of ends) {
       expect(status).toBe('anonymous')
-      const late = backend.journal.slice(at).filter(({ path }) => path !== '/auth/logout')
-      expect(late.filter(({ bearer }) => bearer !== null && bearers.has(bearer))).toEqual([])
+      const after = backend.journal.slice(at).filter(({ path }) => path !== '/auth/logout')
+      expect(after.filter(({ bearer }) => bearer !== null && bearers.has(bearer))).toEqual([])
     }
     if (tab.session.getState().status === 'anonymous') expect(browser.values.has('token')).toBe(false)
   })

@@ -3,18 +3,18 @@ import { clock } from '../lib/clock'
 import { openExpiredTab } from '../test/expired-tab'
 import { createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
-import type { ForgetReason } from './session-core'
+import type { ClearReason } from './session-core'
 
-test('A14 a token that was removed by hand: no refresh, signed out, everything forgotten', async () => {
+test('A14 a manually removed token: no refresh, signed out, data cleared', async () => {
   const { session, client, backend, browser } = await openExpiredTab()
-  const forgotten: ForgetReason[] = []
-  session.onForget(reason => forgotten.push(reason))
+  const cleared: ClearReason[] = []
+  session.onClearUserData(reason => cleared.push(reason))
   const call = client.GET('/groups')
   browser.values.delete('token')
   expect((await call).response.status).toBe(401)
   expect(backend.counters.refreshes).toBe(0)
   expect(session.getState().status).toBe('anonymous')
-  expect(forgotten).toHaveLength(1)
+  expect(cleared).toHaveLength(1)
 })
 
 test.each([true, false])('A15 a logout during a refresh is final (abortable: %s)', async isAbortable => {
@@ -28,14 +28,14 @@ test.each([true, false])('A15 a logout during a refresh is final (abortable: %s)
   backend.expireAccess()
   const call = tab.client.GET('/groups')
   const reached = new Promise<() => void>(resolve => {
-    backend.breakWith(sent => {
+    backend.interceptWith(sent => {
       if (sent.path !== '/auth/refresh') return undefined
       return new Promise(answer => resolve(() => answer(backend.rotate())))
     })
   })
   const release = await reached
   const left = tab.session.logout()
-  // An aborted call needs no answer to end; one that cannot be aborted brings its tokens too late.
+  // An aborted call settles without a response; one that can't be aborted delivers its tokens too late.
   if (!isAbortable) release()
   expect(tab.session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
   expect((await call).response.status).toBe(401)
@@ -58,39 +58,42 @@ const failing: [string, () => Response][] = [
     },
   ],
 ]
-test.each(failing)('A25 a logout that fails with %s is a logout, and only logged', async (_, answer) => {
-  const { session, backend, browser, logged } = await openExpiredTab()
-  backend.breakWith(sent => (sent.path === '/auth/logout' ? answer() : undefined))
-  await expect(session.logout()).resolves.toBeUndefined()
-  expect(session.getState()).toMatchObject({ status: 'anonymous', user: null, endedBecause: 'logout' })
-  expect(browser.values.has('token')).toBe(false)
-  expect(logged).toHaveLength(1)
-  expect(backend.counters.refreshes).toBe(0)
-  expect(backend.journal).toHaveLength(1)
-})
+test.each(failing)(
+  'A25 a logout that fails with %s still signs out and is only logged',
+  async (_, answer) => {
+    const { session, backend, browser, logged } = await openExpiredTab()
+    backend.interceptWith(sent => (sent.path === '/auth/logout' ? answer() : undefined))
+    await expect(session.logout()).resolves.toBeUndefined()
+    expect(session.getState()).toMatchObject({ status: 'anonymous', user: null, endedBecause: 'logout' })
+    expect(browser.values.has('token')).toBe(false)
+    expect(logged).toHaveLength(1)
+    expect(backend.counters.refreshes).toBe(0)
+    expect(backend.journal).toHaveLength(1)
+  },
+)
 
 const paths = ({ journal }: { journal: readonly { path: string }[] }) => journal.map(({ path }) => path)
 const soon = () => new Promise(resolve => setTimeout(resolve, 20))
 
-test('a login right after a logout waits for its answer, which would remove the cookie', async () => {
+test('a login right after a logout waits for its response, which would remove the cookie', async () => {
   const { session, client, backend, expire } = await openExpiredTab()
   let release = () => {}
   const held = new Promise<undefined>(resolve => {
     release = () => resolve(undefined)
   })
-  backend.breakWith(sent => (sent.path === '/auth/logout' ? held : undefined))
+  backend.interceptWith(sent => (sent.path === '/auth/logout' ? held : undefined))
   void session.logout()
-  const entering = session.login({ username: 'user-2', password: 'right' })
+  const signingIn = session.login({ username: 'user-2', password: 'right' })
   await soon()
   expect(paths(backend)).toEqual(['/auth/logout'])
   release()
-  await entering
+  await signingIn
   expect(paths(backend)).toEqual(['/auth/logout', '/auth/login'])
   expire()
   expect((await client.GET('/groups')).response.status).toBe(200)
 })
 
-test('it waits five seconds for a logout that gets no answer, and then no longer', async () => {
+test('a login waits at most five seconds for a pending logout', async () => {
   let isTired = () => {}
   const after: typeof clock.after = (delay, run) => {
     if (delay !== 5000) return clock.after(delay, run)
@@ -98,61 +101,61 @@ test('it waits five seconds for a logout that gets no answer, and then no longer
     return () => {}
   }
   const { session, backend } = await openExpiredTab({ clock: { ...clock, after } })
-  backend.breakWith(sent => (sent.path === '/auth/logout' ? new Promise(() => {}) : undefined))
+  backend.interceptWith(sent => (sent.path === '/auth/logout' ? new Promise(() => {}) : undefined))
   void session.logout()
-  const entering = session.login({ username: 'user-2', password: 'right' })
+  const signingIn = session.login({ username: 'user-2', password: 'right' })
   await soon()
   expect(paths(backend)).toEqual(['/auth/logout'])
   isTired()
-  expect(await entering).toMatchObject({ username: 'user-2' })
+  expect(await signingIn).toMatchObject({ username: 'user-2' })
 })
 
-test('confirming the address reads the user again', async () => {
+test('a refresh reads the user again after confirming the address', async () => {
   const { session, backend } = await openExpiredTab()
   const tokens = { access_token: 'a', refresh_token: 'r' }
-  backend.breakWith(sent =>
+  backend.interceptWith(sent =>
     sent.path === '/auth/refresh' ? json(200, { ...tokens, user: makeUser(1, 'renamed') }) : undefined,
   )
   await session.refresh()
   expect(session.getState().user?.username).toBe('renamed')
 })
 
-test('A15 a login that is answered after a logout signs nobody in', async () => {
+test('A15 a login that succeeds after a logout is ignored', async () => {
   const { session, backend, browser } = await openExpiredTab()
   let release = () => {}
   const held = new Promise<undefined>(resolve => {
     release = () => resolve(undefined)
   })
-  backend.breakWith(sent => (sent.path === '/auth/login' ? held : undefined))
-  const entering = session.login({ username: 'user-2', password: 'right' })
+  backend.interceptWith(sent => (sent.path === '/auth/login' ? held : undefined))
+  const signingIn = session.login({ username: 'user-2', password: 'right' })
   await soon()
   await session.logout()
   release()
-  await expect(entering).rejects.toMatchObject({ kind: 'aborted', operation: 'post /auth/login' })
+  await expect(signingIn).rejects.toMatchObject({ kind: 'aborted', operation: 'post /auth/login' })
   expect(session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
   expect(browser.values.has('token')).toBe(false)
 })
 
-test('A15 a login that is refused after a logout leaves it a logout', async () => {
+test('A15 a login rejected after a logout keeps the logout', async () => {
   const { session, backend } = await openExpiredTab()
-  let refuse = () => {}
+  let reject = () => {}
   const held = new Promise<Response>(resolve => {
-    refuse = () => resolve(json(401, { detail: 'Incorrect username or password' }))
+    reject = () => resolve(json(401, { detail: 'Incorrect username or password' }))
   })
-  backend.breakWith(sent => (sent.path === '/auth/login' ? held : undefined))
-  const entering = session.login({ username: 'user-2', password: 'wrong' })
+  backend.interceptWith(sent => (sent.path === '/auth/login' ? held : undefined))
+  const signingIn = session.login({ username: 'user-2', password: 'wrong' })
   await soon()
   await session.logout()
-  refuse()
-  await expect(entering).rejects.toMatchObject({ status: 401 })
+  reject()
+  await expect(signingIn).rejects.toMatchObject({ status: 401 })
   expect(session.getState().endedBecause).toBe('logout')
 })
 
-test('A25 a logout names the session that it ends, and arrives though the page is gone', async () => {
+test('A25 a logout sends its token and outlives the page', async () => {
   const { session, backend } = await openExpiredTab()
   await session.refresh()
   const seen: unknown[] = []
-  backend.breakWith((sent, request) => {
+  backend.interceptWith((sent, request) => {
     if (sent.path === '/auth/logout') seen.push([sent.bearer, request.keepalive])
     return undefined
   })
@@ -164,10 +167,10 @@ test('A25 a logout names the session that it ends, and arrives though the page i
   ])
 })
 
-test('A26 a code of the learning system that got no answer may be sent again, a refused one is spent', async () => {
+test('A26 an LMS code without a response can be sent again, a rejected one cannot', async () => {
   const { session, backend } = await openExpiredTab()
   let failures = 1
-  backend.breakWith(sent => {
+  backend.interceptWith(sent => {
     if (sent.path === '/auth/callback' && failures-- > 0) throw new TypeError('fetch failed')
     return undefined
   })
@@ -180,14 +183,14 @@ test('A26 a code of the learning system that got no answer may be sent again, a 
     '{"code":"c-1"}',
     '{"code":"c-1"}',
   ])
-  backend.breakWith(sent => (sent.path === '/auth/callback' ? json(400, {}) : undefined))
+  backend.interceptWith(sent => (sent.path === '/auth/callback' ? json(400, {}) : undefined))
   const refused = [session.completeLmsLogin('c-2'), session.completeLmsLogin('c-2')]
   for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected')
   await expect(session.completeLmsLogin('c-2')).rejects.toMatchObject({ status: 400 })
   expect(backend.sentTo('/auth/callback')).toHaveLength(3)
 })
 
-test('the user that another call has answered is shown at once', async () => {
+test('shows the user that another call returned', async () => {
   const { session } = await openExpiredTab()
   session.updateUser(makeUser(1, 'renamed'))
   expect(session.getState()).toMatchObject({ status: 'authenticated', user: { username: 'renamed' } })

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { openExpiredTab } from '../test/expired-tab'
 import { createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
-import type { ForgetReason } from './session-core'
+import type { ClearReason } from './session-core'
 
 const openFresh = (token?: (backend: ReturnType<typeof createRotatingBackend>) => string) => {
   const backend = createRotatingBackend()
   const browser = createBrowser(backend.fetch)
   if (token) browser.values.set('token', token(backend))
   const tab = browser.openTab()
-  const forgotten: ForgetReason[] = []
-  tab.session.onForget(reason => forgotten.push(reason))
-  return { backend, browser, forgotten, ...tab }
+  const cleared: ClearReason[] = []
+  tab.session.onClearUserData(reason => cleared.push(reason))
+  return { backend, browser, cleared, ...tab }
 }
 
 describe('start', () => {
-  test('A21 it is neither in nor out until the slow refresh has answered', async () => {
+  test('A21 the status is starting until the slow refresh is done', async () => {
     const tab = openFresh(backend => backend.signIn())
     tab.storage.set('auth_redirect', '/group/1')
     const seen: string[] = []
@@ -44,7 +44,7 @@ describe('start', () => {
     expect(tab.storage.get('auth_redirect')).toBe('/group/1')
   })
 
-  test('A22 without a token nothing is called and the answer is there at once', async () => {
+  test('A22 resolves immediately and without a call when there is no token', async () => {
     const tab = openFresh()
     void tab.session.start()
     expect(tab.session.getState()).toMatchObject({ status: 'anonymous', isFirstRequest: true })
@@ -52,14 +52,14 @@ describe('start', () => {
     expect(tab.backend.journal).toEqual([])
   })
 
-  test('many starts are one refresh', async () => {
+  test('concurrent starts share one refresh', async () => {
     const tab = openFresh(backend => backend.signIn())
     await Promise.all([tab.session.start(), tab.session.start()])
     await tab.session.start()
     expect(tab.backend.counters.refreshes).toBe(1)
   })
 
-  test('F02 a payment page inside a frame makes no call and no refresh', async () => {
+  test('F02 a framed payment page makes no call and no refresh', async () => {
     const backend = createRotatingBackend()
     const browser = createBrowser(backend.fetch)
     browser.values.set('token', backend.signIn())
@@ -73,7 +73,7 @@ describe('start', () => {
 })
 
 describe('login', () => {
-  test('it trims, stores the refresh token and nothing else, and keeps the access token to itself', async () => {
+  test('trims, stores the refresh token only and never exposes the access token', async () => {
     const tab = openFresh()
     await tab.session.start()
     const user = await tab.session.login({ username: ' user-3 ', password: ' right\t' })
@@ -84,14 +84,14 @@ describe('login', () => {
     expect(JSON.stringify(tab.session.getState())).not.toContain('access-')
   })
 
-  test('one with an invite takes the first-request flag away', async () => {
+  test('with an invite resets the first-request flag', async () => {
     const tab = openFresh()
     await tab.session.start()
     await tab.session.login({ username: 'user-3', password: 'right', invite: 'OSEN-2026' })
     expect(tab.session.getState().isFirstRequest).toBe(false)
   })
 
-  test('A24 a wrong password with a stale token: no refresh, the server’s word, signed out', async () => {
+  test("A24 with a wrong password and a stale token: no refresh, the server's error, signed out", async () => {
     const tab = openFresh()
     await tab.session.start()
     tab.storage.set('token', 'stale')
@@ -103,9 +103,9 @@ describe('login', () => {
     expect(tab.storage.get('token')).toBeNull()
   })
 
-  test('one that gets no answer changes nothing', async () => {
+  test('without a response changes nothing', async () => {
     const { session, backend, storage } = await openExpiredTab()
-    backend.breakWith(() => {
+    backend.interceptWith(() => {
       throw new TypeError('fetch failed')
     })
     await expect(session.login({ username: 'a', password: 'b' })).rejects.toMatchObject({ kind: 'network' })
@@ -113,10 +113,10 @@ describe('login', () => {
     expect(storage.get('token')).not.toBeNull()
   })
 
-  test('A23 one without tokens starts no session', async () => {
+  test('A23 without tokens in the response starts no session', async () => {
     const tab = openFresh()
     await tab.session.start()
-    tab.backend.breakWith(() => json(200, { user: makeUser(1) }))
+    tab.backend.interceptWith(() => json(200, { user: makeUser(1) }))
     await expect(tab.session.login({ username: 'a', password: 'b' })).rejects.toMatchObject({
       kind: 'badResponse',
     })
@@ -124,7 +124,7 @@ describe('login', () => {
     expect(tab.browser.values.size).toBe(0)
   })
 
-  test('A26 an LMS code is sent once, however often the page asks', async () => {
+  test('A26 sends an LMS code once, however often the page calls it', async () => {
     const tab = openFresh()
     await tab.session.start()
     const [first, second] = await Promise.all([
@@ -136,7 +136,7 @@ describe('login', () => {
     expect(tab.backend.sentTo('/auth/callback')).toHaveLength(1)
   })
 
-  test('another person on the same device finds nothing of the one before', async () => {
+  test('another user on the same device finds no data of the previous one', async () => {
     const tab = openFresh()
     await tab.session.start()
     await tab.session.login({ username: 'user-1', password: 'right' })

@@ -1,38 +1,88 @@
+import { createAuthActions, type LoginBody } from './auth-actions'
+import type { ApiClient } from './client'
+import type { ApiDeps } from './deps'
 import { toApiError } from './errors'
 import type { User } from './schema.gen'
-import type { ForgetReason, SessionState } from './session-core'
-import { createEntrance, type LoginBody } from './session-entrance'
-import { type SessionParts, watchSession } from './session-watch'
+import type { SessionChannel } from './session-channel'
+import type { ClearReason, SessionCore, SessionState } from './session-core'
 
-/** Who is signed in (specification §4 and §7). Every promise rejects with an `ApiError`. */
+/** The session of the signed-in user. All promises reject with an `ApiError`. */
 export type Session = {
   getState(): SessionState
   subscribe(listener: () => void): () => void
   /**
-   * The first silent refresh. Resolves when it is known who is there; at once and without a call when no token is stored.
-   * Rejects while there is no answer: the status is still `starting` then, and the next call tries again.
+   * First silent refresh. Resolves when the status is known, without a call when no token is stored. Rejects when there
+   * is no response; the status stays `starting` and the next call tries again.
    */
   start(): Promise<void>
-  /** Username and password are trimmed (specification §5). A refused login ends the session there was. */
+  /** Trims username and password. A rejected login ends an existing session. */
   login(body: LoginBody): Promise<User>
   /**
-   * The login with an invite by which a person who is signed in joins a group (design §6). The failed login that ends a
-   * session (specification §4) is one that should have begun it; here a refused one leaves the session as it was, or a
-   * mistyped password would sign the person out in every tab, in the middle of an exam too.
+   * Login with an invite, by which a signed-in user joins a group. A rejected one keeps the session: a mistyped
+   * password must not sign the user out in every tab, perhaps during an exam.
    */
   join(body: LoginBody & { invite: string }): Promise<User>
-  /** Spends an LMS code; the same code is sent once, however often this is called. */
+  /** Exchanges an LMS code. Repeated calls with the same code send it once. */
   completeLmsLogin(code: string): Promise<User>
-  /** Signs out here and in every tab at once; the call to the server follows, and its failure is only logged. */
+  /** Signs out in all tabs immediately, then calls the server; a failure is only logged. */
   logout(): Promise<void>
   /** Reads the user again and renews the tokens. */
   refresh(): Promise<void>
-  /** Takes the user that another call has answered. */
+  /** Replaces the user with the response of another call. */
   updateUser(user: User): void
-  /** Called when all that belongs to one person must be forgotten: caches, drafts in memory. */
-  onForget(listener: (reason: ForgetReason) => void): () => void
-  /** As if the page had just been opened (tests). */
+  /** Called when the data of one user must be cleared: caches, drafts in memory. */
+  onClearUserData(listener: (reason: ClearReason) => void): () => void
+  /** Resets to the state of a freshly opened page (tests). */
   reset(): void
+}
+
+type SessionParts = {
+  core: SessionCore
+  refresh: () => Promise<void>
+  client: ApiClient
+  channel: SessionChannel
+  deps: Pick<ApiDeps, 'storage' | 'clock' | 'events' | 'isSilent' | 'log'>
+}
+
+/** Syncs this tab with the others and with changes during its absence. */
+const createSessionListeners = (
+  { core, refresh, channel, deps }: SessionParts,
+  start: () => Promise<void>,
+) => {
+  const ignore = () => {}
+  const handlers: Record<string, (event: Event) => void> = {
+    storage: event => {
+      const key = 'key' in event ? event.key : null
+      // A null key means `clear()`. The event may be forged, so only the real state counts.
+      if (key === null || key === 'token') core.recheck()
+    },
+    pageshow: event => {
+      if (!('persisted' in event) || event.persisted !== true) return
+      core.recheck()
+      // Restored from the back/forward cache: another user may have signed in meanwhile.
+      const stored = deps.storage.get('token')
+      if (stored !== null && stored !== core.token()) refresh().catch(ignore)
+    },
+    online: () => {
+      if (core.getState().status === 'starting') start().catch(ignore)
+    },
+  }
+  let target: EventTarget | null = null
+  let isListening = false
+  return {
+    start(): void {
+      if (isListening) return
+      isListening = true
+      channel.open(core.handleMessage)
+      target = deps.events()
+      for (const [name, handler] of Object.entries(handlers)) target?.addEventListener(name, handler)
+    },
+    stop(): void {
+      isListening = false
+      channel.close()
+      for (const [name, handler] of Object.entries(handlers)) target?.removeEventListener(name, handler)
+    },
+  }
 }
 
 export const createSession = (parts: SessionParts): Session => {
@@ -43,7 +93,7 @@ export const createSession = (parts: SessionParts): Session => {
     try {
       await refresh()
     } catch (thrown) {
-      // Ended or overtaken by a login: it is known who is there.
+      // The session ended or a login replaced it, so the status is known.
       if (core.getState().status !== 'starting') return
       throw toApiError({ thrown }, 'post /auth/refresh')
     } finally {
@@ -59,34 +109,34 @@ export const createSession = (parts: SessionParts): Session => {
       core.setState({ status: 'anonymous' })
       return Promise.resolve()
     }
-    watch.on()
+    listeners.start()
     if (deps.storage.get('token') === null) {
       core.setState({ status: 'anonymous' })
       return Promise.resolve()
     }
     starting = begin()
-    // Public pages start the session without waiting for it.
+    // Public pages don't await the start.
     starting.catch(() => {})
     return starting
   }
 
-  const watch = watchSession(parts, start)
-  const entrance = createEntrance(parts)
+  const listeners = createSessionListeners(parts, start)
+  const authActions = createAuthActions(parts)
 
   return {
     getState: core.getState,
     subscribe: core.subscribe,
-    onForget: core.onForget,
+    onClearUserData: core.onClearUserData,
     start,
     refresh,
-    login: entrance.login,
-    join: entrance.join,
-    completeLmsLogin: entrance.completeLmsLogin,
-    logout: entrance.logout,
+    login: authActions.login,
+    join: authActions.join,
+    completeLmsLogin: authActions.completeLmsLogin,
+    logout: authActions.logout,
     updateUser: core.updateUser,
     reset(): void {
-      watch.off()
-      entrance.reset()
+      listeners.stop()
+      authActions.reset()
       starting = null
       core.reset()
     },

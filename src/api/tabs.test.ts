@@ -22,7 +22,7 @@ const at = (tabs: BrowserTab[], index: number): BrowserTab => {
 const statuses = (tabs: BrowserTab[]) => tabs.map(({ session }) => session.getState().status)
 
 describe('two tabs', () => {
-  test('A16 both get a 401 together: one refresh serves both, nothing is reused', async () => {
+  test('A16 share one refresh when both get a 401', async () => {
     const { backend, tabs } = await open(2)
     await Promise.all(tabs.map(({ session }) => session.start()))
     expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
@@ -36,7 +36,7 @@ describe('two tabs', () => {
     expect(statuses(tabs)).toEqual(['authenticated', 'authenticated'])
   })
 
-  test('A16 without a channel each refreshes for itself, one after the other', async () => {
+  test('A16 refresh one after the other without a channel', async () => {
     const { backend, tabs } = await open(5, { openChannel: () => null })
     await Promise.all(tabs.map(({ session }) => session.start()))
     backend.expireAccess()
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     expect(backend.counters).toMatchObject({ reuse: 0, mostRefreshesAtOnce: 1 })
   })
 
-  test('A16 a tab whose storage lags behind takes the other tab’s tokens all the same', async () => {
+  test("A16 accept the other tab's tokens although their own storage lags behind", async () => {
     const { backend, browser } = await open(0)
     const leader = browser.openTab()
     const stale = new Map(browser.values)
@@ -57,8 +57,8 @@ describe('two tabs', () => {
     expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
   })
 
-  /** The real clock, which a wait of an orphaned refresh moves on; what was waited is noted, in milliseconds. */
-  const hurriedClock = (onWait = (_: number) => {}) => {
+  /** The real clock, advanced by waits for an orphaned refresh; records the waits in milliseconds. */
+  const createFastClock = (onWait = (_: number) => {}) => {
     let passed = 0
     const now = () => clock.now() + passed
     const after: typeof clock.after = (delay, run) => {
@@ -70,38 +70,38 @@ describe('two tabs', () => {
     return { clock: { ...clock, now, after }, waited: () => passed }
   }
 
-  test('A17 a refresh cut off by a closing tab is given all the time that a refresh may take', async () => {
+  test('A17 wait the full timeout for the refresh of a closed tab', async () => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', String(clock.now() - 1500))
-    const hurried = hurriedClock()
-    const tabs = [0, 1, 2].map(() => browser.openTab({ clock: hurried.clock }))
+    const fast = createFastClock()
+    const tabs = [0, 1, 2].map(() => browser.openTab({ clock: fast.clock }))
     await Promise.all(tabs.map(({ session }) => session.start()))
-    expect(hurried.waited()).toEqual(expect.closeTo(13_500, -3))
+    expect(fast.waited()).toEqual(expect.closeTo(13_500, -3))
     expect(statuses(tabs)).toEqual(['authenticated', 'authenticated', 'authenticated'])
     expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
     expect(browser.values.has('flagship.refreshing')).toBe(false)
   })
 
-  test('A17 where the answer takes the cookie away, nothing more is waited for', async () => {
+  test('A17 stop waiting as soon as the response removes the cookie', async () => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', `${clock.now()} c`)
     browser.cookies.write('flagship_refreshing=1')
-    const hurried = hurriedClock(passed => {
+    const fast = createFastClock(passed => {
       if (passed >= 600) browser.cookies.write('flagship_refreshing=; Max-Age=0')
     })
-    await browser.openTab({ clock: hurried.clock, cookies: browser.cookies }).session.start()
-    expect(hurried.waited()).toBe(600)
+    await browser.openTab({ clock: fast.clock, cookies: browser.cookies }).session.start()
+    expect(fast.waited()).toBe(600)
     expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
     expect(browser.cookies.read()).toBe('')
   })
 
-  test('A17 a logout in another tab ends the waiting', async () => {
+  test('A17 stop waiting after a logout in another tab', async () => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', String(clock.now()))
-    const hurried = hurriedClock(() => browser.values.delete('token'))
-    const tab = browser.openTab({ clock: hurried.clock })
+    const fast = createFastClock(() => browser.values.delete('token'))
+    const tab = browser.openTab({ clock: fast.clock })
     await tab.session.start().catch(() => {})
-    expect(hurried.waited()).toBe(200)
+    expect(fast.waited()).toBe(200)
     expect(backend.counters.refreshes).toBe(0)
   })
 
@@ -109,57 +109,57 @@ describe('two tabs', () => {
     ['old', String(Date.now() - 60_000)],
     ['from the future', String(Date.now() + 60_000)],
     ['no time at all', 'x'],
-  ])('a mark of a refresh that is %s holds nobody up', async (_, mark) => {
+  ])('ignore a mark of a refresh that is %s', async (_, mark) => {
     const { backend, browser } = await open(0)
     browser.values.set('flagship.refreshing', mark)
-    const hurried = hurriedClock()
-    await browser.openTab({ clock: hurried.clock }).session.start()
-    expect(hurried.waited()).toBe(0)
+    const fast = createFastClock()
+    await browser.openTab({ clock: fast.clock }).session.start()
+    expect(fast.waited()).toBe(0)
     expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
   })
 
-  test('A19 a logout in one is the end in the other, with nothing sent under the old token', async () => {
+  test('A19 a logout in one ends the session in the other, and nothing is sent with the old token', async () => {
     const { backend, browser, tabs } = await open(2)
     await Promise.all(tabs.map(({ session }) => session.start()))
     const other = at(tabs, second)
-    const forgotten: string[] = []
-    other.session.onForget(reason => forgotten.push(reason))
+    const cleared: string[] = []
+    other.session.onClearUserData(reason => cleared.push(reason))
     await at(tabs, first).session.logout()
     await vi.waitFor(() => expect(other.session.getState().status).toBe('anonymous'), {
       timeout: 1000,
       interval: 1,
     })
     expect(other.session.getState()).toMatchObject({ user: null, endedBecause: 'logout' })
-    expect(forgotten).toEqual(['logout'])
+    expect(cleared).toEqual(['logout'])
     backend.journal.length = 0
     await other.client.GET('/groups')
     expect(backend.journal.map(({ bearer }) => bearer)).toEqual([null])
     expect(browser.values.has('token')).toBe(false)
   })
 
-  test('A20 another person signs in: the other tab forgets and starts anew, and resends nothing as that person', async () => {
+  test('A20 another user signs in: the other tab clears its data, reloads and resends nothing', async () => {
     const { backend, tabs } = await open(2, { openChannel: () => null })
     await Promise.all(tabs.map(({ session }) => session.start()))
     const other = at(tabs, second)
-    const forgotten: string[] = []
-    other.session.onForget(reason => forgotten.push(reason))
+    const cleared: string[] = []
+    other.session.onClearUserData(reason => cleared.push(reason))
     await at(tabs, first).session.login({ username: 'user-2', password: 'right' })
     backend.expireAccess()
     backend.journal.length = 0
     const { response } = await other.client.GET('/groups')
     expect(response.status).toBe(401)
     expect(backend.sentTo('/groups')).toHaveLength(1)
-    expect(forgotten).toEqual(['otherUser'])
+    expect(cleared).toEqual(['otherUser'])
     expect(other.counters.reloads).toBe(1)
     expect(other.session.getState().user?.username).toBe('user-2')
   })
 
-  test('A20 a request under way at the logout is not resent as the person who signs in next', async () => {
+  test('A20 a request pending at the logout is not resent as the next user', async () => {
     const { backend, tabs } = await open(2)
     await Promise.all(tabs.map(({ session }) => session.start()))
     const [leaver, other] = [at(tabs, first), at(tabs, second)]
     const held: (() => void)[] = []
-    backend.breakWith(sent => {
+    backend.interceptWith(sent => {
       if (sent.path !== '/groups') return undefined
       return new Promise(resolve => held.push(() => resolve(json(401, { detail: 'Invalid token' }))))
     })
@@ -173,7 +173,7 @@ describe('two tabs', () => {
     expect(backend.sentTo('/groups')).toHaveLength(1)
   })
 
-  test('A15 tokens that another tab hands over after a logout are not taken', async () => {
+  test('A15 ignore tokens of another tab after a logout', async () => {
     const { browser, tabs } = await open(2)
     await Promise.all(tabs.map(({ session }) => session.start()))
     const tab = at(tabs, first)
@@ -187,7 +187,7 @@ describe('two tabs', () => {
     expect(browser.values.has('token')).toBe(false)
   })
 
-  test('A20 with a channel the other tab learns it at once', async () => {
+  test('A20 notice another user immediately through the channel', async () => {
     const { tabs } = await open(2)
     await Promise.all(tabs.map(({ session }) => session.start()))
     const other = at(tabs, second)
@@ -196,7 +196,7 @@ describe('two tabs', () => {
     expect(at(tabs, first).counters.reloads).toBe(0)
   })
 
-  test('a login in one tab signs the other in', async () => {
+  test('a login in one signs the other in', async () => {
     const backend = createRotatingBackend()
     const browser = createBrowser(backend.fetch)
     const tabs = [browser.openTab(), browser.openTab()]
@@ -210,10 +210,10 @@ describe('two tabs', () => {
   })
 })
 
-describe('what happens to the storage', () => {
+describe('storage changes', () => {
   const event = (name: string, facts: object) => Object.assign(new Event(name), facts)
 
-  test('S04 forged events and unknown keys change nothing; a real clear signs out', async () => {
+  test('S04 ignores forged events and unknown keys; a real clear signs out', async () => {
     const { browser, tabs } = await open(1)
     const tab = at(tabs, first)
     await tab.session.start()
@@ -226,7 +226,7 @@ describe('what happens to the storage', () => {
     expect(tab.session.getState().status).toBe('anonymous')
   })
 
-  test('G11 a page that comes back from the cache looks again', async () => {
+  test('G11 a page restored from the back/forward cache checks the token again', async () => {
     const { backend, browser, tabs } = await open(1)
     const tab = at(tabs, first)
     await tab.session.start()
@@ -242,7 +242,7 @@ describe('what happens to the storage', () => {
     expect(tab.session.getState().status).toBe('anonymous')
   })
 
-  test('S02 without any storage the session lives in the tab', async () => {
+  test('S02 without storage the session lives in the tab', async () => {
     const backend = createRotatingBackend()
     const browser = createBrowser(backend.fetch)
     const { createStorage } = await import('../lib/storage')

@@ -3,18 +3,18 @@ import { untilAborted } from './until-aborted'
 
 const never = () => new Promise<never>(() => {})
 
-test('A12 what was aborted before is given up at once, with its reason', async () => {
+test('A12 rejects immediately with the reason of an aborted signal', async () => {
   await expect(untilAborted(never(), AbortSignal.abort('closed'))).rejects.toBe('closed')
 })
 
-test('A12 what is aborted meanwhile is given up then', async () => {
+test('A12 rejects when the signal is aborted meanwhile', async () => {
   const abort = new AbortController()
   const waiting = untilAborted(never(), abort.signal)
   abort.abort('left')
   await expect(waiting).rejects.toBe('left')
 })
 
-test('what settles first is passed on, and nothing waits for the signal any more', async () => {
+test('settles like the promise and removes its abort listener', async () => {
   const { signal } = new AbortController()
   let listeners = 0
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]

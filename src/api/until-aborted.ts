@@ -1,4 +1,4 @@
-/** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */
+/** Settles like the promise, or rejects with the signal's reason as soon as it is aborted. */
 export const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

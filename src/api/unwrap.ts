@@ -1,11 +1,11 @@
 import { serverClock } from '../lib/server-clock'
-import { contact } from './contact'
+import { apiHealth } from './api-health'
 import { type ApiError, toApiError } from './errors'
 import { withoutNulls } from './without-nulls'
 
 type Result<T> = { data?: T; error?: unknown; response: Response }
 
-const read = async <T>(result: Promise<Result<T>> | Result<T>, operation: string): Promise<T> => {
+const readResult = async <T>(result: Promise<Result<T>> | Result<T>, operation: string): Promise<T> => {
   let answer: Result<T>
   try {
     answer = await result
@@ -18,17 +18,17 @@ const read = async <T>(result: Promise<Result<T>> | Result<T>, operation: string
 }
 
 /**
- * The data of a call, or its `ApiError`. Success is told by the answer's status alone, because the body of a failure may
- * be empty; an empty success is null, because Query refuses `undefined`. Every outcome is a sign of contact, or of none.
+ * Returns the data of a call or throws its `ApiError`. Only the status decides, because the body of an error may be
+ * empty; an empty success is null, because Query rejects `undefined`. Reports every outcome to `apiHealth`.
  */
 export const unwrap = async <T>(result: Promise<Result<T>> | Result<T>, operation = ''): Promise<T> => {
   const sentAt = serverClock.now()
   try {
-    const data = await read(result, operation)
-    contact.note(operation, sentAt, null)
+    const data = await readResult(result, operation)
+    apiHealth.record(operation, sentAt, null)
     return data
   } catch (error) {
-    contact.note(operation, sentAt, error as ApiError)
+    apiHealth.record(operation, sentAt, error as ApiError)
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestServer } from '../../mocks/node'
 import { createServerClock } from '../lib/server-clock'
-import { recordUploads, useRealForms } from '../test/real-forms'
+import { installNodeForms, recordUploads } from '../test/node-forms'
 import { createApi } from './api'
 import { ApiError } from './errors'
 import { sendWithProgress, type UploadProgress } from './upload'
 
-/** A signed-in tab on the simulated platform, whose access token is good. */
+/** A signed-in tab on the simulated platform with a valid token. */
 const openTab = async () => {
-  await useRealForms()
+  await installNodeForms()
   const platform = createTestServer({ as: 'student' })
   platform.listen()
   const uploads = recordUploads()
@@ -35,7 +35,7 @@ const fileOf = (size: number) => {
 }
 
 const post = (
-  { client, observe }: Tab,
+  { client, withServerClock }: Tab,
   file: File | null,
   signal: AbortSignal = new AbortController().signal,
 ) => {
@@ -46,7 +46,7 @@ const post = (
   const answer = client.POST('/feedback', {
     body: { text: '' },
     bodySerializer: () => form,
-    fetch: observe(request => sendWithProgress(request, one => progress.push(one))),
+    fetch: withServerClock(request => sendWithProgress(request, one => progress.push(one))),
     signal,
   })
   return { answer, progress }
@@ -54,7 +54,7 @@ const post = (
 
 const size = 4_900_000
 
-test('A11 4.9 MB through an expired token: one refresh, and the second send has the same length, boundary and bytes', async () => {
+test('A11 4.9 MB with an expired token: one refresh, and the resend has the same length, boundary and bytes', async () => {
   const tab = await openTab()
   tab.expire()
   const { answer, progress } = post(tab, fileOf(size))
@@ -70,11 +70,11 @@ test('A11 4.9 MB through an expired token: one refresh, and the second send has 
   const [row] = tab.platform.db.tables.feedback.values()
   expect(row).toMatchObject({ text: 'Таймер\r\nне идёт', file: { name: 'Отчёт.pdf', size } })
   const total = first?.body.byteLength
-  // Each send begins at nothing and ends at all.
+  // Each send reports from 0 to the total.
   expect(progress).toEqual([0, total, 0, total].map(loaded => ({ loaded, total })))
 })
 
-test('an answer without a 401 is one send, and the server’s clock sees it', async () => {
+test('sends once without a 401, and the server clock sees the response', async () => {
   const tab = await openTab()
   const observe = vi.spyOn(tab.serverClock, 'observe')
   const { response } = await post(tab, null).answer
@@ -84,7 +84,7 @@ test('an answer without a 401 is one send, and the server’s clock sees it', as
   expect(observe).toHaveBeenCalled()
 })
 
-test('a refusal comes as it would by fetch, with its body and headers', async () => {
+test('returns an error response like fetch, with body and headers', async () => {
   const tab = await openTab()
   tab.platform.db.faults.add('sendFeedback', {
     kind: 'status',
@@ -97,7 +97,7 @@ test('a refusal comes as it would by fetch, with its body and headers', async ()
   expect(response.headers.get('retry-after')).toBe('30')
 })
 
-test('U05 a broken connection is the same typed error as of fetch', async () => {
+test('U05 reports a broken connection with the same error as fetch', async () => {
   const tab = await openTab()
   tab.platform.db.faults.add('sendFeedback', { kind: 'abort' })
   const failure = await post(tab, null).answer.catch((error: unknown) => error)
@@ -106,7 +106,7 @@ test('U05 a broken connection is the same typed error as of fetch', async () => 
 })
 
 test.each(['before it is sent', 'while it is under way'])(
-  'U05 stopped %s: aborted, and nothing hangs',
+  'U05 rejects as aborted when stopped %s',
   async when => {
     const tab = await openTab()
     tab.platform.db.faults.add('sendFeedback', { kind: 'never' })

@@ -2,13 +2,13 @@ import { api } from './api'
 import type { ApiDeps } from './deps'
 import { untilAborted } from './until-aborted'
 
-/** How many bytes of a body have gone, of how many. */
+/** Bytes sent and total bytes of a request body. */
 export type UploadProgress = { loaded: number; total: number }
 
-/** Answers that have no body, and of which a `Response` refuses one. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+/** `new Response` throws for a body with these statuses. */
+const BODYLESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304])
 
-const headersOf = (call: XMLHttpRequest): Headers => {
+const parseHeaders = (call: XMLHttpRequest): Headers => {
   const headers = new Headers()
   for (const line of call.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colon = line.indexOf(':')
@@ -17,15 +17,15 @@ const headersOf = (call: XMLHttpRequest): Headers => {
   return headers
 }
 
-const answerOf = (call: XMLHttpRequest): Response => {
+const toResponse = (call: XMLHttpRequest): Response => {
   const { status, statusText } = call
-  const body = bodiless.has(status) ? null : (call.response as ArrayBuffer | null)
-  return new Response(body, { status, statusText, headers: headersOf(call) })
+  const body = BODYLESS_STATUSES.has(status) ? null : (call.response as ArrayBuffer | null)
+  return new Response(body, { status, statusText, headers: parseHeaders(call) })
 }
 
 /**
- * What `fetch` does, by `XMLHttpRequest`, because `fetch` says nothing while it sends. Bytes and content type are the
- * request's own, boundary included: a copy of the request is sent the same way and arrives the same.
+ * A `fetch` by `XMLHttpRequest`, which reports upload progress. Body and headers are those of the request, so a clone
+ * can be resent.
  */
 export const sendWithProgress = async (
   request: Request,
@@ -33,20 +33,20 @@ export const sendWithProgress = async (
 ): Promise<Response> => {
   const { signal } = request
   const body = await untilAborted(request.arrayBuffer(), signal)
-  const tell = (loaded: number) => onProgress({ loaded, total: body.byteLength })
+  const report = (loaded: number) => onProgress({ loaded, total: body.byteLength })
   const call = new XMLHttpRequest()
   call.open(request.method, request.url)
   call.responseType = 'arraybuffer'
   call.withCredentials = request.credentials === 'include'
   for (const [name, value] of request.headers) call.setRequestHeader(name, value)
-  // Begins anew when it is a resend.
-  tell(0)
-  call.upload.addEventListener('progress', event => tell(event.loaded))
+  // Also resets the progress for a resend.
+  report(0)
+  call.upload.addEventListener('progress', event => report(event.loaded))
   const answered = new Promise<void>((resolve, reject) => {
     const fail = () => reject(new TypeError('The upload got no answer.'))
     call.addEventListener('load', () => resolve())
     call.addEventListener('error', fail)
-    // The browser's own doing, as when the page is left: whoever asked for it has a signal.
+    // Aborted by the browser, for example on unload; the caller's abort comes by its signal.
     call.addEventListener('abort', fail)
   })
   call.send(body)
@@ -56,9 +56,9 @@ export const sendWithProgress = async (
     call.abort()
     throw error
   }
-  return answerOf(call)
+  return toResponse(call)
 }
 
-/** A `fetch` for one call of the client that tells how its body is getting on; also for the resend after a 401. */
+/** A `fetch` for one call that reports upload progress, also for the resend after a 401. */
 export const uploadFetch = (onProgress: (progress: UploadProgress) => void): ApiDeps['fetch'] =>
-  api.observe(request => sendWithProgress(request, onProgress))
+  api.withServerClock(request => sendWithProgress(request, onProgress))

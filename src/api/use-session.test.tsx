@@ -27,7 +27,7 @@ const Who = () => {
   )
 }
 
-test('the screen follows the session from start to logout', async () => {
+test('rerenders from start to logout', async () => {
   localStorage.setItem('token', backend.signIn(5))
   render(<Who />)
   expect(screen.getByRole('button').textContent).toBe('starting ')
@@ -38,7 +38,7 @@ test('the screen follows the session from start to logout', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('A01 in a document, too, one refresh serves requests of all kinds', async () => {
+test('A01 one refresh serves all kinds of requests in a document', async () => {
   localStorage.setItem('token', backend.signIn())
   await api.session.start()
   backend.expireAccess()
@@ -53,7 +53,7 @@ test('A01 in a document, too, one refresh serves requests of all kinds', async (
   expect(backend.counters.refreshes).toBe(2)
 })
 
-test('A19 a removed token, told by the window, ends the session', async () => {
+test('A19 a removed token ends the session by the storage event', async () => {
   localStorage.setItem('token', backend.signIn())
   await api.session.start()
   localStorage.removeItem('token')

@@ -1,38 +1,37 @@
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
-/** What is told of one measure: milliseconds, and for `CLS` a share of the window. Nothing of it names a person. */
-type Told = Pick<MetricType, 'name' | 'value' | 'rating' | 'navigationType'>
+/** One metric: milliseconds, or the layout shift score for `CLS`. Contains no personal data. */
+type VitalPayload = Pick<MetricType, 'name' | 'value' | 'rating' | 'navigationType'>
 
-const digits = 1000
+const ROUNDING = 1000
 
-const toTold = ({ name, value, rating, navigationType }: MetricType): Told => ({
+const toPayload = ({ name, value, rating, navigationType }: MetricType): VitalPayload => ({
   name,
-  value: Math.round(value * digits) / digits,
+  value: Math.round(value * ROUNDING) / ROUNDING,
   rating,
   navigationType,
 })
 
 /**
- * Measures how the visit feels (https://web.dev/articles/vitals) and posts it as JSON, `{ page, metrics: Told[] }`, each
- * time the page is hidden, when browsers know the last values. No cookie goes along, and what gets lost stays lost.
- *
- * @param path of this site, from `vitals_path` of the configuration
- * @param page the pattern of the route that the visit began with, as in `/group/$groupId`: an id would say who was there
+ * Collects Web Vitals (https://web.dev/articles/vitals) and posts `{ page, metrics: VitalPayload[] }` whenever the page
+ * is hidden, when the values are final. Sends no cookies and ignores failures.
+ * @param path same-site path from `vitals_path` of the configuration
+ * @param page route pattern of the first page, for example `/group/$groupId`; ids would identify the user
  */
-export const watchVitals = (path: string, page: string): void => {
-  // The router's own pattern of a page with pages below it ends in a slash.
+export const collectVitals = (path: string, page: string): void => {
+  // Layout routes of the router end with a slash.
   const pattern = page.replace(/(?<=.)\/$/, '')
-  const metrics = new Map<MetricType['name'], Told>()
-  const note = (metric: MetricType) => void metrics.set(metric.name, toTold(metric))
-  for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) watch(note)
+  const metrics = new Map<MetricType['name'], VitalPayload>()
+  const record = (metric: MetricType) => void metrics.set(metric.name, toPayload(metric))
+  for (const observe of [onTTFB, onFCP, onLCP, onCLS, onINP]) observe(record)
   const send = () => {
     if (document.visibilityState !== 'hidden' || metrics.size === 0) return
     const body = JSON.stringify({ page: pattern, metrics: [...metrics.values()] })
     metrics.clear()
     const headers = { 'Content-Type': 'application/json' }
-    // The page may be on its way out: `keepalive` lets the letter outlive it.
+    // `keepalive` lets the request outlive the page.
     fetch(path, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => {})
   }
-  // After the library's own watchers, which give their last values at the same event.
+  // Registered after the library's listeners, which report their final values on the same event.
   document.addEventListener('visibilitychange', send)
 }

@@ -3,14 +3,14 @@ import { clock } from '../lib/clock'
 import { createLocks } from '../test/fake-browser'
 import { withLock } from './with-lock'
 
-const waitOf = (limit = 1000) => {
+const waitOf = (timeoutMs = 1000) => {
   const abort = new AbortController()
-  return { abort, wait: { clock, limit, signal: abort.signal } }
+  return { abort, wait: { clock, timeoutMs, signal: abort.signal } }
 }
 
 const never = () => new Promise<never>(() => {})
 
-test('one after the other, and the later one hears that it had to wait', async () => {
+test('runs one after the other, and the later one knows that it waited', async () => {
   const locks = createLocks()
   const { wait } = waitOf()
   const log: string[] = []
@@ -24,14 +24,14 @@ test('one after the other, and the later one hears that it had to wait', async (
   expect(log).toEqual(['first false', 'first done', 'second true', 'second done'])
 })
 
-test('A06 waiting ends at its limit', async () => {
+test('A06 stops waiting at the timeout', async () => {
   const locks = createLocks()
   const { wait } = waitOf(20)
   void withLock(locks, 'a', wait, never)
   await expect(withLock(locks, 'a', wait, async () => 1)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('waiting ends when it is given up', async () => {
+test('stops waiting when aborted', async () => {
   const locks = createLocks()
   void withLock(locks, 'a', waitOf().wait, never)
   const { abort, wait } = waitOf()
@@ -40,7 +40,7 @@ test('waiting ends when it is given up', async () => {
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('an error inside frees the lock and is passed on', async () => {
+test('an error releases the lock and is rethrown', async () => {
   const locks = createLocks()
   const { wait } = waitOf()
   const fail = () => Promise.reject(new Error('inside'))

@@ -2,22 +2,22 @@ import type { Clock } from '../lib/clock'
 
 type LockRequest = { ifAvailable?: boolean; signal?: AbortSignal }
 
-/** The part of the Web Locks interface that is used. */
+/** The part of the Web Locks API in use. */
 export type Locks = {
   request<T>(name: string, options: LockRequest, run: (lock: unknown) => Promise<T>): Promise<T>
 }
 
 type Wait = {
   clock: Clock
-  /** Milliseconds to wait for the lock; then a TimeoutError. */
-  limit: number
-  /** Gives the waiting up. */
+  /** Milliseconds to wait for the lock before a TimeoutError. */
+  timeoutMs: number
+  /** Stops waiting. */
   signal: AbortSignal
 }
 
 /**
- * Runs inside a lock that all tabs of the origin share; without locks, or where they are refused, runs at once.
- * `run` hears whether somebody else held the lock before.
+ * Runs inside a lock shared by all tabs of the origin; runs right away where locks are unavailable. `run` receives
+ * whether another tab held the lock before.
  */
 export const withLock = async <T>(
   locks: Locks | null,
@@ -32,11 +32,11 @@ export const withLock = async <T>(
     return run(wasHeld)
   }
   const waiting = new AbortController()
-  const giveUp = () => waiting.abort(wait.signal.reason)
-  const stop = wait.clock.after(wait.limit, () =>
+  const stopWaiting = () => waiting.abort(wait.signal.reason)
+  const stop = wait.clock.after(wait.timeoutMs, () =>
     waiting.abort(new DOMException('The lock was not free in time.', 'TimeoutError')),
   )
-  wait.signal.addEventListener('abort', giveUp)
+  wait.signal.addEventListener('abort', stopWaiting)
   try {
     const free = await locks.request(name, { ifAvailable: true }, async lock =>
       lock ? { value: await begin(false) } : null,
@@ -44,11 +44,11 @@ export const withLock = async <T>(
     if (free) return free.value
     return await locks.request(name, { signal: waiting.signal }, () => begin(true))
   } catch (error) {
-    // A sandboxed or closing document may not ask for locks at all: the single flight in the tab must do.
+    // Sandboxed or closing documents may not request locks: run without one.
     if (isBegun || waiting.signal.aborted) throw error
     return run(false)
   } finally {
     stop()
-    wait.signal.removeEventListener('abort', giveUp)
+    wait.signal.removeEventListener('abort', stopWaiting)
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { unwrap } from './unwrap'
 import { withoutNulls } from './without-nulls'
 
-it('takes null in a field for an absent one, at any depth', () => {
+it('treats null fields as absent, at any depth', () => {
   const body = { a: null, b: [{ c: null, d: 0 }, 'text'], e: { f: { g: null } }, h: false, i: '' }
   expect(withoutNulls(body)).toStrictEqual({
     a: undefined,
@@ -13,16 +13,16 @@ it('takes null in a field for an absent one, at any depth', () => {
   })
 })
 
-it.each([null, [null, 1], 'text', 5, undefined])('leaves %j as it is', body => {
+it.each([null, [null, 1], 'text', 5, undefined])('keeps %j', body => {
   expect(withoutNulls(structuredClone(body))).toStrictEqual(body)
 })
 
-it('X05 does not fail on a body that is nested without end', () => {
+it('X05 handles extremely nested bodies', () => {
   const body = JSON.parse(`${'{"a":'.repeat(50_000)}null${'}'.repeat(50_000)}`)
   expect(withoutNulls(body)).toBe(body)
 })
 
-it('is how every call gets its data', async () => {
+it('is applied to the data of every call', async () => {
   const answer = { data: { name: 'Group', description: null }, response: new Response() }
   expect((await unwrap(answer)).description).toBeUndefined()
 })

@@ -1,12 +1,12 @@
-/** Deeper than any answer of the contract; what is nested deeper is left as it is. */
-const deepest = 20
+/** Deeper than any response of the contract; deeper values are left alone. */
+const MAX_DEPTH = 20
 
 /**
- * Takes null in a field of an answer for an absent one, as the contract says: a backend may send either. It changes the
- * parsed body itself, and is the only place that knows of it, so no screen has to tell null and undefined apart.
+ * Removes null fields in place: the contract treats null and absent fields alike, and so the rest of the app only
+ * handles `undefined`.
  */
 export const withoutNulls = <T>(body: T, depth = 0): T => {
-  if (typeof body !== 'object' || body === null || depth > deepest) return body
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return body
   const fields = body as Record<string, unknown>
   const isList = Array.isArray(body)
   for (const key in fields) {

@@ -3,8 +3,8 @@ type PolicyFactory = {
 }
 
 /**
- * Lets the worker of the simulated platform and those of this build start where the policy of the site asks for
- * trusted types; every other address of a script, and all HTML, stays refused. To be called once, before the first worker.
+ * A default Trusted Types policy that allows only the worker scripts of the simulated platform and of this build. Call once,
+ * before the first worker.
  */
 export const allowWorkers = (): void => {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
@@ -16,6 +16,6 @@ export const allowWorkers = (): void => {
   try {
     factory?.createPolicy('default', { createScriptURL })
   } catch {
-    // Under production's headers no worker may start: whoever wants one says so, and the application starts all the same.
+    // Production headers forbid the policy: starting a worker then fails, and is handled there.
   }
 }

@@ -3,15 +3,14 @@ import type { BrowserControls, BrowserState } from '../../mocks/control/browser-
 
 export const ControlsContext = createContext<BrowserControls | null>(null)
 
-/** For parts that are shown with a simulated platform alone. */
+/** Only for components that are rendered with a simulated platform. */
 export const useControls = (): BrowserControls => {
   const controls = use(ControlsContext)
-  if (!controls) throw new Error('No platform is simulated here.')
+  if (!controls) throw new Error('There is no simulated platform.')
   return controls
 }
 
-/** The platform as it stands, whoever changed it. */
-export const usePlatform = (): BrowserState => {
+export const usePlatformState = (): BrowserState => {
   const controls = useControls()
   return useSyncExternalStore(controls.subscribe, controls.state)
 }

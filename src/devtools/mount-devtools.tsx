@@ -4,32 +4,31 @@ import { createRoot } from 'react-dom/client'
 import type { BrowserControls } from '../../mocks/control/browser-controls'
 import { UiProvider } from '../ui/ui-provider'
 import { ControlsContext } from './controls'
-import { Strip } from './strip'
+import { Toolbar } from './toolbar'
 
 /**
- * Puts the developers' strip at the top of the document, before the application and outside of it. To be called once,
- * by mock, development and staging builds alone; the application's words need not have come yet.
- * @param controls null where no platform is simulated: the strip then has what it observes of a real backend
+ * Renders the devtools toolbar before the application, in its own root. Call once; not in production builds.
+ * @param controls null without a simulated platform: the toolbar then only observes
  */
 export function mountDevtools(controls: BrowserControls | null): void {
-  const place = document.createElement('div')
-  place.id = 'devtools'
-  place.dataset.devtools = ''
-  document.body.prepend(place)
-  tellRoom(place)
-  createRoot(place).render(
+  const container = document.createElement('div')
+  container.id = 'devtools'
+  container.dataset.devtools = ''
+  document.body.prepend(container)
+  publishHeight(container)
+  createRoot(container).render(
     <StrictMode>
       <UiProvider>
         <ControlsContext value={controls}>
-          <Strip />
+          <Toolbar />
         </ControlsContext>
       </UiProvider>
     </StrictMode>,
   )
 }
 
-/** The page is as high as the window in any case; what stands above it must not make every short page scroll. */
-const tellRoom = (place: HTMLElement): void => {
+/** The page has at least the height of the window; it must be reduced by the toolbar. */
+const publishHeight = (place: HTMLElement): void => {
   const { style } = document.documentElement
-  new ResizeObserver(() => style.setProperty('--devtools-room', `${place.offsetHeight}px`)).observe(place)
+  new ResizeObserver(() => style.setProperty('--devtools-height', `${place.offsetHeight}px`)).observe(place)
 }

@@ -1,15 +1,15 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Exchange } from '../../scripts/lib/judge/exchange'
+import type { Exchange } from '../../scripts/lib/validator/exchange'
 import { startI18n } from '../i18n/init'
 import { setClock } from '../lib/clock'
-import { JournalSection } from './deck/journal-section'
-import { judge } from './observe/judge'
 import { observedExchanges } from './observe/observed-exchanges'
-import { ContractPanel } from './overlay/contract-panel'
-import { RecordPanel } from './record/record-panel'
-import { recorder } from './record/recorder'
+import { validate } from './observe/validate'
+import { ContractSection } from './panel/contract-section'
+import { JournalSection } from './panel/journal-section'
+import { RecordSection } from './panel/record-section'
+import { recorder } from './panel/recorder'
 
 const answer = (body: unknown): Exchange => ({
   request: {
@@ -27,15 +27,15 @@ const answer = (body: unknown): Exchange => ({
 const row = { user_id: 7, rank: 1, username: 'boris77', points: 10, solved: 1 }
 const board = { group_id: 1, updated_at: '2026-11-21T18:00:00Z', rows: [row], series: [] }
 
-const see = (exchange: Exchange) =>
+const observe = (exchange: Exchange) =>
   act(() => {
     const id = observedExchanges.add(exchange, Date.UTC(2026, 10, 22))
-    const { judgements, operationId } = judge({ id, exchange })
-    observedExchanges.judge(id, judgements ?? 'failed', operationId)
+    const { judgements, operationId } = validate({ id, exchange })
+    observedExchanges.setVerdict(id, judgements ?? 'failed', operationId)
   })
 
-/** What the browser would have saved, by name. */
-const catchDownloads = () => {
+/** Captures downloads, by file name. */
+const captureDownloads = () => {
   const saved = new Map<string, Blob>()
   let content = new Blob()
   const take = (event: MouseEvent) => {
@@ -50,7 +50,7 @@ const catchDownloads = () => {
     },
   })
   document.addEventListener('click', take)
-  // The page is idle at once, and no address of a file waits to be given up.
+  // Run idle callbacks at once.
   setClock({
     timer: (delay, run) => {
       if (delay < 1000) queueMicrotask(run)
@@ -73,15 +73,15 @@ beforeEach(async () => {
   })
 })
 
-test('a violation shows what came and how to ask it again, without secrets, and goes into the HAR', async () => {
-  const saved = catchDownloads()
+test('a violation shows the response and a curl command without secrets, and is in the HAR', async () => {
+  const saved = captureDownloads()
   const user = userEvent.setup()
-  render(<ContractPanel />)
-  screen.getByText('No answer has been judged yet.', { selector: 'p' })
-  see(answer(board))
-  screen.getByText('Every judged answer keeps the contract.')
-  see(answer({ ...board, rows: [{ ...row, points: 'ten' }] }))
-  screen.getByText('2 answers judged, 1 contract violation')
+  render(<ContractSection />)
+  screen.getByText('No responses checked yet.', { selector: 'p' })
+  observe(answer(board))
+  screen.getByText('All checked responses match the contract.')
+  observe(answer({ ...board, rows: [{ ...row, points: 'ten' }] }))
+  screen.getByText('2 responses checked, 1 contract violation')
   const violation = within(screen.getByRole('listitem'))
   await user.click(violation.getByText(/scalar type changed/))
   violation.getByText(/an integer or null is promised, a string came/)
@@ -90,7 +90,7 @@ test('a violation shows what came and how to ask it again, without secrets, and 
   )
   violation.getByText(/"rank":1/)
   await user.click(screen.getByRole('button', { name: 'Download HAR' }))
-  await screen.findByText('The HAR is in the downloads of the browser')
+  await screen.findByText('HAR saved to the browser’s downloads')
   const [[name, file] = ['', new Blob()]] = [...saved]
   expect(name).toMatch(/^flagship-\d{8}-\d{6}\.har$/)
   const text = await file.text()
@@ -98,7 +98,7 @@ test('a violation shows what came and how to ask it again, without secrets, and 
   expect(text + document.body.textContent).not.toMatch(/eyJ|boris/)
 })
 
-test('the journal shows a call when it is sent and how it ended, and never a secret', async () => {
+test('the journal shows pending and ended calls, without secrets', async () => {
   const user = userEvent.setup()
   render(<JournalSection />)
   const link = 'k3Vd9sQ2mZ7xT1aB'
@@ -110,50 +110,50 @@ test('the journal shows a call when it is sent and how it ended, and never a sec
     second = observedExchanges.add(sent, 0, 'pending')
     third = observedExchanges.add(sent, 0, 'pending')
   })
-  expect(screen.getAllByText('on its way…')).toHaveLength(3)
+  expect(screen.getAllByText('pending…')).toHaveLength(3)
   const what = `The link ${link} is no link.`
   act(() => {
     observedExchanges.end(first, sent, 0, 'tooSlow')
     observedExchanges.end(second, sent, 0, 'givenUp')
     observedExchanges.end(third, { ...sent, response: { status: 200, headers: [] } }, 0)
-    observedExchanges.judge(third, [
+    observedExchanges.setVerdict(third, [
       { driftId: 'DR36', severity: 'degraded', place: 'answer 200 /link', what },
     ])
   })
-  screen.getByText('no answer in time')
-  screen.getByText('given up by the page')
+  screen.getByText('no response in time')
+  screen.getByText('aborted by the page')
   const [row] = screen.getAllByText('GET /api/user/profile/by_shared_link/$SHARE_LINK?code=$CODE')
   if (row) await user.click(row)
   await screen.findByText(/is no link/)
   expect(document.body.textContent).not.toMatch(/k3Vd9|lms-77/)
-  act(() => observedExchanges.judge(third, 'failed'))
-  screen.getByText('could not be judged')
+  act(() => observedExchanges.setVerdict(third, 'failed'))
+  screen.getByText('couldn’t be checked')
 })
 
-test('a recording becomes a scenario file under a name, without people', async () => {
-  const saved = catchDownloads()
+test('a recording is saved as a scenario file without personal names', async () => {
+  const saved = captureDownloads()
   const user = userEvent.setup()
-  render(<RecordPanel />)
-  see(answer(board))
+  render(<RecordSection />)
+  observe(answer(board))
   await user.click(screen.getByRole('button', { name: 'Start recording' }))
-  see(answer(board))
-  see(answer({ ...board, rows: 'none' }))
-  await screen.findByText('Recording. 2 calls seen.')
+  observe(answer(board))
+  observe(answer({ ...board, rows: 'none' }))
+  await screen.findByText('Recording. 2 requests recorded.')
   await user.click(screen.getByRole('button', { name: 'Stop recording' }))
-  see(answer(board))
-  const name = screen.getByRole('textbox', { name: 'Name of the scenario' })
+  observe(answer(board))
+  const name = screen.getByRole('textbox', { name: 'Scenario name' })
   await user.clear(name)
   await user.type(name, 'My')
-  await user.click(screen.getByRole('button', { name: 'Download the scenario' }))
-  await screen.findByText(/^Enter a name of small Latin letters/)
+  await user.click(screen.getByRole('button', { name: 'Download scenario' }))
+  await screen.findByText(/^Enter a name with lowercase Latin letters/)
   await user.clear(name)
   await user.type(name, 'my-board{Enter}')
-  await screen.findByText('The scenario holds 1 answer. 1 person under a made-up name.')
+  await screen.findByText('1 response in the scenario. 1 user under a made-up name.')
   screen.getByText(/mocks\/recordings\/my-board\.json .*\?scenario=recorded:my-board\./)
   screen.getByText(/It breaks the contract \(DR\d\d/)
   const text = (await saved.get('my-board.json')?.text()) ?? ''
   expect(JSON.parse(text)).toMatchObject({ name: 'my-board', exchanges: [{ operationId: 'getLeaderboard' }] })
   expect(text).not.toContain('boris')
-  await user.click(screen.getByRole('button', { name: 'Discard the recording' }))
+  await user.click(screen.getByRole('button', { name: 'Delete recording' }))
   screen.getByRole('button', { name: 'Start recording' })
 })

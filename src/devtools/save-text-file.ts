@@ -1,7 +1,7 @@
 import { clock } from '../lib/clock'
 import { saveFile } from '../lib/save-file'
 
-/** Hands a text to the browser's downloads, as `flagship-20261122-084430.har` unless it has a name. Nothing withdraws it: a snapshot holds the session of a made-up person, everything else has been masked. */
+/** Downloads a text file, by default named like `flagship-20261122-084430.har`. */
 export const saveTextFile = (text: string, ending: string, name?: string): void => {
   const stamp = new Date(clock.now())
     .toISOString()

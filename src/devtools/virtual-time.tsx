@@ -1,23 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatSecond, formatShortDate } from '../lib/format'
-import { useControls, usePlatform } from './controls'
-import { useLanguage } from './words'
+import { useControls, usePlatformState } from './controls'
+import { useLanguage } from './messages'
 
 const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000
 
-/**
- * The time of the platform. Read off with each frame of the window it stands in, because every timer of the application
- * goes by this very clock; silent for screen readers.
- */
+/** The time of the platform. Updated by animation frames, because the application's timers use this clock. */
 export function VirtualTime({ className }: { className?: string }) {
   const controls = useControls()
   const language = useLanguage()
-  const platform = usePlatform()
+  const platform = usePlatformState()
   const [now, setNow] = useState(() => wholeSecond(controls.now()))
-  const place = useRef<HTMLTimeElement>(null)
+  const element = useRef<HTMLTimeElement>(null)
   useEffect(() => {
     setNow(wholeSecond(controls.now()))
-    const view = place.current?.ownerDocument.defaultView
+    const view = element.current?.ownerDocument.defaultView
     if (!view || platform.speed === 0) return
     const tick = () => {
       setNow(wholeSecond(controls.now()))
@@ -27,7 +24,7 @@ export function VirtualTime({ className }: { className?: string }) {
     return () => view.cancelAnimationFrame(frame)
   }, [controls, platform])
   return (
-    <time ref={place} dateTime={new Date(now).toISOString()} className={className}>
+    <time ref={element} dateTime={new Date(now).toISOString()} className={className}>
       {formatShortDate(now, language)} {formatSecond(now, language)}
     </time>
   )

@@ -6,19 +6,19 @@ import { readLanguageCookie } from '../lib/cookie'
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
 
-/** The language that the page says before its first paint, by the script in its head. */
-const saidFor = (cookie: string): string => {
+/** The `lang` that the script in index.html sets before the first paint. */
+const langFor = (cookie: string): string => {
   const documentElement = { lang: '', dataset: {} }
-  const surroundings = {
+  const globals = {
     document: { cookie, documentElement },
     localStorage: { getItem: () => null },
     addEventListener: () => {},
   }
-  new Function(...Object.keys(surroundings), script)(...Object.values(surroundings))
+  new Function(...Object.keys(globals), script)(...Object.values(globals))
   return documentElement.lang
 }
 
-test('LANG-08 the script that runs before the first paint stands before everything that a browser paints', () => {
+test('LANG-08 the script that sets the language comes before the body', () => {
   expect(page.indexOf('<script>')).toBeGreaterThan(0)
   expect(page.indexOf('<script>')).toBeLessThan(page.indexOf('<body>'))
 })
@@ -35,8 +35,8 @@ test.each([
   ['xlanguage=en', 'ru'],
   ['a=language=en', 'ru'],
 ])(
-  'LANG-08 with the cookie %j the page says %s before its first paint, and the application agrees',
+  'LANG-08 the cookie %j sets the language %s before the first paint and in the application',
   (cookie, language) => {
-    expect([saidFor(cookie), readLanguageCookie(cookie)]).toEqual([language, language])
+    expect([langFor(cookie), readLanguageCookie(cookie)]).toEqual([language, language])
   },
 )

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isolated } from '../lib/isolated'
+import { isolateBidi } from '../lib/isolate-bidi'
 import { type Language, languages } from '../lib/languages'
 
 export const namespaces = [
@@ -32,40 +32,40 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number]
 
-/** What every screen needs before it can show a word; the other namespaces come with their routes. */
+/** Needed by every page; the other namespaces are loaded by routes. */
 const alwaysLoaded: readonly Namespace[] = ['common', 'errors']
 
-/** i18next adds what is fetched later, so that a second start, as in tests, brings it too. */
+/** i18next adds namespaces that are loaded later; a second start, as in tests, loads them again. */
 const inUse: Namespace[] = [...alwaysLoaded]
 
-/** Stands in for what does not come in another language (specification §2). */
+/** Used for namespaces that fail to load in another language. */
 const fallback: Language = 'ru'
 
-/** Not before it is needed: i18next would fetch the files of both languages. */
+/** Only set when needed: otherwise i18next would load the files of both languages. */
 let isFallbackNeeded = false
 
-/** Why a file of words did not come the last time: i18next keeps that to itself. */
-let failure: unknown
+/** i18next does not expose load errors. */
+let lastLoadError: unknown
 
-/** Where the platform is simulated, a missing text is a mistake to be seen, and nobody's work is at stake. */
+/** A missing key throws in development, tests and simulated builds; in production the key is shown. */
 const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test' || import.meta.env.VITE_MOCKS === 'on'
 
-/** The bundler makes a file of each. */
-const wordsOf = (language: string, name: string) => import(`./locales/${language}/${name}.json`)
+/** Vite makes a chunk of each file. */
+const importLocaleFile = (language: string, name: string) => import(`./locales/${language}/${name}.json`)
 
-/** Begins to fetch the words of the first page before anything can ask for them; who asks then is told of a failure. */
-export const warmTexts = (language: Language, names: readonly Namespace[]): void => {
-  for (const name of [...alwaysLoaded, ...names]) wordsOf(language, name).catch(() => {})
+/** Starts loading the messages of the first page. Errors are ignored: `loadMessages` reports them. */
+export const preloadMessages = (language: Language, names: readonly Namespace[]): void => {
+  for (const name of [...alwaysLoaded, ...names]) importLocaleFile(language, name).catch(() => {})
 }
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, name, done) => {
-    wordsOf(language, name).then(
+    importLocaleFile(language, name).then(
       file => done(null, file.default),
       (error: Error) => {
-        failure = error
+        lastLoadError = error
         done(error, null)
       },
     )
@@ -73,8 +73,8 @@ const backend: BackendModule = {
 }
 
 /**
- * Starts i18next in one language and fetches only that language's files.
- * Keys are flat and separators off, so that a server's text can never address another key (design §5, trap 6).
+ * Starts i18next in one language and loads only its files. Keys are flat and separators are off, so that a server's text can
+ * never address another key.
  */
 export const startI18n = async (language: string): Promise<void> => {
   isFallbackNeeded = false
@@ -90,8 +90,8 @@ export const startI18n = async (language: string): Promise<void> => {
       keySeparator: false,
       nsSeparator: false,
       nonExplicitSupportedLngs: false,
-      // React escapes what it renders; escaping twice would show entities to the reader. What is left is the direction.
-      interpolation: { escape: isolated },
+      // React escapes HTML; this only isolates the text direction of values.
+      interpolation: { escape: isolateBidi },
       react: { useSuspense: false },
       saveMissing: isStrict,
       missingKeyHandler: (_languages, namespace, key) => {
@@ -101,42 +101,39 @@ export const startI18n = async (language: string): Promise<void> => {
   await fetchFallback(language, alwaysLoaded)
 }
 
-const isAbsent = (language: string) => (name: string) => !i18next.hasResourceBundle(language, name)
+const isMissing = (language: string) => (name: string) => !i18next.hasResourceBundle(language, name)
 
-const requireTexts = (language: string, names: readonly string[]): void => {
-  const absent = names.filter(isAbsent(language))
-  if (absent.length > 0)
-    throw new Error(`No words came for: ${absent.join(', ')} (${language}).`, { cause: failure })
+const assertLoaded = (language: string, names: readonly string[]): void => {
+  const missing = names.filter(isMissing(language))
+  if (missing.length > 0)
+    throw new Error(`Failed to load messages: ${missing.join(', ')} (${language}).`, { cause: lastLoadError })
 }
 
-/**
- * Fetches what is not there yet, and rejects when it does not come. i18next's own calls hide a failure and never ask
- * again after one; a reload does.
- */
-export const fetchTexts = async (language: string, names: readonly string[]): Promise<void> => {
-  const absent = names.filter(isAbsent(language))
-  if (absent.length > 0) await i18next.reloadResources([language], absent)
-  requireTexts(language, absent)
+/** Loads missing namespaces; rejects on failure. i18next's `loadNamespaces` hides failures and never retries. */
+export const fetchMessages = async (language: string, names: readonly string[]): Promise<void> => {
+  const missing = names.filter(isMissing(language))
+  if (missing.length > 0) await i18next.reloadResources([language], missing)
+  assertLoaded(language, missing)
 }
 
-/** Fetches in Russian what is not there in another language, and rejects when that does not come either. */
+/** Loads in Russian what is missing in another language. */
 const fetchFallback = async (language: string, names: readonly string[]): Promise<void> => {
-  const absent = names.filter(isAbsent(language))
-  if (absent.length === 0) return
-  if (language === fallback) requireTexts(language, absent)
-  await fetchTexts(fallback, absent)
+  const missing = names.filter(isMissing(language))
+  if (missing.length === 0) return
+  if (language === fallback) assertLoaded(language, missing)
+  await fetchMessages(fallback, missing)
   isFallbackNeeded = true
 }
 
-/** For route loaders: fetches the words of a screen beside its data, never after it. */
-export const loadTexts = async (...names: Namespace[]): Promise<void> => {
+/** For route loaders: loads the messages of a page in parallel with its data. */
+export const loadMessages = async (...names: Namespace[]): Promise<void> => {
   let language: string
   do {
     language = i18next.language
     const own = language
-    await fetchTexts(own, names).catch(() => fetchFallback(own, names))
-    // Somebody may have changed the language meanwhile.
+    await fetchMessages(own, names).catch(() => fetchFallback(own, names))
+    // The language may have changed meanwhile.
   } while (language !== i18next.language)
-  // Nothing is left to fetch: this only notes that the words are in use, for the next change of language.
+  // Loads nothing: marks the namespaces as in use, for the next change of language.
   await i18next.loadNamespaces(names)
 }

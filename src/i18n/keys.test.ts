@@ -9,20 +9,20 @@ afterEach(() => {
   vi.resetModules()
 })
 
-// `npm run typecheck` fails where one of these compiles.
+// `npm run typecheck` fails if one of these compiles.
 test.each<() => string>([
-  // @ts-expect-error: no text has that key.
+  // @ts-expect-error: there is no such key.
   () => i18next.t('there is no such key'),
-  // @ts-expect-error: another file of texts has it.
+  // @ts-expect-error: the key is in another namespace.
   () => i18next.t('page.title', { ns: 'common' }),
-  // @ts-expect-error: neither the key nor the file of texts is there.
+  // @ts-expect-error: there is no such namespace.
   () => i18next.t('nothing', { ns: 'elsewhere' }),
-])('LANG-03 %s neither compiles nor says anything', call => {
+])('LANG-03 %s neither compiles nor returns a text', call => {
   expect(call).toThrow('has no text')
 })
 
-/** Asks for a text that nobody has, where the module was built like that. */
-const askIn = async (build: Record<string, string>): Promise<string> => {
+/** Reads a missing key in a module built with these variables. */
+const readMissingKey = async (build: Record<string, string>): Promise<string> => {
   for (const [name, value] of Object.entries(build)) vi.stubEnv(name, value)
   vi.resetModules()
   const fresh = await import('./init')
@@ -30,8 +30,8 @@ const askIn = async (build: Record<string, string>): Promise<string> => {
   return i18next.t('nowhere' as never)
 }
 
-test('LANG-03 the simulated platform throws as tests do; in production the key stands for its text', async () => {
+test('LANG-03 a missing key throws in simulated builds, and is shown in production', async () => {
   const production = { DEV: '', MODE: 'production', VITE_MOCKS: 'off' }
-  await expect(askIn({ ...production, VITE_MOCKS: 'on' })).rejects.toThrow('has no text')
-  expect(await askIn(production)).toBe('nowhere')
+  await expect(readMissingKey({ ...production, VITE_MOCKS: 'on' })).rejects.toThrow('has no text')
+  expect(await readMissingKey(production)).toBe('nowhere')
 })

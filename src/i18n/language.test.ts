@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failWords } from '../test/fail-words'
-import { loadTexts, startI18n } from './init'
-import { keptLanguage, switchLanguage } from './language'
+import { failNamespace } from '../test/fail-namespace'
+import { loadMessages, startI18n } from './init'
+import { getStoredLanguage, switchLanguage } from './language'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  // biome-ignore lint/suspicious/noDocumentCookie: the test forgets the choice.
+  // biome-ignore lint/suspicious/noDocumentCookie: the test deletes the choice.
   document.cookie = 'language=; Max-Age=0; Path=/'
   document.documentElement.lang = ''
 })
 
-test('S08 LANG-08 a choice is kept for the next start, and the page says its language', async () => {
+test('S08 LANG-08 a choice is stored in a cookie, and sets the lang attribute', async () => {
   await startI18n('ru')
   const cookie = vi.spyOn(document, 'cookie', 'set')
   await switchLanguage('en')
   expect(cookie.mock.calls).toEqual([['language=en; Max-Age=31536000; Path=/; SameSite=Lax']])
-  expect(keptLanguage()).toBe('en')
+  expect(getStoredLanguage()).toBe('en')
   expect(document.documentElement.lang).toBe('en')
   expect(i18next.language).toBe('en')
 })
 
-test('all words in use are there before the language changes', async () => {
+test('all messages in use are loaded before the language changes', async () => {
   await startI18n('ru')
-  await loadTexts('groups')
+  await loadMessages('groups')
   const missing: string[] = []
   i18next.on('languageChanged', language => {
     for (const name of ['common', 'errors', 'groups'])
@@ -35,53 +35,53 @@ test('all words in use are there before the language changes', async () => {
 })
 
 test.each(['common', 'groups'])(
-  'a file that does not come (%s) keeps the language, the cookie and the page',
+  'a file that fails to load (%s) leaves the language, the cookie and the page unchanged',
   async name => {
     await startI18n('ru')
-    await loadTexts('groups')
-    const mend = failWords('en', name)
+    await loadMessages('groups')
+    const restore = failNamespace('en', name)
     await expect(switchLanguage('en')).rejects.toThrow(name)
     expect(i18next.language).toBe('ru')
-    expect(keptLanguage()).toBe('ru')
+    expect(getStoredLanguage()).toBe('ru')
     expect(document.documentElement.lang).toBe('')
-    mend()
+    restore()
     await switchLanguage('en')
     expect(i18next.language).toBe('en')
   },
 )
 
-test('of two quick choices the last one counts', async () => {
+test('the last of two quick choices wins', async () => {
   await startI18n('ru')
   await Promise.all([switchLanguage('en'), switchLanguage('ru')])
   expect(i18next.language).toBe('ru')
-  expect(keptLanguage()).toBe('ru')
+  expect(getStoredLanguage()).toBe('ru')
 })
 
-test("N14 a screen's words that do not come are a failure, and the next visit asks again", async () => {
+test('N14 messages that fail to load are an error, and the next visit tries again', async () => {
   await startI18n('ru')
-  const mend = failWords('ru', 'leaderboard')
-  await expect(loadTexts('leaderboard')).rejects.toThrow('leaderboard')
-  await expect(loadTexts('leaderboard')).rejects.toThrow('leaderboard')
-  mend()
-  await loadTexts('leaderboard')
+  const restore = failNamespace('ru', 'leaderboard')
+  await expect(loadMessages('leaderboard')).rejects.toThrow('leaderboard')
+  await expect(loadMessages('leaderboard')).rejects.toThrow('leaderboard')
+  restore()
+  await loadMessages('leaderboard')
   expect(i18next.hasResourceBundle('ru', 'leaderboard')).toBe(true)
 })
 
-test('N14 an application without its first words does not start', async () => {
+test('N14 the application does not start without its first messages', async () => {
   const start = startI18n('ru')
-  failWords('ru', 'common')
+  failNamespace('ru', 'common')
   await expect(start).rejects.toThrow('common')
 })
 
-test('N14 an application without its first words in both languages does not start', async () => {
+test('N14 the application does not start without its first messages in both languages', async () => {
   const start = startI18n('en')
-  failWords(['en', 'ru'], 'common')
+  failNamespace(['en', 'ru'], 'common')
   await expect(start).rejects.toThrow('common')
 })
 
-test('N14 Russian stands in for the first words that do not come in English, and for those alone', async () => {
+test('N14 first messages that fail to load in English fall back to Russian, others do not', async () => {
   const start = startI18n('en')
-  failWords('en', 'common')
+  failNamespace('en', 'common')
   await start
   expect([i18next.t('reload'), i18next.t('common', { ns: 'errors' })]).toEqual([
     'Перезагрузить страницу',
@@ -89,20 +89,20 @@ test('N14 Russian stands in for the first words that do not come in English, and
   ])
 })
 
-test("N14 Russian stands in for a screen's words until they come in English", async () => {
+test('N14 messages that fail to load in English fall back to Russian until they are loaded', async () => {
   await startI18n('en')
-  const mend = failWords('en', 'sharing')
-  await loadTexts('sharing', 'task')
+  const restore = failNamespace('en', 'sharing')
+  await loadMessages('sharing', 'task')
   const title = () => i18next.t('title', { ns: 'sharing' })
-  expect(title()).toBe('Общий доступ к профилю')
+  expect(title()).toBe('Публичный профиль')
   expect(i18next.t('panes.flag', { ns: 'task' })).toBe('Flag')
-  mend()
-  await loadTexts('sharing')
-  expect(title()).toBe('Profile sharing')
+  restore()
+  await loadMessages('sharing')
+  expect(title()).toBe('Public profile')
 })
 
-test('while English comes, nothing is fetched in Russian', async () => {
+test('nothing is loaded in Russian while English works', async () => {
   await startI18n('en')
-  await loadTexts('leaderboard')
+  await loadMessages('leaderboard')
   expect(i18next.hasResourceBundle('ru', 'leaderboard')).toBe(false)
 })

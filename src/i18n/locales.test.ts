@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../lib/languages'
-import { holdTexts } from '../test/hold-texts'
+import { describeLocales } from '../test/describe-locales'
 import { namespaces } from './init'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'locales')
@@ -17,5 +17,5 @@ test('LANG-01 each language has a file for each namespace and no other', () => {
 })
 
 describe('LANG-01 LANG-02 LANG-10 all texts', () => {
-  for (const namespace of namespaces) holdTexts(namespace, read('ru', namespace), read('en', namespace))
+  for (const namespace of namespaces) describeLocales(namespace, read('ru', namespace), read('en', namespace))
 })

@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, startI18n } from './init'
+import { loadMessages, startI18n } from './init'
 
 beforeAll(async () => {
   await startI18n('ru')
-  await loadTexts('task')
+  await loadMessages('task')
 })
 
 test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { checkEmail, checkNewPassword, checkPassword, checkUsername } from './account-rules'
 
-describe('a password by itself', () => {
+describe('a password', () => {
   test.each([
     ['', 'missing'],
     ['       ', 'passwordShort'],
     ['1234567', 'passwordShort'],
     ['12345678', null],
-    // An emoji is one character, as the server counts it.
+    // An emoji counts as one character, as on the server.
     ['😀😀😀😀😀😀😀', 'passwordShort'],
     ['😀😀😀😀😀😀😀😀', null],
     ['x'.repeat(128), null],
@@ -37,7 +37,7 @@ describe('a password with its confirmation: match first, then length', () => {
     expect(checkNewPassword(password, confirmation)).toEqual({ field, problem })
   })
 
-  test('two equal good ones stand', () => {
+  test('accepts two equal valid passwords', () => {
     expect(checkNewPassword('gora-reka-41', 'gora-reka-41')).toBeNull()
   })
 })
@@ -65,7 +65,7 @@ describe('a username', () => {
   })
 })
 
-describe('an e-mail', () => {
+describe('an email address', () => {
   test.each([
     ['', 'missing'],
     ['anna@example.com', null],
@@ -94,7 +94,7 @@ describe('an e-mail', () => {
   })
 })
 
-test('no long text makes a rule slow', () => {
+test('no rule is slow for long texts', () => {
   const begun = performance.now()
   checkEmail(`${'a.'.repeat(120)}@`)
   checkEmail(`a@${'a-'.repeat(120)}`)

@@ -1,6 +1,4 @@
-/** The rules of the specification's section 5 for what a person types about an account. */
-
-/** What is wrong with one field; the words are in `src/i18n/field-text.ts`. */
+/** Why a field is invalid; the messages are in `src/i18n/field-messages.ts`. */
 export type FieldProblem =
   | 'missing'
   | 'passwordsDiffer'
@@ -12,20 +10,17 @@ export type FieldProblem =
   | 'emailFormat'
   | 'policyMissing'
 
-/** Characters, as the server counts them: an emoji is one. */
-const lengthOf = (text: string): number => [...text].length
+/** Counts code points, like the server: an emoji is one. */
+const countCharacters = (text: string): number => [...text].length
 
 export const passwordLimits = { min: 8, max: 128 } as const
-const usernameLongest = 150
-const emailLongest = 254
+const MAX_USERNAME_LENGTH = 150
+const MAX_EMAIL_LENGTH = 254
 
-/**
- * A new password by itself. Login trims what it sends (specification §5), so spaces at the ends would make a password
- * that never fits again: they are refused, not cut.
- */
+/** Login trims the password, so one with spaces at its ends would never match again: reject it instead of trimming. */
 export const checkPassword = (password: string): FieldProblem | null => {
   if (password === '') return 'missing'
-  const length = lengthOf(password)
+  const length = countCharacters(password)
   if (length < passwordLimits.min) return 'passwordShort'
   if (length > passwordLimits.max) return 'passwordLong'
   return password === password.trim() ? null : 'passwordEdges'
@@ -36,7 +31,7 @@ export interface PasswordProblem {
   problem: FieldProblem
 }
 
-/** A new password with its confirmation: first whether they match, then the length (specification §5). */
+/** Checks the match first, then the length. */
 export const checkNewPassword = (password: string, confirmation: string): PasswordProblem | null => {
   if (password === '') return { field: 'password', problem: 'missing' }
   if (confirmation === '') return { field: 'confirmation', problem: 'missing' }
@@ -45,19 +40,19 @@ export const checkNewPassword = (password: string, confirmation: string): Passwo
   return problem && { field: 'password', problem }
 }
 
-/** Letters of any alphabet, numbers, underscores and hyphens. The name comes trimmed. */
+/** Letters of any alphabet, digits, underscores and hyphens. Expects a trimmed name. */
 export const checkUsername = (username: string): FieldProblem | null => {
   if (username === '') return 'missing'
-  if (lengthOf(username) > usernameLongest) return 'usernameLong'
+  if (countCharacters(username) > MAX_USERNAME_LENGTH) return 'usernameLong'
   return /^[\p{L}\p{N}_-]+$/u.test(username) ? null : 'usernameFormat'
 }
 
 /**
- * One @ with something on both sides, without spaces and without the marks that surround addresses in lists. Any alphabet
- * (RFC 6531); the server decides the rest. The address comes trimmed.
+ * One `@` between two parts without spaces or list punctuation, in any alphabet (RFC 6531). The server decides the
+ * rest. Expects a trimmed address.
  */
 export const checkEmail = (email: string): FieldProblem | null => {
   if (email === '') return 'missing'
-  const isFormed = /^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+$/u
-  return email.length <= emailLongest && isFormed.test(email) ? null : 'emailFormat'
+  const emailPattern = /^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+$/u
+  return email.length <= MAX_EMAIL_LENGTH && emailPattern.test(email) ? null : 'emailFormat'
 }

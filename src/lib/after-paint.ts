@@ -1,8 +1,8 @@
 import { clock } from './clock'
 
 /**
- * Runs work after the next picture of the page: what a person did shows first, and what it costs comes after
- * (https://web.dev/articles/optimize-inp). The work runs once, in a task of its own.
+ * Runs a task after the next paint, so that the feedback to a user's action shows first
+ * (https://web.dev/articles/optimize-inp).
  */
 export const afterPaint = (run: () => void): void => {
   requestAnimationFrame(() => {

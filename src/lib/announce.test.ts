@@ -10,7 +10,7 @@ function setup() {
   return { store, wait, texts: () => store.get().map(entry => entry.text) }
 }
 
-test('a message replaces the one before it once that had its second', () => {
+test('a message replaces the previous one after a second', () => {
   const { store, wait, texts } = setup()
   store.announce('Страница «Группы»')
   wait(1500)
@@ -18,13 +18,13 @@ test('a message replaces the one before it once that had its second', () => {
   expect(texts()).toEqual(['Принят'])
 })
 
-test('messages of the same moment are all kept, five at most', () => {
+test('keeps up to five simultaneous messages', () => {
   const { store, texts } = setup()
   for (const text of ['1', '2', '3', '4', '5', '6']) store.announce(text)
   expect(texts()).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('the same words again are a new message', () => {
+test('equal text is a new message', () => {
   const { store, wait } = setup()
   store.announce('Скопировано')
   const first = store.get()[0]?.id
@@ -34,7 +34,7 @@ test('the same words again are a new message', () => {
   expect(store.get()[0]?.id).not.toBe(first)
 })
 
-test('politeness is polite unless said otherwise, empty text is no message', () => {
+test('is polite by default and ignores empty text', () => {
   const { store } = setup()
   store.announce('   ')
   store.announce('а')
@@ -42,7 +42,7 @@ test('politeness is polite unless said otherwise, empty text is no message', () 
   expect(store.get().map(entry => entry.politeness)).toEqual(['polite', 'assertive'])
 })
 
-test('listeners hear every change until they leave', () => {
+test('notifies listeners until they unsubscribe', () => {
   const { store } = setup()
   const listener = vi.fn()
   const leave = store.subscribe(listener)
@@ -52,7 +52,7 @@ test('listeners hear every change until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a second is over when it is over, and the regions can be emptied', () => {
+test('a message expires after a second, and clear removes all', () => {
   const { store, wait, texts } = setup()
   wait(5000)
   store.announce('1')

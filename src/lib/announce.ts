@@ -1,49 +1,44 @@
+import { createListeners } from './create-listeners'
 /**
- * What is read aloud without being shown: routes, verdicts, clocks. `Announcer` in `src/ui` renders it.
- * Toasts speak through their own region.
+ * Screen reader announcements: routes, verdicts, clocks. Rendered by `Announcer` in `src/ui`. Toasts have a live region
+ * of their own.
  */
 export type Politeness = 'polite' | 'assertive'
 
 export type Announcement = { id: number; text: string; politeness: Politeness }
 
-/** Two messages closer than this are both kept, so that the second does not swallow the first. */
-const overlapMs = 1000
-const maxKept = 5
+/** Messages within this time are all kept, so that a second one doesn't replace the first unread. */
+const OVERLAP_MS = 1000
+const MAX_ANNOUNCEMENTS = 5
 
-type Stored = Announcement & { at: number }
+type TimedAnnouncement = Announcement & { at: number }
 
-/** A store of the messages that stand in the live regions now. `now` is in milliseconds and only has to go forward. */
+/** Store of the messages in the live regions. `now` returns monotonic milliseconds. */
 export function createAnnouncements(now: () => number) {
-  let entries: readonly Stored[] = []
+  let entries: readonly TimedAnnouncement[] = []
   let lastId = 0
-  const listeners = new Set<() => void>()
-  const set = (next: readonly Stored[]) => {
+  const listeners = createListeners()
+  const set = (next: readonly TimedAnnouncement[]) => {
     entries = next
-    for (const listener of listeners) listener()
+    listeners.emit()
   }
   return {
     get: (): readonly Announcement[] => entries,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    /** Every call is a new message, even with the same words: it gets a new id, hence a new element. */
+    subscribe: listeners.subscribe,
+    /** Equal text is announced again, because every message has a new id and so a new element. */
     announce(text: string, politeness: Politeness = 'polite'): void {
       if (text.trim() === '') return
       const at = now()
       lastId += 1
-      const fresh = entries.filter(entry => at - entry.at < overlapMs).slice(1 - maxKept)
-      set([...fresh, { id: lastId, text, politeness, at }])
+      const recent = entries.filter(entry => at - entry.at < OVERLAP_MS).slice(1 - MAX_ANNOUNCEMENTS)
+      set([...recent, { id: lastId, text, politeness, at }])
     },
-    /** Empties the regions (between tests). */
+    /** For tests. */
     clear: () => set([]),
   }
 }
 
-/** The app's one store. */
 export const announcements = createAnnouncements(() => performance.now())
 
-/** Reads a text aloud: `polite` waits for a pause, `assertive` interrupts and is for losses only. */
+/** Announces a text: `polite` waits for a pause; `assertive` interrupts, for errors and losses only. */
 export const announce = announcements.announce

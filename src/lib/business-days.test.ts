@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addBusinessDays, type BusinessCalendar, dayIn } from './business-days'
+import { addBusinessDays, type BusinessCalendar, getDateInZone } from './business-days'
 import { formatDay } from './format'
 
 const moscow: BusinessCalendar = { timeZone: 'Europe/Moscow', holidays: [], workingDays: [] }
 const dayAfter = (moment: string, count: number, calendar: Partial<BusinessCalendar> = {}) =>
   addBusinessDays(Date.parse(moment), count, { ...moscow, ...calendar })
 
-/** As the Ministry of Labour moves them around a new year. */
+/** Moved holidays around a Russian new year. */
 const newYear = [
   '2026-12-31',
   '2027-01-01',
@@ -18,7 +18,7 @@ const newYear = [
   '2027-01-08',
 ]
 
-describe('three business days for a report (specification §9)', () => {
+describe('three business days for a report', () => {
   test.each<[string, string, string, Partial<BusinessCalendar>?]>([
     ['a Monday', '2026-11-23T12:00:00+03:00', '2026-11-26'],
     ['a Tuesday', '2026-11-24T12:00:00+03:00', '2026-11-27'],
@@ -52,15 +52,15 @@ describe('three business days for a report (specification §9)', () => {
     ['America/New_York', '2026-12-01'],
     ['Asia/Vladivostok', '2026-12-02'],
     ['Pacific/Chatham', '2026-12-02'],
-  ])('a deadline late in the evening counts by the day that it is in %s', (timeZone, day) => {
-    // Thursday, 21:30 in UTC; Friday already from Moscow eastwards.
+  ])('a deadline late in the evening counts by the date in %s', (timeZone, day) => {
+    // Thursday 21:30 UTC, which is Friday from Moscow eastwards.
     expect(dayAfter('2026-11-26T21:30:00Z', 3, { timeZone })).toBe(day)
   })
 
   test.each([
     ['2026-10-30T12:00:00-04:00', '2026-11-04'],
     ['2027-03-12T23:30:00-05:00', '2027-03-17'],
-  ])('in New York over a change of the clocks: %s', (moment, day) => {
+  ])('across a daylight saving change in New York: %s', (moment, day) => {
     expect(dayAfter(moment, 3, { timeZone: 'America/New_York' })).toBe(day)
   })
 })
@@ -75,40 +75,40 @@ test.each([
   expect(dayAfter('2026-11-27T12:00:00+03:00', count)).toBe(day)
 })
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%d days are none', count => {
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('returns null for %d days', count => {
   expect(dayAfter('2026-11-27T12:00:00+03:00', count)).toBeNull()
 })
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, 9e15])('%d is no moment', moment => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 9e15])('returns null for the moment %d', moment => {
   expect(addBusinessDays(moment, 3, moscow)).toBeNull()
-  expect(dayIn(moment, 'UTC')).toBeNull()
+  expect(getDateInZone(moment, 'UTC')).toBeNull()
 })
 
-describe('a configuration that never works', () => {
+describe('extreme configurations', () => {
   const free = (days: number) =>
     Array.from({ length: days }, (_, index) =>
       new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10),
     )
 
-  test('ten years of holidays are waited out', () => {
+  test('skips ten years of holidays', () => {
     expect(dayAfter('2026-11-27T12:00:00Z', 3, { holidays: free(3653) })).toBe('2036-11-05')
   })
 
-  test('a life of holidays has no such day, and the search ends', () => {
+  test('returns null when every day is a holiday', () => {
     const begin = performance.now()
     expect(dayAfter('2026-11-27T12:00:00Z', 3, { holidays: free(20_000) })).toBeNull()
     expect(dayAfter('2026-11-27T12:00:00Z', Number.MAX_SAFE_INTEGER)).toBeNull()
     expect(performance.now() - begin).toBeLessThan(2000)
   })
 
-  test('what is no day is no holiday', () => {
+  test('ignores invalid dates in the list of holidays', () => {
     expect(dayAfter('2026-11-27T12:00:00+03:00', 3, { holidays: ['', 'Monday', '2026-11-3'] })).toBe(
       '2026-12-02',
     )
   })
 })
 
-test('the answer is always a business day, later than the one asked about, and one more lies after it', () => {
+test('the result is always a later business day, and the next one is later still', () => {
   const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) })
   const zones = fc.constantFrom(
     'UTC',
@@ -122,14 +122,14 @@ test('the answer is always a business day, later than the one asked about, and o
     const day = addBusinessDays(moment, count, calendar) ?? ''
     const isWeekend = new Date(day).getUTCDay() % 6 === 0
     expect(!newYear.includes(day) && (!isWeekend || day === '2026-11-28')).toBe(true)
-    expect(day > (dayIn(moment, timeZone) ?? '')).toBe(true)
+    expect(day > (getDateInZone(moment, timeZone) ?? '')).toBe(true)
     expect((addBusinessDays(moment, count + 1, calendar) ?? '') > day).toBe(true)
   })
   fc.assert(property, { seed: 9, numRuns: 300 })
 })
 
-describe('a day in words', () => {
-  test('is that day in both languages', () => {
+describe('formatting a date', () => {
+  test('in both languages', () => {
     expect(formatDay('2026-12-01', 'en')).toBe('December 1, 2026')
     expect(formatDay('2026-12-01', 'ru').replaceAll('\u00a0', ' ')).toBe('1 декабря 2026 г.')
     expect(formatDay('2028-02-29', 'en')).toBe('February 29, 2028')
@@ -145,7 +145,7 @@ describe('a day in words', () => {
     '2026-02-30',
     '2026-13-01',
     '2026-12-01T00:00:00Z',
-  ])('%o is none', day => {
+  ])('%o gives a dash', day => {
     expect(formatDay(day, 'ru')).toBe('–')
   })
 })

@@ -1,23 +1,25 @@
-/** Days of the calendar as `YYYY-MM-DD`: a day is no moment, so no zone can move it once it is known. */
+/** Calendar days are `YYYY-MM-DD` strings, so no time zone can shift them. */
 
-/** Which days count as business days, and where on earth they begin. */
 export interface BusinessCalendar {
-  /** An IANA name, as in `Europe/Moscow`. */
+  /** IANA name, for example `Europe/Moscow`. */
   timeZone: string
-  /** Mondays to Fridays that are no business days. */
+  /** Mondays to Fridays that are not business days. */
   holidays: readonly string[]
-  /** Saturdays and Sundays that are; a day that stands in both lists is a holiday. */
+  /** Saturdays and Sundays that are business days; holidays win. */
   workingDays: readonly string[]
 }
 
-const dayLength = 86_400_000
-/** Whatever a configuration calls a holiday, the search ends: 20 years on, nobody waits any more. */
-const furthest = 7305
+const DAY_MS = 86_400_000
+/** Ends the search after 20 years, whatever the configuration says. */
+const MAX_DAYS = 7305
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const toIsoDate = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The day of a moment, in milliseconds since the epoch, in a zone; the device's zone without one. Null when it is no moment. */
-export const dayIn = (moment: number, timeZone?: string): string | null => {
+/**
+ * The date of a moment (milliseconds since the epoch) in a time zone, by default the device's. Null for an invalid
+ * moment.
+ */
+export const getDateInZone = (moment: number, timeZone?: string): string | null => {
   if (Number.isNaN(new Date(moment).getTime())) return null
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     year: 'numeric',
@@ -30,8 +32,8 @@ export const dayIn = (moment: number, timeZone?: string): string | null => {
 }
 
 /**
- * The day that lies so many business days after the day of a moment, which itself does not count (specification §9,
- * report review). Null when the moment is none, or when no such day comes within 20 years.
+ * The date `count` business days after the day of a moment. Null for an invalid moment, or when there is none within 20
+ * years.
  * @param moment milliseconds since the epoch
  */
 export const addBusinessDays = (
@@ -39,16 +41,16 @@ export const addBusinessDays = (
   count: number,
   { timeZone, holidays, workingDays }: BusinessCalendar,
 ): string | null => {
-  const first = dayIn(moment, timeZone)
+  const first = getDateInZone(moment, timeZone)
   if (first === null || !Number.isSafeInteger(count) || count < 0) return null
   if (count === 0) return first
   const [free, working] = [new Set(holidays), new Set(workingDays)]
-  // Counted in UTC, where every day is 24 hours long.
+  // In UTC every day has 24 hours.
   const begin = Date.parse(first)
   let left = count
-  for (let step = 1; step <= furthest; step += 1) {
-    const time = begin + step * dayLength
-    const day = isoDay(time)
+  for (let step = 1; step <= MAX_DAYS; step += 1) {
+    const time = begin + step * DAY_MS
+    const day = toIsoDate(time)
     const isWeekend = new Date(time).getUTCDay() % 6 === 0
     if (!free.has(day) && (!isWeekend || working.has(day))) left -= 1
     if (left === 0) return day

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayAt, dayOf, dayText, mondayOf, monthAndYear, shortMonth, shortWeekday } from './calendar-days'
+import {
+  getMonday,
+  monthAndYear,
+  parseDay,
+  shortMonth,
+  shortWeekday,
+  toDay,
+  toIsoDate,
+} from './calendar-days'
 
 const own = process.env.TZ
 
@@ -12,25 +20,25 @@ describe.each(['UTC', 'Asia/Vladivostok', 'America/New_York'])('LANG-07 in %s', 
   test('a day is the one that the server named', () => {
     process.env.TZ = zone
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-    // Clocks change on the first of these days in New York, the last is one of a leap year.
+    // The first days have a daylight saving change in New York, the last is a leap day.
     for (const day of ['2026-11-01', '2026-03-08', '2026-10-05', '2026-01-01', '2028-02-29'])
-      expect(dayText(dayOf(day) ?? 0)).toBe(day)
-    const monday = dayOf('2026-10-05') ?? 0
+      expect(toIsoDate(parseDay(day) ?? 0)).toBe(day)
+    const monday = parseDay('2026-10-05') ?? 0
     expect([monthAndYear(monday, 'ru'), shortMonth(monday, 'en'), shortWeekday(monday, 'ru')]).toEqual([
       'октябрь 2026 г.',
       'Oct',
       'пн',
     ])
-    expect(dayAt(Date.parse('2026-10-05T23:59:59Z'))).toBe(monday)
+    expect(toDay(Date.parse('2026-10-05T23:59:59Z'))).toBe(monday)
   })
 })
 
-test('a week begins on Monday', () => {
-  const monday = dayOf('2026-10-05') ?? 0
-  for (let day = 0; day < 7; day++) expect(mondayOf(monday + day)).toBe(monday)
-  expect(dayText(mondayOf(monday - 1))).toBe('2026-09-28')
-  // Before 1970 too.
-  expect(dayText(mondayOf(dayOf('1969-12-28') ?? 0))).toBe('1969-12-22')
+test('a week starts on Monday', () => {
+  const monday = parseDay('2026-10-05') ?? 0
+  for (let day = 0; day < 7; day++) expect(getMonday(monday + day)).toBe(monday)
+  expect(toIsoDate(getMonday(monday - 1))).toBe('2026-09-28')
+  // Also before 1970.
+  expect(toIsoDate(getMonday(parseDay('1969-12-28') ?? 0))).toBe('1969-12-22')
 })
 
 test.each<[unknown, string | null]>([
@@ -49,7 +57,7 @@ test.each<[unknown, string | null]>([
   [null, null],
   [undefined, null],
   [{}, null],
-])('%j names the day %j', (text, day) => {
-  const found = dayOf(text)
-  expect(found === null ? null : dayText(found)).toBe(day)
+])('%j is the day %j', (text, day) => {
+  const found = parseDay(text)
+  expect(found === null ? null : toIsoDate(found)).toBe(day)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, calendarFile } from './calendar-file'
+import { type CalendarEvent, createCalendarFile } from './calendar-file'
 
 const now = Date.parse('2026-11-20T12:34:56.789Z')
 const end: CalendarEvent = {
@@ -15,10 +15,10 @@ const review: CalendarEvent = {
   at: '2026-12-07',
 }
 
-/** The lines as a calendar reads them: unfolded (RFC 5545 §3.1). */
+/** Unfolded lines (RFC 5545, section 3.1). */
 const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
 
-/** As RFC 5545 §3.3.11 reads a text. */
+/** Unescapes a TEXT value (RFC 5545, section 3.3.11). */
 const readText = (value: string): string =>
   value.replace(/\\([\\;,nN])/g, (_, one: string) => (one.toLowerCase() === 'n' ? '\n' : one))
 
@@ -29,8 +29,8 @@ const titleOf = (text: string): string =>
       ?.slice('SUMMARY:'.length) ?? '',
   )
 
-test('a moment and a day', () => {
-  expect(linesOf(calendarFile([end, review], now))).toEqual([
+test('writes a moment and a whole day', () => {
+  expect(linesOf(createCalendarFile([end, review], now))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Flagship//Exam//EN',
@@ -59,35 +59,35 @@ test('a moment and a day', () => {
   ])
 })
 
-test('every line ends in CR LF, and no other break stands in the file', () => {
-  const text = calendarFile([{ ...end, title: 'a\nb\r\nc\rd\u2028e' }, review], now)
+test('every line ends with CR LF, and there is no other line break', () => {
+  const text = createCalendarFile([{ ...end, title: 'a\nb\r\nc\rd\u2028e' }, review], now)
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]/)
   expect(titleOf(text)).toBe('a\nb\nc\nd\ne')
 })
 
-describe('whatever the exam is called', () => {
+describe('any name of the exam', () => {
   test.each<[string, string]>([
     ['end of line and a property of its own', 'x\r\nATTENDEE:mailto:evil@example.com'],
     ['another event', 'x\nEND:VEVENT\nBEGIN:VEVENT'],
     ['backslashes', 'C:\\new\\table, \\; \\\\'],
     ['only marks', ',;\\'],
-  ])('%s is told as it is, and adds nothing', (_, title) => {
-    const lines = linesOf(calendarFile([{ ...end, title }], now))
+  ])('escapes %s and adds no property', (_, title) => {
+    const lines = linesOf(createCalendarFile([{ ...end, title }], now))
     expect(lines.filter(line => /^(?:BEGIN:VEVENT|END:VEVENT|ATTENDEE)/.test(line))).toHaveLength(2)
-    expect(titleOf(calendarFile([{ ...end, title }], now))).toBe(title.replaceAll('\r\n', '\n'))
+    expect(titleOf(createCalendarFile([{ ...end, title }], now))).toBe(title.replaceAll('\r\n', '\n'))
   })
 
-  test('controls and halves of characters are left out', () => {
-    expect(titleOf(calendarFile([{ ...end, title: 'a\u0000b\u0007c\ud800d\u007f' }], now))).toBe('abcd')
+  test('removes control characters and lone surrogates', () => {
+    expect(titleOf(createCalendarFile([{ ...end, title: 'a\u0000b\u0007c\ud800d\u007f' }], now))).toBe('abcd')
   })
 
-  test('no line is longer than 75 octets, no character is cut, and a calendar reads the same title', () => {
+  test('folds lines to 75 octets without splitting characters, and the title survives', () => {
     const utf8 = new TextEncoder()
     const reader = new TextDecoder('utf-8', { fatal: true })
     const characters = fc.constantFrom('a', ' ', 'ж', '€', '👩‍💻', '𝕏', ',', ';', '\\', '\n', 'é', '中')
     const property = fc.property(fc.string({ unit: characters, maxLength: 300, size: 'max' }), title => {
-      const text = calendarFile([{ ...end, title }], now)
+      const text = createCalendarFile([{ ...end, title }], now)
       for (const line of text.split('\r\n')) {
         const bytes = utf8.encode(line)
         expect(bytes.length).toBeLessThanOrEqual(75)
@@ -99,9 +99,11 @@ describe('whatever the exam is called', () => {
   })
 })
 
-test('the same dates make the same file, and a moved one the same event', () => {
-  expect(calendarFile([end, review], now)).toBe(calendarFile([end, review], now))
-  const moved = linesOf(calendarFile([{ ...end, at: Date.parse('2026-12-02T10:00:00Z') }], now + 60_000))
+test('equal dates give an equal file, and a moved date keeps the uid', () => {
+  expect(createCalendarFile([end, review], now)).toBe(createCalendarFile([end, review], now))
+  const moved = linesOf(
+    createCalendarFile([{ ...end, at: Date.parse('2026-12-02T10:00:00Z') }], now + 60_000),
+  )
   expect(moved.slice(5, 8)).toEqual([
     'UID:exam-attempt-7-end@flagship.example',
     'DTSTAMP:20261120T123556Z',

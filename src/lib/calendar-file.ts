@@ -1,26 +1,28 @@
-/** Writes iCalendar files (RFC 5545): one event for each moment or day that somebody has to remember. */
+/** Writes iCalendar files (RFC 5545). */
 
 export interface CalendarEvent {
-  /** The same whenever the same event is written, so that a calendar moves it and does not double it. */
+  /** Stable per event, so that a calendar updates the event instead of adding another. */
   uid: string
   title: string
   /** A moment in milliseconds since the epoch, or a whole day as `YYYY-MM-DD`. */
   at: number | string
-  /** A reminder so many minutes before a moment. */
+  /** Reminder, in minutes before the event. */
   alarmMinutes?: number
 }
 
-const longestLine = 75
+const MAX_LINE_OCTETS = 75
 
 const utf8 = new TextEncoder()
 
-/** At most 75 octets a line, the break and its space included; a character is never cut (RFC 5545 §3.1). */
-const folded = (line: string): string => {
+/**
+ * Lines have at most 75 octets including the continuation space; characters are never split (RFC 5545, section 3.1).
+ */
+const foldLine = (line: string): string => {
   let text = ''
   let length = 0
   for (const character of line) {
     const size = utf8.encode(character).length
-    if (length + size > longestLine) {
+    if (length + size > MAX_LINE_OCTETS) {
       text += '\r\n '
       length = 1
     }
@@ -30,17 +32,17 @@ const folded = (line: string): string => {
   return text
 }
 
-/** A value of the type TEXT (RFC 5545 §3.3.11): a break of lines stays one, no other control character is allowed. */
-const escaped = (text: string): string =>
+/** Escapes a TEXT value (RFC 5545, section 3.3.11) and drops control characters. */
+const escapeText = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|[\n\u2028\u2029]/g, '\\n')
     .replace(/\p{Cc}|\p{Cs}/gu, '')
 
 /** `20261212T090000Z`. */
-const stamp = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
+const formatUtc = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
 
-const alarm = (title: string, minutes: number): string[] => [
+const alarmLines = (title: string, minutes: number): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
   `DESCRIPTION:${title}`,
@@ -50,21 +52,21 @@ const alarm = (title: string, minutes: number): string[] => [
 
 const eventLines = ({ uid, title, at, alarmMinutes }: CalendarEvent, now: number): string[] => [
   'BEGIN:VEVENT',
-  `UID:${escaped(uid)}`,
-  `DTSTAMP:${stamp(now)}`,
-  typeof at === 'number' ? `DTSTART:${stamp(at)}` : `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}`,
-  `SUMMARY:${escaped(title)}`,
-  // A reminder takes up nobody's time.
+  `UID:${escapeText(uid)}`,
+  `DTSTAMP:${formatUtc(now)}`,
+  typeof at === 'number' ? `DTSTART:${formatUtc(at)}` : `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}`,
+  `SUMMARY:${escapeText(title)}`,
+  // Don't mark the time as busy.
   'TRANSP:TRANSPARENT',
-  ...(alarmMinutes === undefined ? [] : alarm(escaped(title), alarmMinutes)),
+  ...(alarmMinutes === undefined ? [] : alarmLines(escapeText(title), alarmMinutes)),
   'END:VEVENT',
 ]
 
 /**
- * The text of a file `.ics`.
- * @param now when it is written, in milliseconds since the epoch: of two files, a calendar believes the later one
+ * Content of an `.ics` file.
+ * @param now time of writing in milliseconds; calendars prefer the later of two files
  */
-export const calendarFile = (events: readonly CalendarEvent[], now: number): string =>
+export const createCalendarFile = (events: readonly CalendarEvent[], now: number): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -73,5 +75,5 @@ export const calendarFile = (events: readonly CalendarEvent[], now: number): str
     ...events.flatMap(event => eventLines(event, now)),
     'END:VCALENDAR',
   ]
-    .map(line => `${folded(line)}\r\n`)
+    .map(line => `${foldLine(line)}\r\n`)
     .join('')

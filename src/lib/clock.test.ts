@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clock, longestTimeout, setClock } from './clock'
+import { clock, MAX_TIMEOUT_MS, setClock } from './clock'
 
 beforeEach(() => vi.useFakeTimers())
 
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const day = 86_400_000
 
-test.each([25 * day, 3650 * day])('E05 a delay of %i ms does not fire before its time', delay => {
+test.each([25 * day, 3650 * day])('E05 a delay of %i ms does not fire early', delay => {
   const run = vi.fn()
   clock.after(delay, run)
   vi.advanceTimersByTime(delay - 1)
@@ -20,18 +20,18 @@ test.each([25 * day, 3650 * day])('E05 a delay of %i ms does not fire before its
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a long delay can be called off at any time', () => {
+test('a long delay can be cancelled at any time', () => {
   const run = vi.fn()
-  const cancel = clock.after(longestTimeout * 2, run)
-  vi.advanceTimersByTime(longestTimeout + 5)
+  const cancel = clock.after(MAX_TIMEOUT_MS * 2, run)
+  vi.advanceTimersByTime(MAX_TIMEOUT_MS + 5)
   cancel()
   cancel()
-  vi.advanceTimersByTime(longestTimeout * 2)
+  vi.advanceTimersByTime(MAX_TIMEOUT_MS * 2)
   expect(run).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a delay that is negative or no number fires at once', () => {
+test('a negative or NaN delay fires at once', () => {
   const run = vi.fn()
   clock.after(-5, run)
   clock.after(Number.NaN, run)
@@ -39,21 +39,21 @@ test('a delay that is negative or no number fires at once', () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('E06 setting the device’s clock moves neither a delay nor a period', () => {
-  const late = vi.fn()
+test("E06 setting the device's clock affects neither delays nor periods", () => {
+  const callback = vi.fn()
   const ticks = vi.fn()
-  clock.after(10_000, late)
+  clock.after(10_000, callback)
   const stop = clock.every(1000, ticks)
   vi.setSystemTime(Date.now() - 3 * day)
   vi.advanceTimersByTime(9999)
-  expect(late).not.toHaveBeenCalled()
+  expect(callback).not.toHaveBeenCalled()
   expect(ticks).toHaveBeenCalledTimes(9)
   vi.advanceTimersByTime(1)
-  expect(late).toHaveBeenCalledTimes(1)
+  expect(callback).toHaveBeenCalledTimes(1)
   stop()
 })
 
-test('E03 ticks do not drift, although each comes late', () => {
+test('E03 periods do not drift, although each tick is late', () => {
   let elapsed = 0
   const pending: { due: number; run: () => void }[] = []
   setClock({
@@ -77,7 +77,7 @@ test('E03 ticks do not drift, although each comes late', () => {
   expect(pending).toHaveLength(0)
 })
 
-test('E02 after a sleep there is one tick, not a burst', () => {
+test('E02 after sleep there is one tick, not a burst', () => {
   let elapsed = 0
   let planned: (() => void) | null = null
   setClock({
@@ -97,7 +97,7 @@ test('E02 after a sleep there is one tick, not a burst', () => {
   expect(planned).not.toBeNull()
 })
 
-test('a period can be stopped from inside its own tick', () => {
+test('a period can be cancelled from its own tick', () => {
   const run = vi.fn(() => stop())
   const stop = clock.every(1000, run)
   vi.advanceTimersByTime(5000)
@@ -105,12 +105,12 @@ test('a period can be stopped from inside its own tick', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a period of nothing is refused', () => {
+test('a period of 0 throws', () => {
   expect(() => clock.every(0, () => {})).toThrow(RangeError)
   expect(() => clock.every(Number.NaN, () => {})).toThrow(RangeError)
 })
 
-test('another clock may be put in, in part', () => {
+test('setClock replaces parts of the clock', () => {
   setClock({ now: () => 42, elapsed: () => 7 })
   expect([clock.now(), clock.elapsed()]).toEqual([42, 7])
   setClock(null)

@@ -1,23 +1,20 @@
-/** Stops a timer; calling it twice does no harm. */
+/** Cancels a timer; may be called repeatedly. */
 type Cancel = () => void
 
-/**
- * Where time comes from. The simulated platform and tests put their own in with `setClock`.
- * Everything is in milliseconds.
- */
+/** Source of time, in milliseconds. The simulated platform and tests replace it with `setClock`. */
 export type ClockSource = {
-  /** Wall clock since the epoch; may jump when somebody sets the device's clock. */
+  /** Wall clock since the epoch; jumps when the device's clock is set. */
   now(): number
-  /** Since some fixed moment; never runs backwards, whatever happens to the wall clock. */
+  /** Monotonic time. */
   elapsed(): number
-  /** One timer of at most `longestTimeout`. */
+  /** One timer of at most `MAX_TIMEOUT_MS`. */
   timer(delay: number, run: () => void): Cancel
 }
 
-/** Browsers keep a delay in 32 bits: a longer one fires at once. */
-export const longestTimeout = 2 ** 31 - 1
+/** Browsers store the delay as a 32-bit integer; longer ones fire at once. */
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-const machine: ClockSource = {
+const systemClock: ClockSource = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   timer: (delay, run) => {
@@ -26,11 +23,11 @@ const machine: ClockSource = {
   },
 }
 
-let source = machine
+let source = systemClock
 
-/** Replaces some or all of the clock; `null` brings the machine's back. Timers that run keep their source. */
+/** Replaces parts of the clock; `null` restores the system clock. Running timers keep their source. */
 export const setClock = (next: Partial<ClockSource> | null): void => {
-  source = { ...machine, ...next }
+  source = { ...systemClock, ...next }
 }
 
 const after = (delay: number, run: () => void): Cancel => {
@@ -39,7 +36,7 @@ const after = (delay: number, run: () => void): Cancel => {
   let cancel: Cancel = () => {}
   const wait = () => {
     const left = due - elapsed()
-    cancel = left > longestTimeout ? timer(longestTimeout, wait) : timer(Math.max(0, left), run)
+    cancel = left > MAX_TIMEOUT_MS ? timer(MAX_TIMEOUT_MS, wait) : timer(Math.max(0, left), run)
   }
   wait()
   return () => cancel()
@@ -48,25 +45,24 @@ const after = (delay: number, run: () => void): Cancel => {
 const every = (period: number, run: () => void): Cancel => {
   if (!(period > 0)) throw new RangeError('A period must be more than 0 milliseconds.')
   const { elapsed } = source
-  const begin = elapsed()
+  const startedAt = elapsed()
   let cancel: Cancel = () => {}
-  const plan = () => {
-    const spent = elapsed() - begin
-    // Counted from the beginning, so that lateness never adds up, and a slept-through tick is not made up for.
-    const next = (Math.floor(spent / period + 1e-6) + 1) * period
-    cancel = after(next - spent, () => {
-      plan()
+  const schedule = () => {
+    const passed = elapsed() - startedAt
+    // Counted from the start, so delays don't add up and ticks missed during sleep are skipped.
+    const next = (Math.floor(passed / period + 1e-6) + 1) * period
+    cancel = after(next - passed, () => {
+      schedule()
       run()
     })
   }
-  plan()
+  schedule()
   return () => cancel()
 }
 
 /**
- * The one clock of the application (design §8): every timer and every "now" is asked from it.
- * `after` and `every` count elapsed time, so setting the device's clock moves neither; `after` takes any delay, also
- * one of years; `every` does not drift and never bursts after a sleep.
+ * The app's only source of time. `after` and `every` use monotonic time, so setting the device's clock doesn't affect
+ * them. `after` takes delays of any length; `every` doesn't drift and skips the ticks of a sleep.
  */
 export const clock = {
   now: (): number => source.now(),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { languageCookieText, readLanguageCookie, writeLanguageCookie } from './cookie'
+import { formatLanguageCookie, readLanguageCookie, writeLanguageCookie } from './cookie'
 
 test.each([
   ['language=en', 'en'],
@@ -16,22 +16,22 @@ test.each([
   ['xlanguage=en', 'ru'],
   ['language=en-US', 'ru'],
   ['language=__proto__', 'ru'],
-])('S08 LANG-08 %j is read as %s', (cookies, language) => {
+])('S08 LANG-08 reads %j as %s', (cookies, language) => {
   expect(readLanguageCookie(cookies)).toBe(language)
 })
 
-test('S08 LANG-08 it lives 365 days, for every path, on https only over https', () => {
+test('S08 LANG-08 lasts 365 days, for all paths, Secure on https only', () => {
   const attributes = 'Max-Age=31536000; Path=/; SameSite=Lax'
-  expect(languageCookieText('en', false)).toBe(`language=en; ${attributes}`)
-  expect(languageCookieText('ru', true)).toBe(`language=ru; ${attributes}; Secure`)
+  expect(formatLanguageCookie('en', false)).toBe(`language=en; ${attributes}`)
+  expect(formatLanguageCookie('ru', true)).toBe(`language=ru; ${attributes}; Secure`)
 })
 
-test('the browser keeps it', () => {
+test('the browser stores it', () => {
   writeLanguageCookie('en')
   expect(readLanguageCookie(document.cookie)).toBe('en')
 })
 
-test('F03 where cookies are refused nothing happens', () => {
+test('F03 does nothing where cookies are blocked', () => {
   const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {
     throw new DOMException('No.', 'SecurityError')
   })

@@ -1,36 +1,37 @@
 import { useEffect, useState } from 'react'
 import { clock } from './clock'
+import { createListeners } from './create-listeners'
 
-/** What may be asked for again only after a pause. */
-export type CooldownName = 'verifyEmail' | 'resetPassword' | 'loginLetter' | 'registrationLetter'
+/** Actions with a pause before the next one. */
+export type CooldownName = 'verifyEmail' | 'resetPassword' | 'loginEmail' | 'registrationEmail'
 
-/** Seconds between two letters of one kind (ux §6). */
-export const letterPause = 60
+/** Between two emails of the same kind. */
+export const EMAIL_COOLDOWN_SECONDS = 60
 
 const ends = new Map<CooldownName, number>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const secondsLeft = (name: CooldownName): number =>
   Math.max(0, Math.ceil(((ends.get(name) ?? 0) - clock.elapsed()) / 1000))
 
-/** Begins a pause, in seconds; every place that shows it counts down, on this page and on the next. */
-export const startCooldown = (name: CooldownName, seconds: number = letterPause): void => {
+/** Starts a pause; it counts down in every component that shows it. */
+export const startCooldown = (name: CooldownName, seconds: number = EMAIL_COOLDOWN_SECONDS): void => {
   ends.set(name, clock.elapsed() + seconds * 1000)
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
-/** Ends all pauses: another person may be here (also between tests). */
+/** Called when the user changes, and between tests. */
 export const clearCooldowns = (): void => {
   ends.clear()
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
-/** Whole seconds until the action may be taken again; 0 when it may. */
+/** Whole seconds until the action is allowed; 0 when it is. */
 export const useCooldown = (name: CooldownName): number => {
   const [left, setLeft] = useState(() => secondsLeft(name))
   useEffect(() => {
     let stop = () => {}
-    const follow = () => {
+    const update = () => {
       stop()
       setLeft(secondsLeft(name))
       if (secondsLeft(name) === 0) return
@@ -39,11 +40,11 @@ export const useCooldown = (name: CooldownName): number => {
         if (secondsLeft(name) === 0) stop()
       })
     }
-    follow()
-    listeners.add(follow)
+    update()
+    const unsubscribe = listeners.subscribe(update)
     return () => {
       stop()
-      listeners.delete(follow)
+      unsubscribe()
     }
   }, [name])
   return left

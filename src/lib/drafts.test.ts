@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A store that reads and removes, and has no room for anything more. */
+/** Can be read and emptied, but setItem throws. */
 const fill = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -19,8 +19,8 @@ const forbid = () =>
     throw new DOMException('forbidden', 'SecurityError')
   })
 
-describe('G08 what was typed and not accepted', () => {
-  test('is there again after a reload, by person and place', () => {
+describe('G08 drafts', () => {
+  test('survive a reload, by user and field', () => {
     drafts.set(7, 'flag.101', 'flag{a')
     drafts.set(7, 'exam.1', 'the report')
     expect(drafts.get(7, 'flag.101')).toBe('flag{a')
@@ -29,14 +29,14 @@ describe('G08 what was typed and not accepted', () => {
     expect(sessionStorage.getItem('flagship.draft.7.flag.101')).toBe('flag{a')
   })
 
-  test('goes when it is emptied', () => {
+  test('are removed when emptied', () => {
     drafts.set(7, 'flag.101', 'flag{a')
     drafts.set(7, 'flag.101', '')
     expect(drafts.get(7, 'flag.101')).toBe('')
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('A20 is gone as soon as another person types here, and nothing else with it', () => {
+  test('A20 are removed as soon as another user types, and nothing else is', () => {
     sessionStorage.setItem('theirs', 'stays')
     drafts.set(7, 'flag.101', 'flag{a')
     drafts.set(70, 'flag.101', 'flag{b')
@@ -45,23 +45,23 @@ describe('G08 what was typed and not accepted', () => {
     expect(drafts.get(7, 'flag.101')).toBe('')
   })
 
-  test('outlasts the moment at the end of a session when nobody is there', () => {
+  test('survive the moment without a user at the end of a session', () => {
     drafts.set(7, 'flag.101', 'flag{a')
     expect(drafts.get(0, 'flag.101')).toBe('')
     expect(drafts.get(7, 'flag.101')).toBe('flag{a')
   })
 
-  test('is read up to a length that a page can show', () => {
+  test('are truncated to a reasonable length', () => {
     sessionStorage.setItem('flagship.draft.7.exam.1', 'x'.repeat(20_001))
     expect(drafts.get(7, 'exam.1')).toHaveLength(20_000)
   })
 })
 
-describe('S01 S02 without room, or without a store at all,', () => {
+describe('S01 S02 without storage space or without storage,', () => {
   test.each([
     ['full', fill],
     ['forbidden', forbid],
-  ])('%s: it lives until the page is closed, for its person alone', (_, take) => {
+  ])('%s: live in memory for their user', (_, take) => {
     const taken = take()
     drafts.set(7, 'flag.101', 'flag{a')
     drafts.set(7, 'flag.102', 'flag{c')
@@ -73,7 +73,7 @@ describe('S01 S02 without room, or without a store at all,', () => {
     taken.mockRestore()
   })
 
-  test('what is typed when there is room again is what a reload brings back', () => {
+  test('are stored again once there is space', () => {
     const taken = fill()
     drafts.set(7, 'flag.101', 'flag{a')
     taken.mockRestore()

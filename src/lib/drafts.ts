@@ -1,17 +1,16 @@
 import type { UserKey } from './user-key'
 
 /**
- * Text that was typed and not accepted yet, per person and place. It lives as long as the tab, so it outlasts an
- * error page, a reload and an expired session (design §7: local storage is for what is in the registry), and nobody
- * else who signs in here can read it.
+ * Unsent text per user and field, in `sessionStorage`: it survives an error page, a reload and an expired session, but
+ * other users who sign in can't read it.
  */
 
-const prefix = 'flagship.draft.'
-const longest = 20_000
+const PREFIX = 'flagship.draft.'
+const MAX_DRAFT_LENGTH = 20_000
 
 const memory = new Map<string, string>()
 
-const area = (): Storage | null => {
+const getSessionStorage = (): Storage | null => {
   try {
     return typeof window === 'undefined' ? null : window.sessionStorage
   } catch {
@@ -19,44 +18,44 @@ const area = (): Storage | null => {
   }
 }
 
-const nameOf = (userId: UserKey, place: string) => `${prefix}${userId}.${place}`
+const getKey = (userId: UserKey, field: string) => `${PREFIX}${userId}.${field}`
 
 const removeOthers = (userId: UserKey): void => {
-  const isForeign = (key: string) => key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}.`)
+  const isForeign = (key: string) => key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${userId}.`)
   for (const key of [...memory.keys()].filter(isForeign)) memory.delete(key)
-  const store = area()
+  const store = getSessionStorage()
   if (store) for (const key of Object.keys(store).filter(isForeign)) store.removeItem(key)
 }
 
 export const drafts = {
-  /** What this person typed here before; an empty text when there is nothing. */
-  get(userId: UserKey, place: string): string {
-    // 0 is nobody: the moment between the end of a session and the login page.
+  /** The stored draft, or an empty string. */
+  get(userId: UserKey, field: string): string {
+    // The key is 0 between the end of a session and the login page.
     if (userId !== 0) removeOthers(userId)
-    const name = nameOf(userId, place)
-    return memory.get(name) ?? area()?.getItem(name)?.slice(0, longest) ?? ''
+    const key = getKey(userId, field)
+    return memory.get(key) ?? getSessionStorage()?.getItem(key)?.slice(0, MAX_DRAFT_LENGTH) ?? ''
   },
 
-  /** Keeps the text; an empty one is forgotten. */
-  set(userId: UserKey, place: string, text: string): void {
-    const name = nameOf(userId, place)
+  /** Stores the text; an empty text removes the draft. */
+  set(userId: UserKey, field: string, text: string): void {
+    const key = getKey(userId, field)
     if (text === '') {
-      memory.delete(name)
-      area()?.removeItem(name)
+      memory.delete(key)
+      getSessionStorage()?.removeItem(key)
       return
     }
-    const store = area()
+    const store = getSessionStorage()
     try {
       if (!store) throw new Error('There is no store.')
-      store.setItem(name, text)
-      memory.delete(name)
+      store.setItem(key, text)
+      memory.delete(key)
     } catch {
-      // Refused or full: the text lives until the page is closed.
-      memory.set(name, text)
+      // Blocked or full: keep the text in memory.
+      memory.set(key, text)
     }
   },
 
-  /** Forgets everything (tests). */
+  /** For tests. */
   clear(): void {
     removeOthers(-1)
   },

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkFile, cutMessage, fileLimit, isBlank, messageLength, messageLimit } from './feedback-rules'
+import {
+  checkFile,
+  getMessageLength,
+  isBlank,
+  MAX_FILE_BYTES,
+  MAX_MESSAGE_LENGTH,
+  truncateMessage,
+} from './feedback-rules'
 
-describe('U04 a message is counted as it is sent', () => {
+describe('U04 counts a message as it is sent', () => {
   test.each([
     ['nothing', '', 0],
     ['letters', 'Привет', 6],
@@ -15,7 +22,7 @@ describe('U04 a message is counted as it is sent', () => {
     ['half an emoji', '\ud83d', 1],
     ['1500 letters', 'я'.repeat(1500), 1500],
     ['1501 emoji', '😀'.repeat(1501), 1501],
-  ])('%s', (_, text, length) => expect(messageLength(text)).toBe(length))
+  ])('%s', (_, text, length) => expect(getMessageLength(text)).toBe(length))
 
   test.each([
     ['', true],
@@ -26,7 +33,7 @@ describe('U04 a message is counted as it is sent', () => {
   ])('%j is blank: %s', (text, blank) => expect(isBlank(text)).toBe(blank))
 })
 
-describe('S03 a foreign draft is cut to what may be sent', () => {
+describe('S03 truncates a foreign draft to the limit', () => {
   test.each([
     ['letters', 'a'.repeat(1501), 1500],
     ['emoji', '😀'.repeat(1501), 3000],
@@ -34,19 +41,19 @@ describe('S03 a foreign draft is cut to what may be sent', () => {
     ['a line break over the edge', `${'a'.repeat(1500)}\nb`, 1500],
     ['a Windows line break at the edge', `${'a'.repeat(1499)}\r\nb`, 1501],
     ['one that fits', 'a\r\nb', 4],
-  ])('%s', (_, text, length) => expect(cutMessage(text).length).toBe(length))
+  ])('%s', (_, text, length) => expect(truncateMessage(text).length).toBe(length))
 
-  test('whatever stands there: a beginning, short enough, and no shorter than needed', () => {
+  test('the result is a prefix within the limit and as long as possible, for any text', () => {
     const texts = fc.array(fc.constantFrom('a'.repeat(200), '😀'.repeat(90), '\n', '\r\n', 'ё'), {
       maxLength: 40,
     })
     fc.assert(
       fc.property(texts, parts => {
         const text = parts.join('')
-        const cut = cutMessage(text)
+        const cut = truncateMessage(text)
         expect(text.startsWith(cut)).toBe(true)
-        expect(messageLength(cut)).toBeLessThanOrEqual(messageLimit)
-        if (cut !== text) expect(messageLength(cut)).toBe(messageLimit)
+        expect(getMessageLength(cut)).toBeLessThanOrEqual(MAX_MESSAGE_LENGTH)
+        if (cut !== text) expect(getMessageLength(cut)).toBe(MAX_MESSAGE_LENGTH)
       }),
       { seed: 5, numRuns: 500 },
     )
@@ -55,7 +62,7 @@ describe('S03 a foreign draft is cut to what may be sent', () => {
 
 describe('files', () => {
   test.each([
-    [fileLimit, null],
+    [MAX_FILE_BYTES, null],
     [5_242_880, null],
     [5_242_881, 'large'],
     [0, 'empty'],
@@ -93,12 +100,12 @@ describe('files', () => {
     ['a\u2028b.pdf', 'name'],
   ])('U02 %j: %s', (name, problem) => expect(checkFile({ name, size: 10 })).toBe(problem))
 
-  test('U03 what the browser says about the kind decides nothing', () => {
+  test('U03 ignores the MIME type of the browser', () => {
     expect(checkFile(new File(['x'], 'a.pdf', { type: 'text/html' }))).toBeNull()
     expect(checkFile(new File(['x'], 'a.html', { type: 'application/pdf' }))).toBe('type')
   })
 
-  test('X13 a name of any length and content is judged without a pause', () => {
+  test('X13 checks names of any length quickly', () => {
     const began = performance.now()
     checkFile({ name: `${' .'.repeat(50_000)}pdf`, size: 1 })
     checkFile({ name: `${'.'.repeat(100_000)}pdf`, size: 1 })

@@ -1,18 +1,15 @@
-/** The rules of the specification's sections 5 and 9 for a message to the team. */
+export const MAX_MESSAGE_LENGTH = 1500
+/** From this length on the counter is shown. */
+export const COUNTER_FROM_LENGTH = 1400
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const FILE_EXTENSIONS = ['.docx', '.txt', '.pdf'] as const
 
-export const messageLimit = 1500
-/** From here on the counter is shown (ux §5). */
-export const counterFrom = 1400
-/** 5 MB, the last size that is accepted. */
-export const fileLimit = 5 * 1024 * 1024
-export const fileTypes = ['.docx', '.txt', '.pdf'] as const
+/** Length in code points; a line break counts as one, as in the contract. */
+export const getMessageLength = (text: string): number => [...text.replaceAll('\r\n', '\n')].length
 
-/** The length of a message as the contract counts it: in code points, a line break being one. */
-export const messageLength = (text: string): number => [...text.replaceAll('\r\n', '\n')].length
-
-/** The longest beginning of a text that may be sent; it splits neither an emoji nor a line break. */
-export const cutMessage = (text: string): string => {
-  let left = messageLimit
+/** Truncates without splitting an emoji or a line break. */
+export const truncateMessage = (text: string): string => {
+  let left = MAX_MESSAGE_LENGTH
   let end = 0
   for (const character of text) {
     const isSecondHalf = character === '\n' && text[end - 1] === '\r'
@@ -23,35 +20,33 @@ export const cutMessage = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** Nothing to read: only spaces, line breaks and invisible characters. */
+/** Only spaces, line breaks and invisible characters. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text)
 
-/** What is wrong with a file before it is sent. */
 export type FileProblem = 'name' | 'type' | 'empty' | 'large'
 
 /**
- * A name that does not look like what it is: control characters, line breaks, characters that turn the direction of
- * writing (`a.pdf<RLO>exe` reads as a PDF), or a space before the extension, which pushes it out of sight; fillers and
- * what takes no room are spaces as well.
+ * A file name that hides its type: control characters, line breaks, bidirectional controls (`a.pdf<RLO>exe` reads as a
+ * PDF), or spaces before the extension that push it out of sight.
  */
 const isMisleading = (name: string): boolean =>
   /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(name) ||
   /[\s\p{Default_Ignorable_Code_Point}\u2800]\.[^.]*$/u.test(name)
 
-/** By the last extension in any case; a name that is nothing but an extension has none. */
-const isOfKnownType = (name: string): boolean => {
+/** By the last extension, ignoring case; `.pdf` alone has none. */
+const hasAllowedExtension = (name: string): boolean => {
   const dot = name.lastIndexOf('.')
   const extension = name.slice(dot).toLowerCase()
-  return /[^.]/.test(name.slice(0, Math.max(0, dot))) && fileTypes.some(type => type === extension)
+  return /[^.]/.test(name.slice(0, Math.max(0, dot))) && FILE_EXTENSIONS.some(type => type === extension)
 }
 
 /**
- * Whether a file may be sent, however it was chosen: name, extension and size decide, never what the browser says it
- * is. An empty file is refused: it says nothing, and is mostly a failed export or, in some browsers, a folder.
+ * Checks name, extension and size; the browser's MIME type is unreliable. Empty files are rejected: they are failed
+ * exports or, in some browsers, folders.
  */
 export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProblem | null => {
   if (isMisleading(name)) return 'name'
-  if (!isOfKnownType(name)) return 'type'
+  if (!hasAllowedExtension(name)) return 'type'
   if (size === 0) return 'empty'
-  return size > fileLimit ? 'large' : null
+  return size > MAX_FILE_BYTES ? 'large' : null
 }

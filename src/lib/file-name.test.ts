@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileNameOf, safeFileName } from './file-name'
+import { getFileName, safeFileName } from './file-name'
 
 const fallback = 'vpn-config.ovpn'
-const saved = (header: string | null) => safeFileName(fileNameOf(header), '.ovpn', fallback)
+const saved = (header: string | null) => safeFileName(getFileName(header), '.ovpn', fallback)
 
 describe('D01 without a usable name the file is vpn-config.ovpn', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('D01 without a usable name the file is vpn-config.ovpn', () => {
   })
 })
 
-describe('D02 a hostile name is made harmless', () => {
+describe('D02 sanitizes hostile names', () => {
   test.each([
     ['attachment; filename="flagship-1.ovpn"', 'flagship-1.ovpn'],
     ['attachment;filename=flagship-1.ovpn', 'flagship-1.ovpn'],
@@ -69,7 +69,7 @@ describe('D02 a hostile name is made harmless', () => {
     expect(saved(header)).toBe(name)
   })
 
-  test('300 characters become 100, and no letter is cut in half', () => {
+  test('truncates 300 characters to 100 without splitting one', () => {
     expect(saved(`attachment; filename="${'x'.repeat(300)}"`)).toBe(`${'x'.repeat(95)}.ovpn`)
     const flags = safeFileName('🚩'.repeat(300), '.ovpn', fallback)
     expect(flags).toMatch(/^(?:🚩)+\.ovpn$/u)
@@ -80,7 +80,7 @@ describe('D02 a hostile name is made harmless', () => {
   })
 })
 
-describe('D03 the extended name wins and other alphabets stay', () => {
+describe('D03 prefers the extended name and keeps other alphabets', () => {
   const cyrillic = encodeURIComponent('ключ Анны.ovpn')
   test.each([
     [`attachment; filename="key.ovpn"; filename*=UTF-8''${cyrillic}`, 'ключ Анны.ovpn'],
@@ -88,7 +88,7 @@ describe('D03 the extended name wins and other alphabets stay', () => {
     [`attachment; filename*="UTF-8''${cyrillic}"`, 'ключ Анны.ovpn'],
     ["attachment; filename=key.ovpn; filename*=UTF-8''%E0%A4%A", 'key.ovpn'],
     ["attachment; filename*=ISO-8859-1''%A3%20rates.ovpn", '£ rates.ovpn'],
-    // Plain UTF-8 in a header reaches the script byte by byte.
+    // Browsers pass UTF-8 bytes of a header as Latin-1.
     [`attachment; filename="${Buffer.from('ключ.ovpn').toString('latin1')}"`, 'ключ.ovpn'],
     ['attachment; filename="\xa3.ovpn"', '£.ovpn'],
     ['attachment; filename="ключ.ovpn"', 'ключ.ovpn'],
@@ -98,11 +98,11 @@ describe('D03 the extended name wins and other alphabets stay', () => {
   })
 })
 
-test('D03 every name that is encoded as RFC 5987 wants comes back', () => {
+test('D03 decodes every name encoded by RFC 5987', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), name => {
       const encoded = encodeURIComponent(name).replace(/['()*]/g, one => `%${one.charCodeAt(0).toString(16)}`)
-      expect(fileNameOf(`attachment; filename*=UTF-8''${encoded}`)).toBe(name)
+      expect(getFileName(`attachment; filename*=UTF-8''${encoded}`)).toBe(name)
     }),
     { seed: 5987, numRuns: 300 },
   )

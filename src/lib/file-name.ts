@@ -1,14 +1,14 @@
-/** Names of files that the server suggests (specification §7, `GET user/vpn_config`): parsed, and never trusted. */
+/** Parses and sanitizes file names suggested by the server. */
 
-const longestHeader = 4096
-const longestName = 100
-/** Most file systems hold 255 bytes, and a browser may add a number to the name. */
-const longestBytes = 240
+const MAX_HEADER_LENGTH = 4096
+const MAX_NAME_LENGTH = 100
+/** File systems allow 255 bytes, and the browser may append a number. */
+const MAX_NAME_BYTES = 240
 
-/** One `;name=value` of the header; a value in quotes may hold semicolons and escaped quotes. */
-const parameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gs
+/** One `;name=value` of the header; quoted values may contain semicolons and escaped quotes. */
+const PARAMETER_PATTERN = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gs
 
-/** A backslash escapes a quote or itself; before anything else it is a careless server's path. */
+/** A backslash only escapes a quote or itself; elsewhere it is part of a Windows path. */
 const unquote = (value: string): string => value.replace(/\\(["\\])/g, '$1')
 
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
@@ -19,7 +19,7 @@ const decodeUtf8 = (bytes: Uint8Array): string | null => {
   }
 }
 
-/** RFC 5987: `charset'language'percent-encoded`; null when any of it is malformed. */
+/** RFC 5987: `charset'language'percent-encoded`; null when malformed. */
 const decodeExtended = (value: string): string | null => {
   const [, charset = '', encoded = ''] = /^([\w-]+)'[\w-]*'(.*)$/s.exec(value) ?? []
   if (!/^(?:[^%]|%[\da-f]{2})+$/i.test(encoded)) return null
@@ -29,21 +29,23 @@ const decodeExtended = (value: string): string | null => {
   return /^utf-8$/i.test(charset) ? decodeUtf8(Uint8Array.from(bytes, one => one.charCodeAt(0))) : null
 }
 
-/** Headers arrive as if they were Latin-1; a server that writes plain UTF-8 is understood all the same. */
+/** Browsers decode headers as Latin-1, but some servers send plain UTF-8. */
 const decodePlain = (value: string): string => {
   if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value
   return decodeUtf8(Uint8Array.from(value, one => one.charCodeAt(0))) ?? value
 }
 
 /**
- * The name in a Content-Disposition header, as it was sent: `filename*` wins over `filename` (RFC 6266). Null when there
- * is none that can be read. Use it only through `safeFileName`.
+ * The file name of a Content-Disposition header; `filename*` wins over `filename` (RFC 6266). Null when unreadable.
+ * Pass it through `safeFileName`.
  */
-export const fileNameOf = (header: string | null): string | null => {
+export const getFileName = (header: string | null): string | null => {
   if (!header) return null
   let plain: string | null = null
   let extended: string | null = null
-  for (const [, key = '', quoted, bare = ''] of header.slice(0, longestHeader).matchAll(parameter)) {
+  for (const [, key = '', quoted, bare = ''] of header
+    .slice(0, MAX_HEADER_LENGTH)
+    .matchAll(PARAMETER_PATTERN)) {
     const value = quoted === undefined ? bare : unquote(quoted)
     if (key.toLowerCase() === 'filename') plain ??= value
     if (key.toLowerCase() === 'filename*') extended ??= decodeExtended(value)
@@ -52,34 +54,34 @@ export const fileNameOf = (header: string | null): string | null => {
   return plain ? decodePlain(plain) : null
 }
 
-/** What Windows keeps for devices, with any extension. */
-const isDevice = (name: string): boolean =>
+/** Device names, which Windows reserves with any extension. */
+const isReservedName = (name: string): boolean =>
   /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])$/i.test(name.split('.')[0]?.trim() ?? '')
 
 const trimEnds = (name: string): string => name.replace(/^[.\s-]+/, '').replace(/[.\s]+$/, '')
 
 const isTooLong = (name: string): boolean =>
-  name.length > longestName || new TextEncoder().encode(name).length > longestBytes
+  name.length > MAX_NAME_LENGTH || new TextEncoder().encode(name).length > MAX_NAME_BYTES
 
 /**
- * A name under which a file may be saved anywhere: no folder, nothing invisible, nothing that turns the text around or
- * that a file system forbids, at most 100 characters with the extension, which it always has. Never throws.
- * @param extension with its dot, as in `.ovpn`
+ * A file name that is safe on every file system: no path, no invisible or reserved characters, at most 100 characters
+ * including the extension. Never throws.
+ * @param extension with the dot, for example `.ovpn`
  * @param fallback used when nothing is left of the name
  */
 export const safeFileName = (name: string | null, extension: string, fallback: string): string => {
   const visible = (name ?? '')
-    .slice(0, longestHeader)
-    // Controls, formats and their like, unpaired surrogates, letters that take no room: `\p{C}` alone leaves fillers.
+    .slice(0, MAX_HEADER_LENGTH)
+    // Control and format characters, lone surrogates and invisible fillers, which `\p{C}` alone doesn't match.
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
-    // After that, or what stood between a letter and its mark would keep them apart.
+    // After the removal, which may join a letter with its combining mark.
     .normalize('NFC')
     .replace(/\s+/g, ' ')
   const base = (visible.split(/[\\/]/).at(-1) ?? '').replace(/^[a-z]:/i, '').replace(/[<>:"|?*]/g, '_')
   const hasExtension = base.toLowerCase().endsWith(extension.toLowerCase())
   let stem = trimEnds(hasExtension ? base.slice(0, -extension.length) : base)
-  if (isDevice(stem)) stem = `_${stem}`
-  const points = [...stem].slice(0, longestName)
+  if (isReservedName(stem)) stem = `_${stem}`
+  const points = [...stem].slice(0, MAX_NAME_LENGTH)
   while (isTooLong(points.join('') + extension)) points.pop()
   stem = trimEnds(points.join(''))
   return stem === '' ? fallback : stem + extension

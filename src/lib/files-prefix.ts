@@ -1,2 +1,2 @@
-/** Where the platform keeps the files of tasks; what lies anywhere else is neither linked nor loaded. */
-export const filesPrefix = '/files/'
+/** Path of the platform's task files; other paths are neither linked nor loaded. */
+export const FILES_PREFIX = '/files/'

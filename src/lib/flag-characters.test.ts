@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hasLatin, latinTwinOf, typedSignOf } from './flag-characters'
+import { getLatinLookalike, getTypedSign, hasLatin } from './flag-characters'
 
-/** What each character of a text becomes, and `.` where nothing. */
+/** The replacement of each character, or `.` without one. */
 const each = (text: string, make: (character: string) => string | null) =>
   Array.from(text, character => make(character) ?? '.').join('')
 
-describe('characters that cannot be told from Latin ones', () => {
+describe('Latin lookalikes', () => {
   test.each([
     ['Cyrillic', 'аеорсухкіјѕԁһԛԝ', 'aeopcyxkijsdhqw'],
     ['Cyrillic capitals', 'АВЕКМНОРСТУХІЈЅ', 'ABEKMHOPCTYXIJS'],
@@ -17,18 +17,18 @@ describe('characters that cannot be told from Latin ones', () => {
     ['letters that look like nothing Latin', 'бгджπΩ日é', '........'],
     ['Latin itself, signs and spaces', 'aZ0{}\u00a0 ', '.......'],
   ])('%s', (_, text, latin) => {
-    expect(each(text, latinTwinOf)).toBe(latin)
+    expect(each(text, getLatinLookalike)).toBe(latin)
   })
 })
 
-test('what a text editor puts in place of the typed signs', () => {
-  expect(each('“”„‟«»″', typedSignOf)).toBe('"""""""')
-  expect(each('‘’‚‛′´', typedSignOf)).toBe("''''''")
-  expect(each('‐‑‒–—―−', typedSignOf)).toBe('-------')
-  expect(typedSignOf('…')).toBe('...')
-  expect(each('"\'-.a', typedSignOf)).toBe('.....')
+test('typographic signs', () => {
+  expect(each('“”„‟«»″', getTypedSign)).toBe('"""""""')
+  expect(each('‘’‚‛′´', getTypedSign)).toBe("''''''")
+  expect(each('‐‑‒–—―−', getTypedSign)).toBe('-------')
+  expect(getTypedSign('…')).toBe('...')
+  expect(each('"\'-.a', getTypedSign)).toBe('.....')
 })
 
-test('a Latin letter anywhere makes a text Latin', () => {
+test('detects a Latin letter anywhere in a text', () => {
   expect(['флаг', '1{}', 'флагx', 'Z'].map(hasLatin)).toEqual([false, false, true, true])
 })

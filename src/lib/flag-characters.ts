@@ -1,27 +1,28 @@
 /**
- * Single characters that spoil a flag without being seen (ux §3, pre-flight). Foreign letters are written by code:
- * Russian letters stand in the locales alone.
+ * Characters that make a flag wrong without being visible. Written as escapes, so that Cyrillic appears in the locales
+ * only.
  */
 
 const invisible = /\u034f|\u17b4|\u17b5|[\p{Cf}\p{Cc}\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]/u
-const oddSpace = /[\p{Zs}\t]/u
+const unusualSpace = /[\p{Zs}\t]/u
 
-/** Takes no place or cannot be told from nothing: zero width, direction marks, soft hyphen, control characters. */
+/** Zero-width, bidirectional and control characters, soft hyphens. */
 export const isInvisible = (character: string): boolean => character !== '\t' && invisible.test(character)
 
-/** Looks like a space, but is not the one of the keyboard: no-break, thin, ideographic, tab. */
-export const isOddSpace = (character: string): boolean => character !== ' ' && oddSpace.test(character)
+/** Looks like a space but isn't U+0020: no-break, thin, ideographic, tab. */
+export const isUnusualSpace = (character: string): boolean =>
+  character !== ' ' && unusualSpace.test(character)
 
-/** Quotes, dashes and dots as text editors put them in place of the typed ones. */
-const typeset = new Map([
+/** Typographic quotes, dashes and ellipses, and the typed signs that editors replace with them. */
+const typographicSigns = new Map([
   ...Array.from('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033', sign => [sign, '"'] as const),
   ...Array.from('\u2018\u2019\u201a\u201b\u2032\u00b4', sign => [sign, "'"] as const),
   ...Array.from('\u2010\u2011\u2012\u2013\u2014\u2015\u2212', sign => [sign, '-'] as const),
   ['\u2026', '...'] as const,
 ])
 
-/** Letters of other alphabets and the Latin ones that they cannot be told from, lower case first. */
-const pairs: readonly (readonly [string, string])[] = [
+/** Letters of other alphabets and their Latin lookalikes, lower case first. */
+const lookalikePairs: readonly (readonly [string, string])[] = [
   [
     '\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u043a\u0456\u0458\u0455\u0501\u04bb\u051b\u051d',
     'aeopcyxkijsdhqw',
@@ -34,19 +35,19 @@ const pairs: readonly (readonly [string, string])[] = [
   ['\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7', 'ABEZHIKMNOPTYX'],
   ['\u0131\u0251\u0261', 'iag'],
 ]
-const latinTwins = new Map(
-  pairs.flatMap(([foreign, latin]) =>
+const latinLookalikes = new Map(
+  lookalikePairs.flatMap(([foreign, latin]) =>
     Array.from(foreign, (letter, at) => [letter, latin[at] ?? letter] as const),
   ),
 )
 
-/** The plain sign that a text editor replaced, or null. */
-export const typedSignOf = (character: string): string | null => typeset.get(character) ?? null
+/** The typed sign that an editor replaced, or null. */
+export const getTypedSign = (character: string): string | null => typographicSigns.get(character) ?? null
 
-/** The character of the Latin keyboard that this one cannot be told from, or null; also for full-width forms. */
-export const latinTwinOf = (character: string): string | null => {
-  const twin = latinTwins.get(character)
-  if (twin) return twin
+/** The ASCII character that looks the same, or null; also for full-width forms. */
+export const getLatinLookalike = (character: string): string | null => {
+  const lookalike = latinLookalikes.get(character)
+  if (lookalike) return lookalike
   if (/^[\0-\x7f\p{Script=Cyrillic}\p{Script=Greek}\s]$/u.test(character)) return null
   const plain = character.normalize('NFKC')
   return /^[\x21-\x7e]+$/.test(plain) ? plain : null

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { markFlag } from './flag-marks'
-import { maskFlag } from './flag-mask'
+import { markFlag, maskFlag } from './flag-marks'
 
 const shown = (text: string) =>
   markFlag(text)
@@ -21,7 +20,7 @@ test.each([
   ['ｆlag', '*ｆ*lag'],
   ['ответ', 'ответ'],
   ['a\tb', 'a<U+0009>b'],
-])('everything in %j can be seen', (text, expected) => {
+])('marks everything invisible in %j', (text, expected) => {
   expect(shown(text)).toBe(expected)
 })
 
@@ -35,6 +34,6 @@ test.each([
   ['a prefix {secret}', 'a•••••}'],
   ['flag{\u202esecret\u202c}', 'flag{•••••}'],
   ['flag{😀secret😀}', 'flag{😀•••••😀}'],
-])('%j is recognised, but not told, by %s', (flag, masked) => {
+])('masks %j as %s', (flag, masked) => {
   expect(maskFlag(flag)).toBe(masked)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type FlagTrouble, meantLines, preflight, typedLines, withRejected } from './flag-preflight'
+import { addKnownWrong, type FlagIssue, preflight, suggestedLines, typedLines } from './flag-preflight'
 
 const only = (typed: string) => {
   const [row] = preflight([typed])
-  return { meant: row?.meant, troubles: row?.troubles }
+  return { meant: row?.suggested, troubles: row?.issues }
 }
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   'flag{}',
   '{}',
   'flag{crème}',
-])('nothing is asked about %s', text => {
+])('finds nothing in %s', text => {
   expect(only(text)).toEqual({ meant: text, troubles: [] })
 })
 
-test.each<[string, string, string, FlagTrouble[]]>([
+test.each<[string, string, string, FlagIssue[]]>([
   ['the Russian layout', 'адфпХс0вуЪ', 'flag{c0de}', ['layout']],
   ['the Russian layout between Latin braces', 'адфп{с0ву}', 'flag{c0de}', ['layout']],
   ['the Russian layout in capitals', 'АДФПХФЪ', 'FLAG{A}', ['layout']],
@@ -32,9 +32,9 @@ test.each<[string, string, string, FlagTrouble[]]>([
   ['a layout that was switched at the brace', 'адфп{code}', 'flag{code}', ['layout']],
   ['a Russian text in a Latin flag: a question', 'flag{привет}', 'flag{ghbdtn}', ['layout']],
   ['a Russian word: a question', 'ответ', 'jndtn', ['layout']],
-  ['Cyrillic twins in a Latin text', 'flаg{cоde}', 'flag{code}', ['lookalike']],
-  ['Cyrillic twins alone in the braces', 'flag{сор}', 'flag{cop}', ['lookalike']],
-  ['Greek twins', 'flag{cοde}', 'flag{code}', ['lookalike']],
+  ['Cyrillic lookalikes in a Latin text', 'flаg{cоde}', 'flag{code}', ['lookalike']],
+  ['Cyrillic lookalikes alone in the braces', 'flag{сор}', 'flag{cop}', ['lookalike']],
+  ['Greek lookalikes', 'flag{cοde}', 'flag{code}', ['lookalike']],
   ['full-width letters', 'ｆｌａｇ｛ｘ｝', 'flag{x}', ['lookalike']],
   ['mathematical letters', 'flag{𝐜𝐨𝐝𝐞}', 'flag{code}', ['lookalike']],
   ['two alphabets that cannot be sorted out', 'flag{приvet}', 'flag{приvet}', ['mixed']],
@@ -76,16 +76,16 @@ test.each<[string, string, string, FlagTrouble[]]>([
   ['a dash of a text editor', 'flag{a—b}', 'flag{a-b}', ['typeset']],
   ['dots of a text editor', 'flag{a…}', 'flag{a...}', ['typeset']],
   ['several at once', ' «flаg{x}»\u200b', 'flag{x}', ['ends', 'invisible', 'around', 'lookalike']],
-])('%s is found', (_, typed, meant, troubles) => {
+])('finds %s', (_, typed, meant, troubles) => {
   expect(only(typed)).toEqual({ meant, troubles })
 })
 
 describe('lines', () => {
-  test('each line is judged by itself, and a confirmed text is what was shown', () => {
+  test('checks each line separately, and submits what was shown', () => {
     const typed = ['flag{a}', ' flag{b}', 'ответ']
     const rows = preflight(typed)
-    expect(rows.map(({ troubles }) => troubles)).toEqual([[], ['ends'], ['layout']])
-    expect(meantLines(rows)).toEqual(['flag{a}', 'flag{b}', 'jndtn'])
+    expect(rows.map(({ issues: troubles }) => troubles)).toEqual([[], ['ends'], ['layout']])
+    expect(suggestedLines(rows)).toEqual(['flag{a}', 'flag{b}', 'jndtn'])
     expect(typedLines(rows)).toEqual(typed)
   })
 
@@ -107,23 +107,23 @@ describe('lines', () => {
       ['abc', 'def}'],
       ['abc', 'def}'],
     ],
-  ])('%j was meant as %j', (typed, meant) => {
+  ])('suggests for %j the flag %j', (typed, meant) => {
     const rows = preflight(typed)
-    expect(meantLines(rows)).toEqual(meant)
+    expect(suggestedLines(rows)).toEqual(meant)
     expect(typedLines(rows)).toEqual(typed)
   })
 
-  test('a line of nothing visible is left out', () => {
-    expect(meantLines(preflight(['\u200b', 'flag{x}']))).toEqual(['flag{x}'])
+  test('drops a line without visible characters', () => {
+    expect(suggestedLines(preflight(['\u200b', 'flag{x}']))).toEqual(['flag{x}'])
   })
 
-  test('what was wrong before is said of the typed and of the mended flag', () => {
-    const rows = withRejected(preflight(['flag{a}', ' flag{b}', 'flag{c}']), new Set(['flag{a}', 'flag{b}']))
-    expect(rows.map(({ troubles }) => troubles)).toEqual([['rejected'], ['ends', 'fixRejected'], []])
+  test('marks typed and suggested flags that were wrong before', () => {
+    const rows = addKnownWrong(preflight(['flag{a}', ' flag{b}', 'flag{c}']), new Set(['flag{a}', 'flag{b}']))
+    expect(rows.map(({ issues: troubles }) => troubles)).toEqual([['rejected'], ['ends', 'fixRejected'], []])
   })
 })
 
-test('whatever the text, a mending has a reason and a reason has a mending', () => {
+test('for any text, there is a suggestion exactly when there is an issue', () => {
   const pieces = [
     'flag{',
     '}',
@@ -150,7 +150,7 @@ test('whatever the text, a mending has a reason and a reason has a mending', () 
   for (let run = 0; run < 2000; run += 1) {
     const text = Array.from({ length: 1 + (next() % 9) }, () => pieces[next() % pieces.length]).join('')
     const [row] = preflight([text])
-    const reasons = row?.troubles.filter(trouble => trouble !== 'mixed') ?? []
-    expect([text, reasons.length > 0]).toEqual([text, row?.meant !== text])
+    const reasons = row?.issues.filter(trouble => trouble !== 'mixed') ?? []
+    expect([text, reasons.length > 0]).toEqual([text, row?.suggested !== text])
   }
 })

@@ -7,18 +7,18 @@ test.each([
   // The same letter in two code points.
   ['е\u0308', 'е'],
   ['cafe\u0301', 'café'],
-])('%j is searched as %j', (text, folded) => {
+])('folds %j to %j', (text, folded) => {
   expect(foldText(text)).toBe(folded)
 })
 
-describe('every word of a query must stand somewhere in the text', () => {
+describe('matches when the text contains every word of the query', () => {
   test.each([
     ['Взлом лёгкой формы', 'форм лег', true],
     ['Взлом лёгкой формы', '  ВЗЛОМ\t формы ', true],
     ['Взлом лёгкой формы', 'взлом хешей', false],
     ['Взлом лёгкой формы', '', true],
     ['', 'a', false],
-  ])('%j, asked for %j: %j', (text, query, does) => {
+  ])('%j searched for %j: %j', (text, query, does) => {
     expect(matchesText(text, query)).toBe(does)
   })
 })

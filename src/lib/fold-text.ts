@@ -1,12 +1,12 @@
-/** For searching: letter case makes no difference, and Russian `ё` and `е` are one letter. */
+/** Normalizes a text for search: ignores case and treats `ё` as `е`. */
 export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
 
-/** Whether every word of the query stands somewhere in the text. */
-export const matchesText = (text: string, query: string): boolean => holdsWords(foldText(text), query)
+/** Whether the text contains every word of the query. */
+export const matchesText = (text: string, query: string): boolean => includesWords(foldText(text), query)
 
-/** The same for a text that is folded already. */
-export const holdsWords = (folded: string, query: string): boolean =>
+/** Like `matchesText` for a normalized text. */
+export const includesWords = (folded: string, query: string): boolean =>
   foldText(query)
     .split(/\s+/)
     .every(word => folded.includes(word))

@@ -1,18 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as format from './format'
 
-/** Non-breaking spaces as `_`, so that they can be told from others. */
+/** Shows no-break spaces as `_`. */
 const shown = (text: string) => text.replaceAll('\u00a0', '_')
 const both = (make: (language: string) => string) => [shown(make('ru')), shown(make('en'))]
 
 const noon = '2026-12-12T12:05:00Z'
 
-describe('LANG-07 numbers and units do not part', () => {
+describe('LANG-07 keeps numbers and units on one line', () => {
   test.each<[string, (language: string) => string, [string, string]]>([
     ['a number', one => format.formatNumber(1234567.5, one), ['1_234_567,5', '1,234,567.5']],
     ['a share', one => format.formatPercent(0.5, one), ['50_%', '50%']],
     ['bytes', one => format.formatSize(512, one), ['512_Б', '512_byte']],
-    ['5 MB as the specification counts', one => format.formatSize(5 * 1024 * 1024, one), ['5_МБ', '5_MB']],
+    ['5 MB in units of 1024', one => format.formatSize(5 * 1024 * 1024, one), ['5_МБ', '5_MB']],
     ['no byte', one => format.formatSize(0, one), ['0_Б', '0_byte']],
     ['1 kB', one => format.formatSize(1024, one), ['1_кБ', '1_kB']],
     ['5 GB', one => format.formatSize(5 * 1024 ** 3, one), ['5_ГБ', '5_GB']],
@@ -22,7 +22,7 @@ describe('LANG-07 numbers and units do not part', () => {
     ['kopecks', one => format.formatMoney(150_050, 'RUB', one), ['1_500,50_₽', 'RUB_1,500.50']],
     ['yen, which have no hundredths', one => format.formatMoney(1500, 'JPY', one), ['1_500_¥', '¥1,500']],
     ['a currency with a tail', one => format.formatMoney(1500, 'RUBX', one), ['15_RUBX', '15_RUBX']],
-    ['a currency nobody knows', one => format.formatMoney(1500, '€uro', one), ['15_€uro', '15_€uro']],
+    ['an unknown currency', one => format.formatMoney(1500, '€uro', one), ['15_€uro', '15_€uro']],
     ['one and a half hours', one => format.formatDuration(5400, one), ['1_ч_30_мин', '1_hr_30_min']],
     ['more than a day', one => format.formatDuration(90_061, one), ['1_дн._1_ч', '1_day_1_hr']],
     ['two units at most', one => format.formatDuration(93_784, one), ['1_дн._2_ч', '1_day_2_hr']],
@@ -35,7 +35,7 @@ describe('LANG-07 numbers and units do not part', () => {
   })
 })
 
-test('a countdown rounds up, and never shows less than nothing', () => {
+test('a countdown rounds up and is never negative', () => {
   expect([3723, 309, 0.2, 0, -5].map(format.formatCountdown)).toEqual([
     '1:02:03',
     '05:09',
@@ -53,11 +53,11 @@ describe('dates', () => {
     ['Asia/Vladivostok', '12 декабря 2026 г. в 22:05', '12 декабря 2026 г. в 22:05 GMT+10'],
     ['America/New_York', '12 декабря 2026 г. в 07:05', '12 декабря 2026 г. в 07:05 GMT-5'],
   ])(
-    'LANG-07 in %s the moment is that place’s, the zone named for deadlines',
+    'LANG-07 in %s uses the local time and names the zone of deadlines',
     async (name, dateTime, deadline) => {
       process.env.TZ = name
       try {
-        // Formatters are kept, so another zone needs a fresh module.
+        // Intl objects are cached, so another zone needs a fresh module.
         vi.resetModules()
         const { formatDateTime, formatDeadline } = await import('./format')
         expect(shown(formatDateTime(noon, 'ru')).replace('_', ' ')).toBe(dateTime)
@@ -69,13 +69,13 @@ describe('dates', () => {
     },
   )
 
-  test('in words and by 24 hours', () => {
+  test('long form with 24 hours', () => {
     expect(shown(format.formatDate('2026-12-12', 'ru'))).toMatch(/^12 декабря 2026[ _]г\.$/)
     expect(format.formatDate('2026-12-12', 'en')).toBe('December 12, 2026')
     expect(format.formatTime(new Date(2026, 0, 1, 0, 7).getTime(), 'en')).toBe('00:07')
   })
 
-  test('short where there is room for little', () => {
+  test('short forms', () => {
     const moment = new Date(2026, 11, 2, 4, 5, 6).getTime()
     expect(both(one => format.formatShortDate(moment, one))).toEqual(['2 дек.', 'Dec 2'])
     expect(both(one => format.formatMonth(moment, one))).toEqual(['12.2026', '12/2026'])
@@ -87,15 +87,15 @@ describe('dates', () => {
   })
 
   test.each(['2026-12-12T00:00:00Z', 'x2026-12-12', '2026-12-12x', '2026-02-30', '2026-12', ''])(
-    '%j is no day of the calendar',
+    '%j is not a calendar day',
     day => expect(format.formatDay(day, 'en')).toBe('–'),
   )
 
-  test('a day of the calendar is that day everywhere', () => {
+  test('a calendar day is the same in every time zone', () => {
     expect(format.formatDay('2026-12-01', 'en')).toBe('December 1, 2026')
   })
 
-  test('E04 a time is read alike with every form of offset; without one it cannot be read', () => {
+  test('E04 parses every form of offset; rejects times without one', () => {
     const time = Date.parse(noon)
     for (const text of [
       noon,
@@ -118,7 +118,7 @@ describe('dates', () => {
     expect(format.parseMoment('2026-12-12')).toBe(Date.parse('2026-12-12T00:00:00Z'))
   })
 
-  test('developers are told once of a time without an offset, and of nothing else', async () => {
+  test('warns once about a time without an offset', async () => {
     vi.resetModules()
     const { parseMoment } = await import('./format')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -130,7 +130,7 @@ describe('dates', () => {
   })
 })
 
-test('E11 what is no number or time is a dash', () => {
+test('E11 invalid numbers and times become a dash', () => {
   const none = [
     undefined,
     null,

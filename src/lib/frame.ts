@@ -1,2 +1,2 @@
-/** Whether this page stands inside a frame of another page; never in Node. */
+/** Whether this page is inside a frame; false in Node. */
 export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top

@@ -1,19 +1,19 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { holdClock } from '../test/fake-clock'
+import { installFakeClock } from '../test/fake-clock'
 import { afterPaint } from './after-paint'
 import { announcements } from './announce'
 import { clearCooldowns, startCooldown, useCooldown } from './cooldowns'
 import { isVisible } from './is-visible'
-import { useServerSecond } from './lab-seconds'
 import { serverClock } from './server-clock'
-import { settleFocus } from './settle-focus'
 import { useAnnounceChange } from './use-announce-change'
+import { useFocusFirstInvalid } from './use-focus-first-invalid'
 import { useIsSlow } from './use-is-slow'
 import { useIsUnmounted } from './use-is-unmounted'
-import { usePointAtWrong } from './use-point-at-wrong'
+import { restoreFocus } from './use-rerun-loaders'
 import { useRetryAfter } from './use-retry-after'
-import { useRootMark } from './use-root-mark'
+import { useRootDataAttribute } from './use-root-data-attribute'
+import { useServerSecond } from './use-server-second'
 import { useUrlText } from './use-url-text'
 
 const said = () => announcements.get().map(({ text, politeness }) => `${politeness}: ${text}`)
@@ -24,9 +24,9 @@ afterEach(() => {
   clearCooldowns()
 })
 
-describe('a pause between two letters', () => {
-  test('counts down wherever it is shown, a minute without a word, and ends for good', () => {
-    const { advance } = holdClock()
+describe('useCooldown', () => {
+  test('counts down in every component, for a minute by default', () => {
+    const { advance } = installFakeClock()
     const { result: one } = renderHook(() => useCooldown('verifyEmail'))
     const { result: other } = renderHook(() => useCooldown('resetPassword'))
     expect(one.current).toBe(0)
@@ -45,13 +45,13 @@ describe('a pause between two letters', () => {
     expect(one.current).toBe(0)
   })
 
-  test('may be given in seconds, begins anew when it is asked for again, and ends when another person comes', () => {
-    const { advance } = holdClock()
-    const { result } = renderHook(() => useCooldown('loginLetter'))
-    act(() => startCooldown('loginLetter', 5))
+  test('takes other durations, restarts, and is cleared for another user', () => {
+    const { advance } = installFakeClock()
+    const { result } = renderHook(() => useCooldown('loginEmail'))
+    act(() => startCooldown('loginEmail', 5))
     advance(3000)
     expect(result.current).toBe(2)
-    act(() => startCooldown('loginLetter', 5))
+    act(() => startCooldown('loginEmail', 5))
     expect(result.current).toBe(5)
     advance(1000)
     expect(result.current).toBe(4)
@@ -60,9 +60,9 @@ describe('a pause between two letters', () => {
   })
 })
 
-describe('N07 a refused action', () => {
-  test('counts down from its Retry-After to zero, and not from the one before', () => {
-    const { advance } = holdClock()
+describe('N07 useRetryAfter', () => {
+  test('counts down from the current Retry-After to zero', () => {
+    const { advance } = installFakeClock()
     const { result, rerender } = renderHook(useRetryAfter, { initialProps: { retryAfter: 2.5 } })
     expect(result.current).toBe(3)
     advance(1000)
@@ -77,8 +77,8 @@ describe('N07 a refused action', () => {
     expect(result.current).toBe(7)
   })
 
-  test.each([[null], [{}], [{ retryAfter: 0 }]])('%j may be tried again at once', failure => {
-    const { advance } = holdClock()
+  test.each([[null], [{}], [{ retryAfter: 0 }]])('%j allows an immediate retry', failure => {
+    const { advance } = installFakeClock()
     const { result } = renderHook(() => useRetryAfter(failure))
     expect(result.current).toBe(0)
     advance(2000)
@@ -86,9 +86,9 @@ describe('N07 a refused action', () => {
   })
 })
 
-test('the second of the server is the same for all, new with each of its seconds, and held while nothing ticks', () => {
+test('useServerSecond is equal in all components, updates each second, and stops while inactive', () => {
   const begin = Date.UTC(2026, 10, 22, 9, 0, 0, 400)
-  const { advance } = holdClock(begin)
+  const { advance } = installFakeClock(begin)
   serverClock.reset()
   const { result, rerender } = renderHook(useServerSecond, { initialProps: true })
   expect(result.current).toBe(begin - 400)
@@ -105,27 +105,27 @@ test('the second of the server is the same for all, new with each of its seconds
   expect(result.current).toBe(begin + 6600)
 })
 
-describe('what has changed is said', () => {
+describe('useAnnounceChange', () => {
   const open = (pause?: number) =>
-    renderHook(({ key, words }) => useAnnounceChange(key, words, pause), {
-      initialProps: { key: 'all', words: '12 tasks' },
+    renderHook(({ key, text }) => useAnnounceChange(key, text, pause), {
+      initialProps: { key: 'all', text: '12 tasks' },
     })
 
-  test('once, and nothing of how it was first', () => {
+  test('announces a change once, and nothing on mount', () => {
     const { rerender } = open()
-    rerender({ key: 'all', words: '13 tasks' })
+    rerender({ key: 'all', text: '13 tasks' })
     expect(said()).toEqual([])
-    rerender({ key: 'web', words: '3 tasks' })
-    rerender({ key: 'web', words: '4 tasks' })
+    rerender({ key: 'web', text: '3 tasks' })
+    rerender({ key: 'web', text: '4 tasks' })
     expect(said()).toEqual(['polite: 3 tasks'])
   })
 
-  test('with a pause several changes are one', () => {
-    const { advance } = holdClock()
+  test('with a delay announces several changes once', () => {
+    const { advance } = installFakeClock()
     const { rerender } = open(500)
-    rerender({ key: 'w', words: '9 tasks' })
+    rerender({ key: 'w', text: '9 tasks' })
     advance(499)
-    rerender({ key: 'we', words: '3 tasks' })
+    rerender({ key: 'we', text: '3 tasks' })
     advance(499)
     expect(said()).toEqual([])
     advance(1)
@@ -133,8 +133,8 @@ describe('what has changed is said', () => {
   })
 })
 
-test('what is under way is slow from its limit on, until it is over', () => {
-  const { advance } = holdClock()
+test('useIsSlow is true after the delay until the work is done', () => {
+  const { advance } = installFakeClock()
   const { result, rerender } = renderHook(on => useIsSlow(on, 300), { initialProps: true })
   advance(299)
   expect(result.current).toBe(false)
@@ -146,7 +146,7 @@ test('what is under way is slow from its limit on, until it is over', () => {
   expect(result.current).toBe(false)
 })
 
-test('N10 a component knows that it has left the page', () => {
+test('N10 useIsUnmounted reports that the component has unmounted', () => {
   const { result, unmount } = renderHook(useIsUnmounted)
   const isGone = result.current
   expect(isGone()).toBe(false)
@@ -154,9 +154,11 @@ test('N10 a component knows that it has left the page', () => {
   expect(isGone()).toBe(true)
 })
 
-test('the document carries a mark while the part is there and wants it', () => {
+test('useRootDataAttribute sets the attribute while mounted and active', () => {
   const { dataset } = document.documentElement
-  const { rerender, unmount } = renderHook(isOn => useRootMark('withExamBar', isOn), { initialProps: false })
+  const { rerender, unmount } = renderHook(isOn => useRootDataAttribute('withExamBar', isOn), {
+    initialProps: false,
+  })
   expect(dataset).not.toHaveProperty('withExamBar')
   rerender(true)
   expect(dataset.withExamBar).toBe('')
@@ -165,51 +167,51 @@ test('the document carries a mark while the part is there and wants it', () => {
   rerender(true)
   unmount()
   expect(dataset).not.toHaveProperty('withExamBar')
-  renderHook(() => useRootMark('withPresenter')).unmount()
+  renderHook(() => useRootDataAttribute('withPresenter')).unmount()
   expect(dataset).not.toHaveProperty('withPresenter')
 })
 
-describe('a search field whose text lives in the address', () => {
+describe('useUrlText', () => {
   const open = () => {
-    const kept: string[] = []
-    const hook = renderHook(({ value }) => useUrlText(value, text => kept.push(text)), {
+    const written: string[] = []
+    const hook = renderHook(({ value }) => useUrlText(value, text => written.push(text)), {
       initialProps: { value: 'web' },
     })
-    return { kept, ...hook, type: (text: string) => act(() => hook.result.current[1](text)) }
+    return { written, ...hook, type: (text: string) => act(() => hook.result.current[1](text)) }
   }
 
-  test('shows typing at once, and the address follows after a pause, once', () => {
-    const { advance } = holdClock()
-    const { kept, result, type, rerender } = open()
+  test('shows typing at once and updates the URL once after a pause', () => {
+    const { advance } = installFakeClock()
+    const { written, result, type, rerender } = open()
     expect(result.current[0]).toBe('web')
     advance(1000)
-    expect(kept).toEqual([])
+    expect(written).toEqual([])
     type('web x')
     advance(200)
     type('web xs')
     expect(result.current[0]).toBe('web xs')
     advance(249)
-    expect(kept).toEqual([])
+    expect(written).toEqual([])
     advance(1)
-    expect(kept).toEqual(['web xs'])
+    expect(written).toEqual(['web xs'])
     rerender({ value: 'web xs' })
     advance(1000)
-    expect([kept.length, result.current[0]]).toEqual([1, 'web xs'])
+    expect([written.length, result.current[0]]).toEqual([1, 'web xs'])
   })
 
-  test('takes what the address becomes by Back, and sends nothing for it', () => {
-    const { advance } = holdClock()
-    const { kept, result, rerender } = open()
+  test('takes external URL changes and does not write them back', () => {
+    const { advance } = installFakeClock()
+    const { written, result, rerender } = open()
     rerender({ value: '' })
     expect(result.current[0]).toBe('')
     advance(1000)
-    expect(kept).toEqual([])
+    expect(written).toEqual([])
   })
 })
 
-describe('after a refusal', () => {
+describe('useFocusFirstInvalid', () => {
   const Form = ({ problem }: { problem: unknown }) => (
-    <form ref={usePointAtWrong(problem)}>
+    <form ref={useFocusFirstInvalid(problem)}>
       <input aria-label="right" />
       <input aria-label="wrong" aria-invalid={problem ? 'true' : 'false'} aria-describedby="why hint" />
       <input aria-label="also wrong" aria-invalid={problem ? 'true' : 'false'} />
@@ -218,7 +220,7 @@ describe('after a refusal', () => {
     </form>
   )
 
-  test('the focus goes to the first wrong field, and to none while nothing is wrong', () => {
+  test('focuses the first invalid field, and none without an error', () => {
     const { rerender } = render(<Form problem={null} />)
     expect(document.activeElement).toBe(document.body)
     rerender(<Form problem="taken" />)
@@ -226,7 +228,7 @@ describe('after a refusal', () => {
     expect(said()).toEqual([])
   })
 
-  test('a wrong field that has it already says why', () => {
+  test('announces the description of a field that has focus already', () => {
     const { rerender } = render(<Form problem={null} />)
     screen.getByLabelText('wrong').focus()
     rerender(<Form problem="taken" />)
@@ -234,7 +236,7 @@ describe('after a refusal', () => {
   })
 })
 
-describe('after a retry', () => {
+describe('restoreFocus', () => {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   const page = (
     <>
@@ -245,16 +247,16 @@ describe('after a retry', () => {
     </>
   )
 
-  test('the focus that was lost goes to the title, which is said', async () => {
+  test('moves lost focus to the title and announces it', async () => {
     document.title = 'Groups · Flagship'
     render(page)
-    settleFocus()
+    restoreFocus()
     await frame()
     expect(document.activeElement).toBe(screen.getByRole('heading'))
     expect(said()).toEqual(['polite: Groups · Flagship'])
   })
 
-  test('or to the retry of the new failure', async () => {
+  test('moves lost focus to the retry button of a new failure', async () => {
     render(
       <>
         {page}
@@ -263,22 +265,22 @@ describe('after a retry', () => {
         </button>
       </>,
     )
-    settleFocus()
+    restoreFocus()
     await frame()
     expect(document.activeElement).toBe(screen.getByText('Retry'))
   })
 
-  test('and stays where the person has put it', async () => {
+  test('keeps a focus that the user has moved', async () => {
     render(page)
     screen.getByText('elsewhere').focus()
-    settleFocus()
+    restoreFocus()
     await frame()
     expect(document.activeElement).toBe(screen.getByText('elsewhere'))
   })
 })
 
-test('what costs time comes after the picture, once, in a task of its own', async () => {
-  const { advance } = holdClock()
+test('afterPaint runs once, in a task after the paint', async () => {
+  const { advance } = installFakeClock()
   const run = vi.fn()
   afterPaint(run)
   advance(1000)
@@ -289,7 +291,7 @@ test('what costs time comes after the picture, once, in a task of its own', asyn
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test.each(['visible', 'hidden'] as const)('a tab that is %s is known as such', state => {
+test.each(['visible', 'hidden'] as const)('isVisible for a tab that is %s', state => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   expect(isVisible()).toBe(state === 'visible')
 })

@@ -1,2 +1,2 @@
-/** Whether the person can see this tab: what is hidden asks nothing and says nothing. */
+/** Hidden tabs don't poll and don't announce. */
 export const isVisible = (): boolean => document.visibilityState === 'visible'

@@ -14,6 +14,6 @@ test.each([
   ['!"№;%:?*()/', '!@#$%^&*()|'],
   ['іїєў', "s]'o"],
   ['flag{abc}', 'flag{abc}'],
-])('%s was meant as %s', (typed, meant) => {
+])('%s is converted to %s', (typed, meant) => {
   expect(toLatinLayout(typed)).toBe(meant)
 })

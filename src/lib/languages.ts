@@ -1,7 +1,7 @@
-/** The interface languages; the first is the default and the fallback (specification §1, §9). */
+/** Interface languages; the first is the default. */
 export const languages = ['ru', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Anything that is not one of ours becomes Russian, as the specification's §9 asks. */
+/** Unknown values become the default, Russian. */
 export const toLanguage = (value: unknown): Language => languages.find(one => one === value) ?? 'ru'

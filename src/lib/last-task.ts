@@ -1,24 +1,24 @@
 import { parseId } from './route-params'
 import { type AppStorage, type StorageKey, storage } from './storage'
 
-export interface TaskPlace {
+export interface TaskRef {
   groupId: number
   taskId: number
 }
 
-/** The task that a key of the storage names, as in `1/101`, or null. */
-export const readTaskPlace = (key: StorageKey, store: AppStorage = storage): TaskPlace | null => {
+/** Reads a task such as `1/101` from a storage key; null when there is none. */
+export const readTaskRef = (key: StorageKey, store: AppStorage = storage): TaskRef | null => {
   const [group, task] = (store.get(key) ?? '').split('/')
   const groupId = parseId(group)
   const taskId = parseId(task)
   return groupId !== null && taskId !== null ? { groupId, taskId } : null
 }
 
-export const placeText = ({ groupId, taskId }: TaskPlace): string => `${groupId}/${taskId}`
+export const formatTaskRef = ({ groupId, taskId }: TaskRef): string => `${groupId}/${taskId}`
 
-/** The task that this person had open last on this device, or null. */
-export const readLastTask = (): TaskPlace | null => readTaskPlace('flagship.lastTask')
+/** The task that was last open on this device, or null. */
+export const readLastTask = (): TaskRef | null => readTaskRef('flagship.lastTask')
 
-export const keepLastTask = (place: TaskPlace): void => {
-  storage.set('flagship.lastTask', placeText(place))
+export const storeLastTask = (task: TaskRef): void => {
+  storage.set('flagship.lastTask', formatTaskRef(task))
 }

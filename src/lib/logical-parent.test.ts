@@ -14,6 +14,6 @@ test.each([
   ['/groups', 'home', '/'],
   ['/competencies/5', 'home', '/'],
   ['/', 'home', '/'],
-])('above %s stands the %s', (path, kind, parent) => {
+])('the parent of %s is %s', (path, kind, parent) => {
   expect(logicalParent(path)).toEqual({ kind, path: parent })
 })

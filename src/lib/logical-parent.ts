@@ -8,8 +8,8 @@ interface LogicalParent {
 const insideGroup = /^\/group\/([^/]+)\/./
 
 /**
- * The page above a path: the group for a task or leaderboard, the groups for a group, else home (specification §2,
- * error page). What stands in the place of a group's id without being one has no page.
+ * The parent page of a path: the group of a task or leaderboard, the group list of a group, else home. An invalid group
+ * id has no page.
  */
 export const logicalParent = (path: string): LogicalParent => {
   const groupId = parseId(insideGroup.exec(path)?.[1])

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdClock } from '../test/fake-clock'
-import { connection, watchConnection } from './online'
+import { installFakeClock } from '../test/fake-clock'
+import { connection, monitorConnection } from './online'
 
-const goes = (word: 'online' | 'offline') => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
-  window.dispatchEvent(new Event(word))
+const setConnection = (type: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(type === 'online')
+  window.dispatchEvent(new Event(type))
 }
 
 let stop = () => {}
@@ -17,9 +17,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const watch = () => {
-  const { advance } = holdClock()
-  stop = watchConnection()
+const begin = () => {
+  const { advance } = installFakeClock()
+  stop = monitorConnection()
   const returns: boolean[] = []
   const forget = connection.onReturn(wasTold => returns.push(wasTold))
   const end = stop
@@ -30,14 +30,14 @@ const watch = () => {
   return { advance, returns }
 }
 
-test('N08 an outage is told after two seconds, a return at once, and it counts when it has held for a second', () => {
-  const { advance, returns } = watch()
-  goes('offline')
+test('N08 reports an outage after two seconds, a return at once, and refetches after a stable second', () => {
+  const { advance, returns } = begin()
+  setConnection('offline')
   advance(1999)
   expect(connection.isOnline()).toBe(true)
   advance(1)
   expect(connection.isOnline()).toBe(false)
-  goes('online')
+  setConnection('online')
   expect(connection.isOnline()).toBe(true)
   advance(999)
   expect(returns).toEqual([])
@@ -45,11 +45,11 @@ test('N08 an outage is told after two seconds, a return at once, and it counts w
   expect(returns).toEqual([true])
 })
 
-test('N08 a switch of the VPN is no outage', () => {
-  const { advance, returns } = watch()
-  goes('offline')
+test('N08 ignores the switch of a VPN', () => {
+  const { advance, returns } = begin()
+  setConnection('offline')
   advance(1500)
-  goes('online')
+  setConnection('online')
   advance(5000)
   expect(connection.isOnline()).toBe(true)
   expect(returns).toEqual([false])
@@ -57,68 +57,68 @@ test('N08 a switch of the VPN is no outage', () => {
 
 test.each([
   ['quickly', 300, 300],
-  ['with outages that are told', 3000, 500],
-])('N08 a connection that flaps twenty times %s comes back once', (_, away, here) => {
-  const { advance, returns } = watch()
+  ['with visible outages', 3000, 500],
+])('N08 a connection that flaps twenty times %s returns once', (_, away, here) => {
+  const { advance, returns } = begin()
   for (let count = 0; count < 20; count += 1) {
-    goes('offline')
+    setConnection('offline')
     advance(away)
-    goes('online')
+    setConnection('online')
     advance(here)
   }
   advance(5000)
   expect(returns).toHaveLength(1)
 })
 
-test('N08 a start without a connection is told at once', () => {
+test('N08 reports a start without a connection at once', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { advance, returns } = watch()
+  const { advance, returns } = begin()
   expect(connection.isOnline()).toBe(false)
-  goes('online')
+  setConnection('online')
   advance(1000)
   expect(returns).toEqual([true])
 })
 
-test('whoever follows the connection hears each change once, until they leave; so it is with returns', () => {
-  const { advance, returns } = watch()
-  const heard: boolean[] = []
-  const leave = connection.subscribe(() => heard.push(connection.isOnline()))
-  const forget = connection.onReturn(() => heard.push(true))
-  goes('offline')
+test('notifies listeners once per change and return until they unsubscribe', () => {
+  const { advance, returns } = begin()
+  const events: boolean[] = []
+  const leave = connection.subscribe(() => events.push(connection.isOnline()))
+  const forget = connection.onReturn(() => events.push(true))
+  setConnection('offline')
   advance(2000)
-  goes('offline')
+  setConnection('offline')
   advance(5000)
-  expect(heard).toEqual([false])
-  goes('online')
-  goes('online')
-  expect(heard).toEqual([false, true])
+  expect(events).toEqual([false])
+  setConnection('online')
+  setConnection('online')
+  expect(events).toEqual([false, true])
   leave()
   forget()
   advance(1000)
   expect(returns).toEqual([true])
-  goes('offline')
+  setConnection('offline')
   advance(2000)
-  expect(heard).toEqual([false, true])
+  expect(events).toEqual([false, true])
 })
 
-test('N08 a browser that has found the connection again without saying so is believed', () => {
-  const { advance } = watch()
-  goes('offline')
+test('N08 notices a connection that returned without an event', () => {
+  const { advance } = begin()
+  setConnection('offline')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   advance(2000)
   expect(connection.isOnline()).toBe(true)
 })
 
-test('what nobody watches any more is told no more, and the connection is taken for good', () => {
-  const { advance, returns } = watch()
-  goes('offline')
+test('reports nothing after it was stopped, and counts as online', () => {
+  const { advance, returns } = begin()
+  setConnection('offline')
   advance(2000)
   expect(connection.isOnline()).toBe(false)
   stop()
   expect(connection.isOnline()).toBe(true)
-  goes('offline')
+  setConnection('offline')
   advance(2000)
-  goes('online')
+  setConnection('online')
   advance(5000)
   expect(connection.isOnline()).toBe(true)
   expect(returns).toEqual([])

@@ -1,66 +1,61 @@
+import { useSyncExternalStore } from 'react'
 import { clock } from './clock'
+import { createListeners } from './create-listeners'
 
-type Listener = () => void
-/** `wasTold` says whether the outage was long enough to be shown. */
-type ReturnListener = (wasTold: boolean) => void
-
-/** How long the connection must be away before we say so: switching a VPN is no outage. */
-const offlineDelay = 2000
-/** How long it must be back before anything is read again, so that a flapping one causes no storm. */
-const returnDelay = 1000
+/** Short interruptions, such as switching a VPN, are not shown. */
+const OFFLINE_DELAY_MS = 2000
+/** The connection must be stable this long before queries are refetched. */
+const RETURN_DELAY_MS = 1000
 
 let isOnline = true
-const listeners = new Set<Listener>()
-const returnListeners = new Set<ReturnListener>()
-const tell = (next: boolean) => {
+const listeners = createListeners()
+const returnListeners = createListeners<[wasShown: boolean]>()
+const setOnline = (next: boolean) => {
   if (next === isOnline) return
   isOnline = next
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
-/** Watches the browser's own word about the connection; call once at start. The returned function stops it (tests). */
-export const watchConnection = (): (() => void) => {
+/** Tracks the browser's online state; call once at startup. Returns the stop function (for tests). */
+export const monitorConnection = (): (() => void) => {
   let cancel = () => {}
-  let wasTold = false
+  let wasShown = false
   const toOffline = () => {
     cancel()
-    cancel = clock.after(offlineDelay, () => {
+    cancel = clock.after(OFFLINE_DELAY_MS, () => {
       if (navigator.onLine) return
-      wasTold = true
-      tell(false)
+      wasShown = true
+      setOnline(false)
     })
   }
   const toOnline = () => {
     cancel()
-    tell(true)
-    cancel = clock.after(returnDelay, () => {
-      for (const listener of returnListeners) listener(wasTold)
-      wasTold = false
+    setOnline(true)
+    cancel = clock.after(RETURN_DELAY_MS, () => {
+      returnListeners.emit(wasShown)
+      wasShown = false
     })
   }
   window.addEventListener('offline', toOffline)
   window.addEventListener('online', toOnline)
   if (!navigator.onLine) {
-    wasTold = true
-    tell(false)
+    wasShown = true
+    setOnline(false)
   }
   return () => {
     cancel()
     window.removeEventListener('offline', toOffline)
     window.removeEventListener('online', toOnline)
-    tell(true)
+    setOnline(true)
   }
 }
 
 export const connection = {
   isOnline: (): boolean => isOnline,
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  /** Called once for each return that has held for a moment. */
-  onReturn: (listener: ReturnListener): (() => void) => {
-    returnListeners.add(listener)
-    return () => returnListeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
+  /** Called once per return, when the connection is stable again; `wasShown` says whether the outage was shown. */
+  onReturn: returnListeners.subscribe,
 }
+
+export const useOnline = (): boolean =>
+  useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { orderOutcome } from './order-message'
+import { getOrderOutcome } from './order-message'
 
 const ownOrigin = 'https://flagship.example'
 const source = {} as Window
 const expected = { ownOrigin, source }
 const good = { origin: ownOrigin, source, data: { type: 'flagship.order', outcome: 'ok' } }
 
-test.each(['ok', 'fail'])('the own page in the own frame is heard when it says %s', outcome => {
-  expect(orderOutcome({ ...good, data: { type: 'flagship.order', outcome } }, expected)).toBe(outcome)
+test.each(['ok', 'fail'])('receives %s from our own page in our own frame', outcome => {
+  expect(getOrderOutcome({ ...good, data: { type: 'flagship.order', outcome } }, expected)).toBe(outcome)
 })
 
-describe('F06 ignored is a message', () => {
+describe('F06 ignores a message', () => {
   test.each([
     'null',
     '',
@@ -24,11 +24,11 @@ describe('F06 ignored is a message', () => {
     'http://flagship.example',
     'https://FLAGSHIP.example',
   ])('of the origin %j', origin => {
-    expect(orderOutcome({ ...good, origin }, expected)).toBeNull()
+    expect(getOrderOutcome({ ...good, origin }, expected)).toBeNull()
   })
 
-  test('of an opaque origin, even where this page has one itself', () => {
-    expect(orderOutcome({ ...good, origin: 'null' }, { ownOrigin: 'null', source })).toBeNull()
+  test('of an opaque origin, even if this page has one too', () => {
+    expect(getOrderOutcome({ ...good, origin: 'null' }, { ownOrigin: 'null', source })).toBeNull()
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('F06 ignored is a message', () => {
     ['a worker, before there is a frame', null, null],
     ['the frame, before it is known', source, null],
   ])('of %s', (_, from, frame) => {
-    expect(orderOutcome({ ...good, source: from }, { ownOrigin, source: frame })).toBeNull()
+    expect(getOrderOutcome({ ...good, source: from }, { ownOrigin, source: frame })).toBeNull()
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe('F06 ignored is a message', () => {
     { type: 'flagship.orders', outcome: 'ok' },
     { type: 'Flagship.order', outcome: 'ok' },
     '{"type":"flagship.order","outcome":"ok"}',
-  ])('that says %j', data => {
-    expect(orderOutcome({ ...good, data }, expected)).toBeNull()
+  ])('with the data %j', data => {
+    expect(getOrderOutcome({ ...good, data }, expected)).toBeNull()
   })
 })

@@ -1,51 +1,52 @@
+import { isRecord } from './is-record'
 /**
- * What the page that a bank returns to tells the page that framed it (specification §2). It is a hint and no more: the
- * status of an attempt comes from the payment check alone (F05).
+ * Message from the framed page that the bank redirects to. Only a hint: the payment check alone decides about the
+ * attempt (F05).
  */
 
 export type OrderOutcome = 'ok' | 'fail'
 
-const type = 'flagship.order'
+const MESSAGE_TYPE = 'flagship.order'
 
 const outcomes: ReadonlySet<unknown> = new Set<OrderOutcome>(['ok', 'fail'])
 
-const outcomeOf = (data: unknown): OrderOutcome | null => {
-  if (typeof data !== 'object' || data === null || !('type' in data) || !('outcome' in data)) return null
-  return data.type === type && outcomes.has(data.outcome) ? (data.outcome as OrderOutcome) : null
-}
+const parseOutcome = (data: unknown): OrderOutcome | null =>
+  isRecord(data) && data.type === MESSAGE_TYPE && outcomes.has(data.outcome)
+    ? (data.outcome as OrderOutcome)
+    : null
 
 type Expected = {
   ownOrigin: string
-  /** The window of the frame that was opened; null while there is none. */
+  /** Window of the payment frame; null while there is none. */
   source: MessageEventSource | null
 }
 
-/** The outcome that a message of our own page in our own frame names, else null (F06). */
-export const orderOutcome = (
+/** The outcome in a message of our own page in our own frame, else null (F06). */
+export const getOrderOutcome = (
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   expected: Expected,
 ): OrderOutcome | null => {
   const isOurs = expected.source !== null && source === expected.source && origin === expected.ownOrigin
-  // An opaque origin is written `null`, here and there.
-  return isOurs && origin !== 'null' ? outcomeOf(data) : null
+  // Opaque origins serialize to `null` and would match each other.
+  return isOurs && origin !== 'null' ? parseOutcome(data) : null
 }
 
-/** Hears what the order page in a frame says, until the returned function is called. */
-export const hearOrder = (frame: () => Window | null, listener: (outcome: OrderOutcome) => void) => {
-  const hear = (event: MessageEvent<unknown>) => {
-    const outcome = orderOutcome(event, { ownOrigin: window.origin, source: frame() })
+/** Calls the listener with messages of the framed order page. Returns the unsubscribe function. */
+export const onOrderMessage = (frame: () => Window | null, listener: (outcome: OrderOutcome) => void) => {
+  const handleMessage = (event: MessageEvent<unknown>) => {
+    const outcome = getOrderOutcome(event, { ownOrigin: window.origin, source: frame() })
     if (outcome) listener(outcome)
   }
-  window.addEventListener('message', hear)
-  return () => window.removeEventListener('message', hear)
+  window.addEventListener('message', handleMessage)
+  return () => window.removeEventListener('message', handleMessage)
 }
 
-/** Tells the framing page, if it is one of ours, how the payment ended. Never throws, in a sandbox neither (F03). */
-export const tellOrder = (outcome: OrderOutcome): void => {
+/** Posts the payment's outcome to a parent of the same origin. Never throws, also not in a sandbox (F03). */
+export const postOrderMessage = (outcome: OrderOutcome): void => {
   if (window.parent === window) return
   try {
-    window.parent.postMessage({ type, outcome }, location.origin)
+    window.parent.postMessage({ type: MESSAGE_TYPE, outcome }, location.origin)
   } catch {
-    // A document without an address of its own has no origin to name: nobody is told, and the sentence still stands.
+    // Opaque origin: no parent can be named, and the page shows the outcome anyway.
   }
 }

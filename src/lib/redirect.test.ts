@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileAddresses } from '../test/bad-inputs/hostile-addresses'
-import { protectedPaths, safeRedirectTarget } from './redirect'
+import corpus from '../test/fuzz/corpus.json'
+import { PROTECTED_PATHS, safeRedirectTarget } from './redirect'
 
 const origin = 'https://flagship.example'
 
@@ -11,14 +11,14 @@ const fill = (path: string) =>
     .replace('{gitlab_id}', 'a.b_7')
     .replace(/\{\w+\}/g, '17')
 
-describe('what is accepted', () => {
-  test.each(protectedPaths)('G01 %s, with query and hash, exactly as it was', path => {
+describe('accepts', () => {
+  test.each(PROTECTED_PATHS)('G01 %s, with query and hash, unchanged', path => {
     for (const tail of ['', '?q=a%20b&status=open', '#top', '?x=%D1%84#y', '?next=//evil.example']) {
       expect(safeRedirectTarget(fill(path) + tail)).toBe(fill(path) + tail)
     }
   })
 
-  test('an address that is not in normal form is brought into it', () => {
+  test('a URL that needs normalizing, in normalized form', () => {
     expect(safeRedirectTarget('/groups/../group/3')).toBe('/group/3')
     for (const home of ['/group/..', '/group/%2e%2e', '/moodle/../..'])
       expect(safeRedirectTarget(home)).toBe('/')
@@ -26,8 +26,8 @@ describe('what is accepted', () => {
   })
 })
 
-describe('what is refused', () => {
-  test.each(hostileAddresses)('G02 %j', value => {
+describe('rejects', () => {
+  test.each(corpus.redirects)('G02 %j', value => {
     expect(safeRedirectTarget(value)).toBeNull()
   })
 
@@ -50,7 +50,7 @@ describe('what is refused', () => {
     expect(safeRedirectTarget(value)).toBeNull()
   })
 
-  test('G05 what is no address at all', () => {
+  test('G05 values that are not a path', () => {
     for (const value of [
       '/'.padEnd(5_000_000, 'a'),
       `/groups?${'a'.repeat(2048)}`,
@@ -64,12 +64,12 @@ describe('what is refused', () => {
       expect(safeRedirectTarget(value)).toBeNull()
   })
 
-  test('an address that grows beyond the limit in normal form', () => {
+  test('a URL that exceeds the limit after normalizing', () => {
     expect(safeRedirectTarget(`/groups?q=${'ф'.repeat(500)}`)).toBeNull()
   })
 })
 
-test('G03 100,000 strings: null, or an address of ours in normal form', () => {
+test('G03 100,000 strings: null, or a normalized path of ours', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '/',
@@ -112,7 +112,7 @@ test('G03 100,000 strings: null, or an address of ours in normal form', () => {
     {
       weight: 2,
       arbitrary: fc
-        .tuple(fc.constantFrom(...protectedPaths), fc.array(piece, { maxLength: 3 }))
+        .tuple(fc.constantFrom(...PROTECTED_PATHS), fc.array(piece, { maxLength: 3 }))
         .map(([path, parts]) => fill(path) + parts.join('')),
     },
   )
@@ -128,6 +128,6 @@ test('G03 100,000 strings: null, or an address of ours in normal form', () => {
     expect(safeRedirectTarget(target)).toBe(target)
   })
   fc.assert(property, { seed: 3, numRuns: 100_000 })
-  // Else the property would hold for a function that refuses everything.
+  // Otherwise a function that rejects everything would pass.
   expect(accepted).toBeGreaterThan(3000)
 }, 60_000)

@@ -1,8 +1,5 @@
-/**
- * Every path of the protected layout, as in the specification's route table (§2). The only places that `auth_redirect`
- * may lead to.
- */
-export const protectedPaths = [
+/** Paths of the protected layout, the only targets of `auth_redirect`. */
+export const PROTECTED_PATHS = [
   '/',
   '/groups',
   '/group/{group_id}',
@@ -13,45 +10,42 @@ export const protectedPaths = [
   '/competencies/{user_id}',
 ] as const
 
-const longest = 2048
+const MAX_LENGTH = 2048
 
-/**
- * A parameter that names an id is a number. A name of the LMS is one segment of any characters, as its route takes them: the
- * address is in normal form by then, and a segment that means another folder is gone.
- */
+/** Ids are numbers. LMS names are one segment of any characters; the URL is normalized before, so `..` is gone. */
 const segmentPattern = (name: string): string =>
   name === 'mnemonic_code_group' || name === 'gitlab_id' ? '[^/]+' : '[1-9][0-9]*'
 
-const patterns = protectedPaths.map(path => {
+const patterns = PROTECTED_PATHS.map(path => {
   const source = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentPattern(name))
   return new RegExp(`^${source}$`)
 })
 
-// Control, space and line separators, soft hyphen, and every invisible or direction-changing character (\p{Cf}).
-const forbidden = /[\\\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u
+// Control characters, separators, lone surrogates and invisible or bidirectional characters (\p{Cf}).
+const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u
 
-/** Any origin serves: only what it does not change is accepted. */
-const origin = 'https://flagship.invalid'
+/** Only used to parse relative URLs. */
+const BASE_ORIGIN = 'https://flagship.invalid'
 
 const parse = (value: string): URL | null => {
   try {
-    return new URL(value, origin)
+    return new URL(value, BASE_ORIGIN)
   } catch {
     return null
   }
 }
 
 /**
- * The address a stored `auth_redirect` may lead to (path, query and hash), or null (specification §2 guards, design §5
- * trap 7). It is judged by the path that a browser makes of it, not by its origin alone: `/..//evil.example` stays on
- * the origin but becomes `//evil.example`. The answer is in normal form: asking again gives the same.
+ * The path, query and hash of a stored `auth_redirect` if it is a protected page, else null. Checks the normalized
+ * path, not only the origin: `/..//evil.example` has our origin but normalizes to `//evil.example`. The result is
+ * idempotent.
  */
 export const safeRedirectTarget = (value: unknown): string | null => {
-  if (typeof value !== 'string' || value.length > longest) return null
-  if (!/^\/(?![/\\])/.test(value) || forbidden.test(value)) return null
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return null
+  if (!/^\/(?![/\\])/.test(value) || FORBIDDEN.test(value)) return null
   const url = parse(value)
-  if (!url || url.origin !== origin || url.username || url.password) return null
+  if (!url || url.origin !== BASE_ORIGIN || url.username || url.password) return null
   if (!patterns.some(pattern => pattern.test(url.pathname))) return null
   const target = url.pathname + url.search + url.hash
-  return target.length <= longest ? target : null
+  return target.length <= MAX_LENGTH ? target : null
 }

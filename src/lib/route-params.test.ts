@@ -28,8 +28,8 @@ const hostile = [
   '.hidden',
 ]
 
-describe('G09 a parameter that must not reach an API path', () => {
-  test.each(hostile)('%.30j is neither id nor code', value => {
+describe('G09 parameters that must not reach an API path', () => {
+  test.each(hostile)('%.30j is neither an id nor a code', value => {
     expect(parseId(value)).toBeNull()
     expect(parseCode(value)).toBeNull()
   })
@@ -47,9 +47,9 @@ describe('G09 a parameter that must not reach an API path', () => {
     '١',
     'Infinity',
     'NaN',
-  ])('%s is no id', value => expect(parseId(value)).toBeNull())
+  ])('%s is not an id', value => expect(parseId(value)).toBeNull())
 
-  test('only a text is looked at', () => {
+  test('only strings are accepted', () => {
     for (const value of [1, null, undefined, ['1'], { toString: () => '1' }]) {
       expect(parseId(value)).toBeNull()
       expect(parseCode(value)).toBeNull()
@@ -57,7 +57,7 @@ describe('G09 a parameter that must not reach an API path', () => {
   })
 })
 
-test('every id of the contract is one, and nothing else', () => {
+test('accepts every id of the contract and nothing else', () => {
   expect(parseId('2147483647')).toBe(2147483647)
   const ids = fc.property(fc.integer({ min: 1, max: 2147483647 }), id => parseId(String(id)) === id)
   fc.assert(ids, { seed: 9 })
@@ -68,7 +68,7 @@ test('every id of the contract is one, and nothing else', () => {
   fc.assert(texts, { seed: 9, numRuns: 5000 })
 })
 
-test('a code stays itself in a path', () => {
+test('a code does not change in a path', () => {
   for (const code of ['OSEN-2026', '-_aZ09', 'a.b_c', 'x'.repeat(128)]) expect(parseCode(code)).toBe(code)
   const property = fc.property(fc.string({ unit: 'binary' }), text => {
     const code = parseCode(text)

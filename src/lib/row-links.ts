@@ -3,49 +3,50 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useMemo, useRef } from
 import { clock } from './clock'
 import { rowLink } from './shortcuts-rows'
 
-/** Somebody who only passes over a link means nothing by it; milliseconds, as the router's own links wait. */
-const intent = 50
+/** As long as the router's own links wait for a hover. */
+const PRELOAD_DELAY_MS = 50
 
-/** Where the link of a row leads, by the id of the row. */
+/** Target of a row's link by the row's id. */
 type Destination = (id: number) => NavigateOptions
 
-export type RowLinks = ReturnType<typeof makeRowLinks>
+export type RowLinks = ReturnType<typeof createRowLinks>
 
-const idOf = ({ currentTarget }: SyntheticEvent<HTMLElement>): number => Number(currentTarget.dataset.rowId)
+const getRowId = ({ currentTarget }: SyntheticEvent<HTMLElement>): number =>
+  Number(currentTarget.dataset.rowId)
 
-/** Other clicks are the browser's: a new tab, a new window. */
+/** Modified clicks open a new tab or window. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-function makeRowLinks(router: ReturnType<typeof useRouter>, destination: { current: Destination }) {
+function createRowLinks(router: ReturnType<typeof useRouter>, destination: { current: Destination }) {
   let stop = () => {}
   const preload = (id: number) => {
-    // What does not come is told when the page is opened.
+    // The error is shown when the page is opened.
     router.preloadRoute(destination.current(id)).catch(() => {})
   }
-  const near = (event: SyntheticEvent<HTMLElement>) => {
-    const id = idOf(event)
+  const preloadSoon = (event: SyntheticEvent<HTMLElement>) => {
+    const id = getRowId(event)
     stop()
-    stop = clock.after(intent, () => preload(id))
+    stop = clock.after(PRELOAD_DELAY_MS, () => preload(id))
   }
   const handlers = {
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (!isPlainClick(event)) return
       event.preventDefault()
-      void router.navigate(destination.current(idOf(event)))
+      void router.navigate(destination.current(getRowId(event)))
     },
-    onMouseEnter: near,
-    onFocus: near,
+    onMouseEnter: preloadSoon,
+    onFocus: preloadSoon,
     onMouseLeave: () => stop(),
     onBlur: () => stop(),
-    onTouchStart: (event: SyntheticEvent<HTMLElement>) => preload(idOf(event)),
+    onTouchStart: (event: SyntheticEvent<HTMLElement>) => preload(getRowId(event)),
   }
   return {
-    /** Everything an `<a>` needs but its words and its look. */
-    propsOf: (id: number) =>
-      // A record that came without its number has no address.
+    /** Props of an `<a>` except its content and style. */
+    getProps: (id: number) =>
+      // Rows without an id have no address.
       id > 0
         ? {
             ...rowLink,
@@ -59,9 +60,9 @@ function makeRowLinks(router: ReturnType<typeof useRouter>, destination: { curre
 }
 
 /**
- * Links for a list that may have a thousand rows. Each `Link` of the router asks anew where it leads whenever the address
- * changes, which a filter does; these lead where they led, so the list owns one set of handlers and a row has no hooks.
- * They go within the application, fetch ahead on intent, and leave other clicks to the browser, as a `Link` does.
+ * Links for lists with up to a thousand rows. The router's `Link` recomputes its target on every URL change, for
+ * example of a filter; here the list owns one set of handlers, and a row has no hooks. Navigates, preloads on hover and
+ * focus, and leaves modified clicks to the browser, like `Link`.
  */
 export const useRowLinks = (destination: Destination): RowLinks => {
   const router = useRouter()
@@ -69,7 +70,7 @@ export const useRowLinks = (destination: Destination): RowLinks => {
   useEffect(() => {
     latest.current = destination
   })
-  const links = useMemo(() => makeRowLinks(router, latest), [router])
+  const links = useMemo(() => createRowLinks(router, latest), [router])
   useEffect(() => () => links.stop(), [links])
   return links
 }

@@ -1,42 +1,40 @@
 import { clock } from './clock'
-import { firstPage } from './first-page'
+import { firstPageReady } from './hydration'
 
-/** A page that asks again and again, or one that never comes, is not waited for longer, in milliseconds. */
-const patience = 15_000
+/** Limit for pages that poll or never become ready. */
+const MAX_WAIT_MS = 15_000
 
 /**
- * Runs work that nobody waits for once the visit's page stands and its network has been quiet for three seconds, so that
- * what is fetched ahead never takes the way of what is shown. Work on a page that comes later waits in the same way.
- * @param rest milliseconds for which nothing may have come
- * @returns gives the work up
+ * Runs low-priority work once the first page is ready and the network has been quiet for `quietMs`, so that prefetches
+ * don't compete with visible content. Returns the cancel function.
  */
-export const runWhenIdle = (run: () => void, rest = 3000): (() => void) => {
+export const runWhenIdle = (run: () => void, quietMs = 3000): (() => void) => {
   let lastAt = clock.elapsed()
-  const watch = new PerformanceObserver(() => {
+  const observer = new PerformanceObserver(() => {
     lastAt = clock.elapsed()
   })
-  watch.observe({ type: 'resource' })
-  let stopLooking = () => {}
+  observer.observe({ type: 'resource' })
+  let cancelCheck = () => {}
   const stop = () => {
-    stopLooking()
+    cancelCheck()
     stopWaiting()
-    watch.disconnect()
+    observer.disconnect()
   }
   const end = () => {
     stop()
     run()
   }
-  const look = () => {
-    const left = lastAt + rest - clock.elapsed()
+  const check = () => {
+    const left = lastAt + quietMs - clock.elapsed()
     if (left <= 0) return end()
-    stopLooking = clock.after(left, look)
+    cancelCheck = clock.after(left, check)
   }
-  const stopWaiting = clock.after(patience, end)
+  const stopWaiting = clock.after(MAX_WAIT_MS, end)
   let isWanted = true
-  void firstPage.then(() => {
+  void firstPageReady.then(() => {
     if (!isWanted) return
     lastAt = clock.elapsed()
-    look()
+    check()
   })
   return () => {
     isWanted = false

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdClock } from '../test/fake-clock'
+import { installFakeClock } from '../test/fake-clock'
 import { saveFile, saveText } from './save-file'
 
 type Saved = { blob: Blob; address: string; name: string; isHidden: boolean; isInPage: boolean }
@@ -9,7 +9,7 @@ const saved: Saved[] = []
 const released: string[] = []
 const addresses = new Map<string, Blob>()
 
-// jsdom has no addresses of blobs, and a click on a link of its own leads nowhere.
+// jsdom has no object URLs and does not navigate on clicks.
 beforeEach(() => {
   URL.createObjectURL = blob => {
     const address = `blob:http://localhost/${addresses.size}`
@@ -32,15 +32,15 @@ afterEach(() => {
   Reflect.deleteProperty(URL, 'revokeObjectURL')
 })
 
-/** Whether a promise has settled by now. */
+/** Whether a promise has settled. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   const later = Symbol('later')
   return (await Promise.race([promise, new Promise(resolve => setTimeout(resolve, 0, later))])) !== later
 }
 
-describe('a file that is saved', () => {
-  test('is handed over once, whole, under its name, and never as something that could be opened as a page', async () => {
-    holdClock()
+describe('a saved file', () => {
+  test('is downloaded once, complete, under its name, as a type that browsers do not open', async () => {
+    installFakeClock()
     const page = new Blob(['<script>alert(1)</script>'], { type: 'text/html' })
     void saveFile(page, 'vpn.ovpn', new AbortController().signal)
     expect(saved).toMatchObject([{ name: 'vpn.ovpn', isHidden: true, isInPage: true }])
@@ -49,8 +49,8 @@ describe('a file that is saved', () => {
     expect(document.querySelector('a')).toBeNull()
   })
 
-  test('D06 has no address any more when the browser has had its time to read it', async () => {
-    const { advance } = holdClock()
+  test('D06 is revoked after the browser had time to read it', async () => {
+    const { advance } = installFakeClock()
     const life = new AbortController()
     const done = saveFile(new Blob(['x']), 'a.ovpn', life.signal)
     advance(39_999)
@@ -63,8 +63,8 @@ describe('a file that is saved', () => {
     expect(released).toHaveLength(1)
   })
 
-  test('V04 has none from the moment of a logout on, and it is given back once', async () => {
-    const { advance } = holdClock()
+  test('V04 is revoked at logout, once', async () => {
+    const { advance } = installFakeClock()
     const life = new AbortController()
     const done = saveFile(new Blob(['x']), 'a.ovpn', life.signal)
     life.abort()
@@ -75,11 +75,11 @@ describe('a file that is saved', () => {
   })
 })
 
-test('V04 a text that is saved leaves no address behind a logout, and nobody is told for ever', async () => {
-  const { advance } = holdClock()
+test('V04 a saved text is revoked at logout, and its listener is removed', async () => {
+  const { advance } = installFakeClock()
   const listeners = new Set<() => void>()
   const session = {
-    onForget: (listener: () => void) => {
+    onClearUserData: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -1,15 +1,14 @@
 import { clock } from './clock'
 
-/** Some browsers read the file only once the person has agreed to the download. */
-const readingTime = 40_000
+/** Some browsers read the file only after the user has confirmed the download. */
+const REVOKE_DELAY_MS = 40_000
 
 /**
- * Hands a file to the browser's downloads. Nothing of it stays: the link is gone at once, the file's address after the
- * time that the browser may need, or when `signal` aborts. Resolves then.
- * @param name already safe, see `safeFileName`
+ * Downloads a file. Revokes the object URL after `REVOKE_DELAY_MS` or when `signal` aborts, then resolves.
+ * @param name from `safeFileName`
  */
 export const saveFile = (content: Blob, name: string, signal: AbortSignal): Promise<void> => {
-  // Never of a type that could be opened as a page of this site.
+  // Prevents the browser from opening it as a page of this origin.
   const address = URL.createObjectURL(content.slice(0, content.size, 'application/octet-stream'))
   const link = document.createElement('a')
   link.href = address
@@ -25,23 +24,21 @@ export const saveFile = (content: Blob, name: string, signal: AbortSignal): Prom
       URL.revokeObjectURL(address)
       resolve()
     }
-    const stop = clock.after(readingTime, release)
+    const stop = clock.after(REVOKE_DELAY_MS, release)
     signal.addEventListener('abort', release)
   })
 }
 
-/** The session, as far as a file needs it. */
-interface Leaving {
-  onForget(listener: () => void): () => void
+interface SessionEvents {
+  onClearUserData(listener: () => void): () => void
 }
 
 /**
- * Hands a text to the browser's downloads as a file; whoever logs out meanwhile leaves no address of it behind. Throws where
- * the browser refuses.
- * @param name already safe, see `safeFileName`
+ * Downloads a text as a file and revokes its URL when the user logs out. Throws where the browser refuses.
+ * @param name from `safeFileName`
  */
-export const saveText = (session: Leaving, text: string, name: string): void => {
+export const saveText = (session: SessionEvents, text: string, name: string): void => {
   const life = new AbortController()
-  const stop = session.onForget(() => life.abort())
+  const stop = session.onClearUserData(() => life.abort())
   void saveFile(new Blob([text]), name, life.signal).then(stop)
 }

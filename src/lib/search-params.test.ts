@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { filled, readChoice, readNumber, readSwitch, readText } from './search-params'
 
-/** What the router makes of an address that somebody has typed. */
+/** Parses a typed URL like the router. */
 const oddities = [undefined, null, {}, [], ['open'], { q: 1 }, Number.NaN].map(
   (value): [unknown, unknown] => [value, undefined],
 )
 
-describe('a search part that anybody may have typed', () => {
+describe('parsing search parameters', () => {
   test.each<[unknown, unknown]>([
     ['open', 'open'],
     ['ended', 'ended'],
@@ -14,7 +14,7 @@ describe('a search part that anybody may have typed', () => {
     ['constructor', undefined],
     ['', undefined],
     ...oddities,
-  ])('a choice of %j is %j', (value, read) => {
+  ])('the choice of %j is %j', (value, read) => {
     expect(readChoice(value, ['open', 'ended'])).toBe(read)
   })
 
@@ -27,7 +27,7 @@ describe('a search part that anybody may have typed', () => {
     ['', undefined],
     ['x'.repeat(101), 'x'.repeat(100)],
     ...oddities.filter(([value]) => typeof value !== 'number'),
-  ])('a text of %j is %j', (value, read) => {
+  ])('the text of %j is %j', (value, read) => {
     expect(readText(value)).toBe(read)
   })
 
@@ -40,7 +40,7 @@ describe('a search part that anybody may have typed', () => {
     ['1', undefined],
     ['false', undefined],
     ...oddities,
-  ])('a switch of %j is %j', (value, read) => {
+  ])('the switch of %j is %j', (value, read) => {
     expect(readSwitch(value)).toBe(read)
   })
 
@@ -53,11 +53,11 @@ describe('a search part that anybody may have typed', () => {
     [2 ** 53, undefined],
     ['1', undefined],
     ...oddities,
-  ])('a number of %j is %j', (value, read) => {
+  ])('the number of %j is %j', (value, read) => {
     expect(readNumber(value)).toBe(read)
   })
 
-  test('what has no value vanishes from the address, and nothing else', () => {
+  test('removes undefined values only', () => {
     const search = filled({ q: 'web', state: undefined, mine: true, page: 0 })
     expect(Object.entries(search)).toEqual([
       ['q', 'web'],

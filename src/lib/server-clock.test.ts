@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createServerClock } from './server-clock'
 
-/** A device whose wall clock is wrong by `error`, and the true time of the server. */
+/** A device with a wall clock that is off by `error`, and the server's true time. */
 const makeDb = (error: number) => {
   const begin = Date.parse('2026-11-20T12:00:00.345Z')
   let elapsed = 5000
@@ -28,8 +28,8 @@ const makeDb = (error: number) => {
     setWallClock: (by: number) => {
       wrong += by
     },
-    /** One request: the way there, the way back, and what the server's clock says meanwhile. */
-    ask: (there: number, back: number, shift = 0) => {
+    /** One request with its latencies and the server's time. */
+    respond: (there: number, back: number, shift = 0) => {
       const sentAt = clock.mark()
       elapsed += there
       const date = new Date(truth() + shift).toUTCString()
@@ -42,14 +42,14 @@ const makeDb = (error: number) => {
 const day = 86_400_000
 const errors = [0, 1000, -1000, 300_000, -300_000, day, -day, 3650 * day, -3650 * day]
 
-describe('the server’s time', () => {
-  test.each(errors)('E01 is met within 2 s by one answer with a device clock wrong by %i ms', error => {
+describe("the server's time", () => {
+  test.each(errors)('E01 is within 2 s after one response, with a device clock off by %i ms', error => {
     const db = makeDb(error)
-    db.ask(100, 200)
+    db.respond(100, 200)
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
-  test('E01 is met well under a second by a few answers, and never leaves the bounds', () => {
+  test('E01 is well within a second after a few responses, and never leaves the bounds', () => {
     const latency = fc.integer({ min: 1, max: 400 })
     const rounds = fc.array(fc.tuple(latency, latency, fc.integer({ min: 0, max: 5000 })), {
       minLength: 8,
@@ -58,7 +58,7 @@ describe('the server’s time', () => {
     const property = fc.property(fc.constantFrom(...errors), rounds, (error, steps) => {
       const db = makeDb(error)
       for (const [there, back, pause] of steps) {
-        db.ask(there, back)
+        db.respond(there, back)
         db.pass(pause)
         expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(1000)
       }
@@ -66,61 +66,61 @@ describe('the server’s time', () => {
     fc.assert(property, { seed: 1, numRuns: 300 })
     const db = makeDb(day)
     for (let count = 0; count < 20; count += 1) {
-      db.ask(40, 40)
+      db.respond(40, 40)
       db.pass(137)
     }
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(150)
   })
 
-  test('E06 setting the device’s clock back gains no time', () => {
+  test("E06 setting the device's clock back gains no time", () => {
     const db = makeDb(0)
-    db.ask(50, 50)
+    db.respond(50, 50)
     db.setWallClock(-day)
     db.pass(60_000)
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
-  test('E02 a sleep is counted before any answer has come', () => {
+  test('E02 counts sleep before the first response', () => {
     const db = makeDb(-300_000)
-    db.ask(50, 50)
+    db.respond(50, 50)
     db.clock.now()
     db.sleep(7_200_000)
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
-  test('a jump of the server’s time is followed at the next answer', () => {
+  test("follows a jump of the server's time at the next response", () => {
     const db = makeDb(0)
-    for (let count = 0; count < 5; count += 1) db.ask(50, 50)
-    db.ask(50, 50, 2 * day)
+    for (let count = 0; count < 5; count += 1) db.respond(50, 50)
+    db.respond(50, 50, 2 * day)
     expect(Math.abs(db.clock.now() - db.truth() - 2 * day)).toBeLessThan(700)
-    db.ask(50, 50)
+    db.respond(50, 50)
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
-  test('without an answer, or with an unreadable date, it is the device’s', () => {
+  test("is the device's time without a valid date", () => {
     const db = makeDb(1234)
     db.clock.observe(null, db.clock.mark())
     db.clock.observe('yesterday', db.clock.mark())
     expect(db.clock.now()).toBe(Math.round(db.truth() + 1234))
-    db.ask(1, 1)
+    db.respond(1, 1)
     db.clock.reset()
     expect(db.clock.now()).toBe(Math.round(db.truth() + 1234))
   })
 })
 
-describe('another tab’s time', () => {
-  test('is taken, so that both show the same second', () => {
+describe('the time of another tab', () => {
+  test('is taken over, so that both show the same second', () => {
     const { clock, truth, pass } = makeDb(60_000)
-    clock.agree(truth() + 250)
+    clock.syncTo(truth() + 250)
     expect(clock.now()).toBe(truth() + 250)
     pass(1000)
     expect(clock.now()).toBe(truth() + 250)
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('unless it is %d', told => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('is ignored when it is %d', value => {
     const { clock, truth } = makeDb(60_000)
-    clock.agree(truth())
-    clock.agree(told)
+    clock.syncTo(truth())
+    clock.syncTo(value)
     expect(clock.now()).toBe(truth())
   })
 })

@@ -1,20 +1,17 @@
-type Listener = () => void
+import { createListeners } from './create-listeners'
 
 let isOpen = false
-const listeners = new Set<Listener>()
-const tell = (next: boolean): void => {
+const listeners = createListeners()
+const setOpen = (next: boolean): void => {
   if (isOpen === next) return
   isOpen = next
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
-/** Whether the list of shortcuts is shown: the `?` key and the button in the footer open the same one. */
+/** Whether the shortcuts dialog is open; the `?` key and the footer button share it. */
 export const shortcutsDialog = {
   isOpen: (): boolean => isOpen,
-  open: (): void => tell(true),
-  close: (): void => tell(false),
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  open: (): void => setOpen(true),
+  close: (): void => setOpen(false),
+  subscribe: listeners.subscribe,
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activeShortcuts, singleKeys, useSearchKey, useShortcut } from './shortcuts'
 import { rowLink, useRowKeys } from './shortcuts-rows'
-import { hasForm, submitModifier, useSubmitKey } from './shortcuts-submit'
+import { hasSubmittableForm, submitModifier, useSubmitKey } from './shortcuts-submit'
 import { storage } from './storage'
 
 const Page = ({ run, cover }: { run: () => void; cover: Record<string, string> | null }) => {
@@ -32,15 +32,15 @@ test.each<[string, Record<string, string> | null, number]>([
   ['a question', { role: 'alertdialog' }, 0],
   ['a dialog that closes', { role: 'dialog', 'data-closed': '' }, 1],
   ['a dialog in its last frames', { role: 'alertdialog', 'data-ending-style': '' }, 1],
-  ['a dialog that nobody reaches', { role: 'dialog', 'aria-hidden': 'true' }, 1],
+  ['a hidden dialog', { role: 'dialog', 'aria-hidden': 'true' }, 1],
   ['a dialog that is hidden', { role: 'dialog', hidden: 'hidden' }, 1],
-])('with %s on the page a key acts accordingly', (_, cover, expected) => {
+])('with %s on the page, keys trigger their shortcuts', (_, cover, expected) => {
   const counted = countRuns(cover)
   fireEvent.keyDown(document.body, f)
   expect(counted.runs).toBe(expected)
 })
 
-describe('a key is left alone', () => {
+describe('ignores a key', () => {
   test.each([
     ['with Ctrl', { ...f, ctrlKey: true }],
     ['with ⌘', { ...f, metaKey: true }],
@@ -50,12 +50,12 @@ describe('a key is left alone', () => {
     ['that has none', { key: 'Enter', code: 'Enter' }],
   ])('%s', (_, init) => {
     const counted = countRuns()
-    // `fireEvent` says false when somebody has prevented it.
+    // `fireEvent` returns false when the default was prevented.
     expect(fireEvent.keyDown(document.body, init)).toBe(true)
     expect(counted.runs).toBe(0)
   })
 
-  test('that somebody else has taken', () => {
+  test('that was handled already', () => {
     const counted = countRuns()
     const take = (event: Event) => event.preventDefault()
     document.body.addEventListener('keydown', take)
@@ -64,7 +64,7 @@ describe('a key is left alone', () => {
     expect(counted.runs).toBe(0)
   })
 
-  test('when the person has switched single keys off, until they are on again', () => {
+  test('while single keys are switched off', () => {
     const counted = countRuns()
     expect(singleKeys.isOn()).toBe(true)
     singleKeys.set(false)
@@ -79,7 +79,7 @@ describe('a key is left alone', () => {
   })
 })
 
-describe('nothing that is typed is taken for a key', () => {
+describe('typing does not trigger shortcuts', () => {
   test.each<readonly [where: string, element: ReactElement, runs: number]>([
     ['a text field', <input key="x" aria-label="it" />, 0],
     ['a number field', <input key="x" aria-label="it" type="number" />, 0],
@@ -100,10 +100,10 @@ describe('nothing that is typed is taken for a key', () => {
   })
 })
 
-test('held down a key is one wish, but for those that go through rows', () => {
+test('a held key acts once, except for the row keys', () => {
   const counted = countRuns()
   fireEvent.keyDown(document.body, f)
-  // No character of it reaches the field that has got the focus.
+  // The character isn't typed into the newly focused field.
   expect(fireEvent.keyDown(document.body, { ...f, repeat: true })).toBe(false)
   expect(counted.runs).toBe(1)
 })
@@ -115,30 +115,30 @@ describe('the shortcuts of a page', () => {
     return null
   }
 
-  test('are those that it has now, in the order of the table', () => {
-    const heard: string[] = []
-    const say = (word: string) => heard.push(word)
+  test('are those registered now, in table order', () => {
+    const events: string[] = []
+    const say = (word: string) => events.push(word)
     const { rerender, unmount } = render(<Two isOn say={say} />)
     expect(activeShortcuts()).toEqual(['help', 'terminal'])
     rerender(<Two isOn={false} say={say} />)
     expect(activeShortcuts()).toEqual(['help'])
     fireEvent.keyDown(document.body, { key: 't', code: 'KeyT' })
     fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
-    expect(heard).toEqual(['help'])
-    rerender(<Two isOn={false} say={word => heard.push(`new ${word}`)} />)
+    expect(events).toEqual(['help'])
+    rerender(<Two isOn={false} say={word => events.push(`new ${word}`)} />)
     fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
-    expect(heard).toEqual(['help', 'new help'])
+    expect(events).toEqual(['help', 'new help'])
     unmount()
     expect(activeShortcuts()).toEqual([])
     fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
-    expect(heard).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
 
   const Search = ({ isActive }: { isActive?: boolean }) => (
     <input aria-label="search" defaultValue="web" ref={useSearchKey(isActive)} />
   )
 
-  test('/ goes into the search field and marks what stands there, where the page wants it', () => {
+  test('/ focuses the search field and selects its text', () => {
     const { rerender } = render(<Search isActive={false} />)
     fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
     expect(document.activeElement).toBe(document.body)
@@ -150,7 +150,7 @@ describe('the shortcuts of a page', () => {
   })
 })
 
-describe('J and K go through the rows of a list', () => {
+describe('J and K move through the rows of a list', () => {
   const List = ({ isActive }: { isActive?: boolean }) => {
     useRowKeys(isActive)
     return (
@@ -174,7 +174,7 @@ describe('J and K go through the rows of a list', () => {
     })
   const at = () => document.activeElement?.textContent
 
-  test('down and up, entered at the near end, and no further than the last', () => {
+  test('down and up, entering at the near end, stopping at the last row', () => {
     render(<List />)
     press('j')
     expect(at()).toBe('one')
@@ -190,7 +190,7 @@ describe('J and K go through the rows of a list', () => {
     expect(at()).toBe('three')
   })
 
-  test('from anything else of a row too, and not where the page has no use for them', () => {
+  test('from any element of a row, and only while active', () => {
     const { rerender } = render(<List />)
     screen.getByText('more of two').focus()
     press('j')
@@ -204,7 +204,7 @@ describe('J and K go through the rows of a list', () => {
   })
 })
 
-describe('Ctrl+Enter sends the form one is typing in', () => {
+describe('Ctrl+Enter submits the form of the focused field', () => {
   const Form = ({ send, isPending }: { send: () => void; isPending?: boolean }) => {
     useSubmitKey()
     return (
@@ -238,7 +238,7 @@ describe('Ctrl+Enter sends the form one is typing in', () => {
     return { sent, press, unmount }
   }
 
-  test.each(['text', 'long text', 'choice'])('from the field "%s", by Ctrl or ⌘, once', label => {
+  test.each(['text', 'long text', 'choice'])('from the field "%s", with Ctrl or ⌘, once', label => {
     const { sent, press } = open()
     expect(press(label, { ctrlKey: true })).toBe(false)
     press(label, { metaKey: true })
@@ -253,13 +253,13 @@ describe('Ctrl+Enter sends the form one is typing in', () => {
     ['Shift', 'text', { ctrlKey: true, shiftKey: true }],
     ['an input method', 'text', { ctrlKey: true, isComposing: true }],
     ['a field of no form', 'outside', { ctrlKey: true }],
-  ])('but not by %s', (_, label, init) => {
+  ])('but not with %s', (_, label, init) => {
     const { sent, press } = open()
     press(label, init)
     expect(sent.times).toBe(0)
   })
 
-  test('nor while the form is pending, by what somebody else has taken, or when the page is gone', () => {
+  test('nor while the form is pending, after a handled event, or after unmount', () => {
     const pending = open(true)
     pending.press('text', { ctrlKey: true })
     expect(pending.sent.times).toBe(0)
@@ -273,15 +273,15 @@ describe('Ctrl+Enter sends the form one is typing in', () => {
     expect(sent.times).toBe(0)
   })
 
-  test('and the page knows whether it has one to send', () => {
+  test('hasSubmittableForm detects a form', () => {
     render(
       <form>
         <button type="button">other</button>
       </form>,
     )
-    expect(hasForm()).toBe(false)
+    expect(hasSubmittableForm()).toBe(false)
     open()
-    expect(hasForm()).toBe(true)
+    expect(hasSubmittableForm()).toBe(true)
   })
 
   test.each([
@@ -289,7 +289,7 @@ describe('Ctrl+Enter sends the form one is typing in', () => {
     ['iPad', '⌘'],
     ['Linux x86_64', 'Ctrl'],
     ['Win32', 'Ctrl'],
-  ])('on %s it is called %s', (platform, name) => {
+  ])('on %s the modifier is %s', (platform, name) => {
     Object.defineProperty(navigator, 'platform', { value: platform, configurable: true })
     expect(submitModifier()).toBe(name)
     Reflect.deleteProperty(navigator, 'platform')

@@ -6,10 +6,9 @@ const submitButton = (form: HTMLFormElement): HTMLElement | null =>
       element instanceof HTMLButtonElement && element.type === 'submit',
   ) ?? null
 
-/** Whether the page has a form that Ctrl+Enter would send. */
-export const hasForm = (): boolean => [...document.forms].some(form => submitButton(form) !== null)
+/** Whether Ctrl+Enter would submit a form on this page. */
+export const hasSubmittableForm = (): boolean => [...document.forms].some(form => submitButton(form) !== null)
 
-/** The keyboards of Apple have ⌘ where the others have Ctrl. */
 export const submitModifier = (): '⌘' | 'Ctrl' => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 const listen = (event: KeyboardEvent): void => {
@@ -24,11 +23,11 @@ const listen = (event: KeyboardEvent): void => {
   const button = isField && target.form ? submitButton(target.form) : null
   if (!button) return
   event.preventDefault()
-  // The button decides: pending or refused, it refuses this as it refuses the click.
+  // A disabled or pending button ignores it like a click.
   button.click()
 }
 
-/** Ctrl+Enter or ⌘+Enter sends the form one is typing in, wherever it stands (ux §2, keys). No single key: always on. */
+/** Ctrl+Enter or ⌘+Enter submits the form of the focused field. Not a single-key shortcut, so it is always on. */
 export const useSubmitKey = (): void => {
   useLayoutEffect(() => {
     document.addEventListener('keydown', listen)

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isEditable, keyMeanings } from './single-key'
+import { getKeyMeanings, isEditable } from './single-key'
 import { storage } from './storage'
 
 interface ShortcutRow {
-  /** The character as the Latin layout prints it. */
+  /** Character on the Latin layout. */
   key: string
   scope: 'everywhere' | 'page'
-  /** Holding the key acts again and again. */
+  /** Repeats while the key is held. */
   doesRepeat?: true
 }
 
-/** Every single-key shortcut, in the order of the dialog (ux §2, keys). No page has two with one key. */
+/** All single-key shortcuts in the order of the dialog. No page uses a key twice. */
 export const shortcutTable = {
   help: { key: '?', scope: 'everywhere' },
   up: { key: '[', scope: 'everywhere' },
@@ -37,37 +37,37 @@ interface Registration {
 
 let registrations: readonly Registration[] = []
 
-/** The shortcuts that the page has now, in the order of the table. */
+/** Shortcuts of the current page, in table order. */
 export const activeShortcuts = (): ShortcutId[] =>
   ids.filter(id => registrations.some(registration => registration.id === id))
 
-/** Whether single keys act. Off means all of them, as WCAG 2.1.4 asks; the dialog is then reached by its button. */
+/** The setting that WCAG 2.1.4 requires; when off, the dialog opens by its button. */
 export const singleKeys = {
   isOn: (): boolean => storage.get('flagship.shortcuts') !== 'off',
   set: (isOn: boolean): void => storage.set('flagship.shortcuts', isOn ? 'on' : 'off'),
 }
 
-const covers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** A popup that is on its way out, or out of reach, is closed for whoever presses the next key. */
-const gone = '[data-closed], [data-ending-style], [aria-hidden="true"], [inert], [hidden]'
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** Popups that are closing or inert don't count as open. */
+const CLOSED_OVERLAY = '[data-closed], [data-ending-style], [aria-hidden="true"], [inert], [hidden]'
 
-/** A dialog, a menu or an open account card has keys of its own, wherever in the page the focus stands. */
-export const isCovered = (): boolean =>
-  [...document.querySelectorAll(covers)].some(element => element.closest(gone) === null)
+/** Dialogs, menus and the account card handle keys themselves, wherever the focus is. */
+export const isOverlayOpen = (): boolean =>
+  [...document.querySelectorAll(OVERLAYS)].some(element => element.closest(CLOSED_OVERLAY) === null)
 
 const isForShortcuts = (event: KeyboardEvent): boolean =>
   !(event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) &&
   !isEditable(event.target) &&
   singleKeys.isOn() &&
-  !isCovered()
+  !isOverlayOpen()
 
 const listen = (event: KeyboardEvent): void => {
-  const meanings = keyMeanings(event)
+  const meanings = getKeyMeanings(event)
   if (meanings.length === 0 || !isForShortcuts(event)) return
   for (const meaning of meanings) {
     const found = registrations.findLast(({ id }) => shortcutTable[id].key === meaning)
     if (!found) continue
-    // Held down too long it is still one wish, and no character of it reaches the field that gets the focus.
+    // Also for ignored repeats, so that the character isn't typed into the newly focused field.
     event.preventDefault()
     const row: ShortcutRow = shortcutTable[found.id]
     if (!event.repeat || row.doesRepeat) found.run()
@@ -84,10 +84,10 @@ const register = (registration: Registration): (() => void) => {
   }
 }
 
-/** Gives a shortcut of the table its meaning while the component is shown and `isActive`. */
+/** Registers a shortcut while the component is mounted and `isActive`. */
 export const useShortcut = (id: ShortcutId, run: () => void, isActive = true): void => {
   const latest = useRef(run)
-  // Not later than what it acts on is to be seen: a key that is pressed at once would be lost.
+  // A layout effect: a key pressed right after the paint must not be lost.
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -97,7 +97,7 @@ export const useShortcut = (id: ShortcutId, run: () => void, isActive = true): v
   )
 }
 
-/** The page's search field: `/` goes into it. */
+/** Ref for the page's search field, which `/` focuses. */
 export const useSearchKey = (isActive = true): RefObject<HTMLInputElement | null> => {
   const field = useRef<HTMLInputElement>(null)
   useShortcut(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type KeyPress, keyMeanings } from './single-key'
+import { getKeyMeanings, type KeyPress } from './single-key'
 
 const press = (key: string, code: string, shiftKey = false): KeyPress => ({ key, code, shiftKey })
 
-describe('A11Y-07 what a press means', () => {
+describe('A11Y-07 meanings of a key press', () => {
   test.each<[string, KeyPress, string[]]>([
     ['f', press('f', 'KeyF'), ['f']],
     ['f with Caps Lock', press('F', 'KeyF'), ['f']],
@@ -15,36 +15,36 @@ describe('A11Y-07 what a press means', () => {
     [',', press(',', 'Comma'), [',']],
     ['.', press('.', 'Period'), ['.']],
   ])('on the Latin layout: %s', (_, event, meanings) => {
-    expect(keyMeanings(event)).toEqual(meanings)
+    expect(getKeyMeanings(event)).toEqual(meanings)
   })
 
   test.each<[string, KeyPress, string[]]>([
-    ['а in the place of F', press('а', 'KeyF'), ['f']],
+    ['а on the key F', press('а', 'KeyF'), ['f']],
     ['А with Caps Lock', press('А', 'KeyF'), ['f']],
-    ['о in the place of J', press('о', 'KeyJ'), ['j']],
-    ['л in the place of K', press('л', 'KeyK'), ['k']],
-    ['х in the place of [', press('х', 'BracketLeft'), ['[']],
-    ['б in the place of ,', press('б', 'Comma'), [',']],
-    ['ю in the place of .', press('ю', 'Period'), ['.']],
+    ['о on the key J', press('о', 'KeyJ'), ['j']],
+    ['л on the key K', press('л', 'KeyK'), ['k']],
+    ['х on the key [', press('х', 'BracketLeft'), ['[']],
+    ['б on the key ,', press('б', 'Comma'), [',']],
+    ['ю on the key .', press('ю', 'Period'), ['.']],
     ['the printed ?', press('?', 'Digit7', true), ['?']],
     ['the printed /', press('/', 'Backslash', true), ['/']],
-    ['the printed . , then the / of its place', press('.', 'Slash'), ['.', '/']],
-    ['the printed , , then the ? of its place', press(',', 'Slash', true), [',', '?']],
-    ['э has no Latin letter in its place', press('э', 'Quote'), []],
+    ['the printed . , then the / of its key', press('.', 'Slash'), ['.', '/']],
+    ['the printed , , then the ? of its key', press(',', 'Slash', true), [',', '?']],
+    ['э is not on a Latin letter key', press('э', 'Quote'), []],
   ])('on the Russian layout: %s', (_, event, meanings) => {
-    expect(keyMeanings(event)).toEqual(meanings)
+    expect(getKeyMeanings(event)).toEqual(meanings)
   })
 
   test.each<[string, KeyPress, string[]]>([
-    ['the own letter of a moved Latin layout counts, not its place', press('u', 'KeyF'), ['u']],
+    ['a letter of another Latin layout counts, not its key', press('u', 'KeyF'), ['u']],
     ['so does its own sign', press('/', 'BracketLeft'), ['/']],
     ['the [ of Dvorak', press('[', 'Minus'), ['[']],
-    ['the German - in the place of /', press('-', 'Slash'), ['-']],
+    ['the German - on the key /', press('-', 'Slash'), ['-']],
     ['the / of a German keyboard', press('/', 'Digit7', true), ['/']],
-    ['the German ü in the place of [', press('ü', 'BracketLeft'), ['[']],
+    ['the German ü on the key [', press('ü', 'BracketLeft'), ['[']],
     ['the Russian / of an Apple keyboard', press('/', 'Slash'), ['/']],
-    ['a Shift with a letter is somebody else’s', press('F', 'KeyF', true), []],
-    ['a Shift with a Russian letter too', press('А', 'KeyF', true), []],
+    ['Shift with a letter is ignored', press('F', 'KeyF', true), []],
+    ['Shift with a Russian letter too', press('А', 'KeyF', true), []],
     ['a Shift with the Russian х', press('Х', 'BracketLeft', true), ['{']],
     ['Enter', press('Enter', 'Enter'), []],
     ['F5', press('F5', 'F5'), []],
@@ -52,13 +52,13 @@ describe('A11Y-07 what a press means', () => {
     ['a key of an input method', press('Process', 'KeyF'), []],
     ['no key at all', press('', 'KeyF'), []],
     ['two letters at once', press('ab', 'KeyF'), []],
-    ['a Cyrillic letter on a place without one', press('ж', 'Semicolon'), []],
-    ['a Cyrillic letter on a key nobody has', press('а', 'MyKeyF'), []],
+    ['a Cyrillic letter on a key without a Latin letter', press('ж', 'Semicolon'), []],
+    ['a Cyrillic letter on an unknown key', press('а', 'MyKeyF'), []],
     ['another one', press('а', 'KeyFf'), []],
     ['a Shift with the Russian б', press('Б', 'Comma', true), ['<']],
     ['a Shift with the Russian ю', press('Ю', 'Period', true), ['>']],
     ['a sign in no known place', press('.', 'NumpadDecimal'), ['.']],
-  ])('elsewhere: %s', (_, event, meanings) => {
-    expect(keyMeanings(event)).toEqual(meanings)
+  ])('on other layouts: %s', (_, event, meanings) => {
+    expect(getKeyMeanings(event)).toEqual(meanings)
   })
 })

@@ -1,46 +1,45 @@
-/** Inputs that take no text: a letter pressed on them is not typed anywhere. */
-const untyped = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+/** Keys pressed on these inputs don't type text. */
+const NON_TEXT_INPUTS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
-const typed = 'input, textarea, select, [role="textbox"], [role="searchbox"], [role="combobox"]'
+const TEXT_FIELDS = 'input, textarea, select, [role="textbox"], [role="searchbox"], [role="combobox"]'
 
-/** Whether typing goes into the element. */
+/** Whether the element takes typed text. */
 export const isEditable = (target: EventTarget | null): boolean => {
-  if (target instanceof HTMLInputElement) return !untyped.includes(target.type)
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(typed))
+  if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.includes(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS))
 }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
-/** The characters of a key of the Latin layout by its place, alone and with Shift. */
-const places = new Map([
+/** Latin characters of a key by its code, without and with Shift. */
+const SIGNS_BY_CODE = new Map([
   ['BracketLeft', ['[', '{']],
   ['Comma', [',', '<']],
   ['Period', ['.', '>']],
   ['Slash', ['/', '?']],
 ])
 
-const atPlace = ({ code, shiftKey }: KeyPress): string | null => {
+const getLatinCharacter = ({ code, shiftKey }: KeyPress): string | null => {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   if (letter) return shiftKey ? null : letter
-  return places.get(code)?.[shiftKey ? 1 : 0] ?? null
+  return SIGNS_BY_CODE.get(code)?.[shiftKey ? 1 : 0] ?? null
 }
 
-/** On Cyrillic layouts the place of the Latin `/` and `?` prints the full stop and the comma. */
-const isFullStopOfCyrillic = ({ key, code }: KeyPress): boolean =>
+/** On Cyrillic layouts the `/` key types a full stop, and a comma with Shift. */
+const isCyrillicFullStop = ({ key, code }: KeyPress): boolean =>
   code === 'Slash' && (key === '.' || key === ',')
 
 /**
- * What a press may mean as a shortcut, the likelier first (ux §2, keys). A printed character that has a meaning on the
- * page always counts, so that the keys work as the dialog names them. A letter that is not Latin stands for the place
- * of its key, so that nobody has to switch the layout: `а` is F, `х` is `[`, `б` and `ю` are `,` and `.`. The one key
- * that prints another shortcut's character, the Cyrillic full stop, gives its place (`/`, `?`) second: where the page
- * has no use for `.` and `,`.
+ * Possible shortcut characters of a key press, the likelier first. A typed character counts as it is. A non-Latin
+ * letter stands for its physical key, so the layout needn't be switched: `а` is F, `х` is `[`, `б` and `ю` are `,` and
+ * `.`. The Cyrillic full stop, which is another shortcut's character, also stands for its key (`/`, `?`), for pages
+ * that don't use `.` and `,`.
  */
-export const keyMeanings = (press: KeyPress): readonly string[] => {
+export const getKeyMeanings = (press: KeyPress): readonly string[] => {
   const { key, shiftKey } = press
   if (Array.from(key).length !== 1) return []
   if (/^[a-z]$/i.test(key)) return shiftKey ? [] : [key.toLowerCase()]
-  const place = atPlace(press)
-  if (/^\p{L}$/u.test(key)) return place === null ? [] : [place]
-  return isFullStopOfCyrillic(press) && place !== null ? [key, place] : [key]
+  const latin = getLatinCharacter(press)
+  if (/^\p{L}$/u.test(key)) return latin === null ? [] : [latin]
+  return isCyrillicFullStop(press) && latin !== null ? [key, latin] : [key]
 }

@@ -1,73 +1,73 @@
 import { clock } from './clock'
-import { workInHand } from './work-in-hand'
+import { createListeners } from './create-listeners'
+import { unsavedChanges } from './unsaved-changes'
 
 /**
- * After a deployment a page that is open asks for files which the new release does not have. Then the page is reloaded,
- * once, where nothing is torn out of anybody's hands; else the person is asked (reliability §3.7).
+ * After a deployment an open page may request chunks that no longer exist. It is reloaded once if nothing unsaved would
+ * be lost; otherwise the user is asked.
  */
 
-/** Chromium and Firefox; Safari, and what it says of a page in place of a script; Vite, of a style. */
-const words =
+/** Messages of Chromium and Firefox; of Safari, also for an HTML page in place of a script; of Vite for CSS. */
+const CHUNK_ERROR_PATTERN =
   /dynamically imported module|Importing a module script failed|not a valid JavaScript MIME type|Unable to preload CSS/i
 
-/** Whether a file of the application did not come, also where another error tells of it (`cause`). */
+/** Whether a chunk failed to load; also checks `cause`. */
 export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error && (words.test(error.message) || isChunkError(error.cause))
+  error instanceof Error && (CHUNK_ERROR_PATTERN.test(error.message) || isChunkError(error.cause))
 
-/** Milliseconds for which a page must run before it may reload itself again. */
-const rest = 60_000
-/** A part that is missing after a reload too is no part of an older release: this long nothing is reloaded for it. */
-const restForPart = 60 * rest
+/** Minimum time between automatic reloads. */
+const RELOAD_COOLDOWN_MS = 60_000
+/** A part that is still missing after a reload isn't a stale chunk. */
+const PART_RELOAD_COOLDOWN_MS = 60 * RELOAD_COOLDOWN_MS
 
-/** Milliseconds after the page was asked to go in which a file that fails was cut off by that. */
-const cutOff = 2000
-/** Milliseconds that the next page may take to come, before what was cut off is missed in this one. */
-const leaving = 30_000
+/** Within this time after `beforeunload`, a failing chunk was probably cancelled by the navigation. */
+const UNLOAD_ABORT_MS = 2000
+/** How long the next page may take before the cancelled chunk counts as failed. */
+const UNLOAD_TIMEOUT_MS = 30_000
 
-export interface Situation {
+export interface ReloadContext {
   isOnline: boolean
-  /** Whether the site answers at all; a browser that says it is online may still have no way out. */
+  /** Whether the site responds; `navigator.onLine` can be true without internet access. */
   isReachable: boolean
-  hasWork: boolean
-  /** Milliseconds since the last reload of this kind; null when there was none. */
+  hasUnsavedChanges: boolean
+  /** Milliseconds since the last automatic reload; null when there was none. */
   since: number | null
-  /** It was for the same file, which only a part of the page needs. */
+  /** The last reload was for the same chunk, needed by a part of the page only. */
   isSamePart: boolean
 }
 
-/** `reload`, or ask before it; or why neither helps: no network, no answer from the site, or it was just tried. */
-export type Verdict = 'reload' | 'ask' | 'offline' | 'unreachable' | 'tried'
+/** `reload`, ask first, or the reason why neither helps. */
+export type ReloadDecision = 'reload' | 'ask' | 'offline' | 'unreachable' | 'tried'
 
-export const judge = (situation: Situation): Verdict => {
-  const { isOnline, isReachable, hasWork, since, isSamePart } = situation
+export const decideReload = (context: ReloadContext): ReloadDecision => {
+  const { isOnline, isReachable, hasUnsavedChanges, since, isSamePart } = context
   if (!isOnline) return 'offline'
   if (!isReachable) return 'unreachable'
-  if (since !== null && since < (isSamePart ? restForPart : rest)) return 'tried'
-  return hasWork ? 'ask' : 'reload'
+  if (since !== null && since < (isSamePart ? PART_RELOAD_COOLDOWN_MS : RELOAD_COOLDOWN_MS)) return 'tried'
+  return hasUnsavedChanges ? 'ask' : 'reload'
 }
 
-const key = 'flagship.reloaded'
+const STORAGE_KEY = 'flagship.reloaded'
 
-interface Mark {
+interface LastReload {
   at: number
-  /** What did not come. */
   file: string
 }
 
-/** The mark of the last reload, in the tab's own storage: `1763999000000 contacts-Ab12.js`. */
-const marks = {
-  read(): Mark | null {
+/** The last reload, in `sessionStorage`: `1763999000000 contacts-Ab12.js`. */
+const lastReload = {
+  read(): LastReload | null {
     try {
-      const [, at, file = ''] = /^(\d{1,16}) (\S*)$/.exec(sessionStorage.getItem(key) ?? '') ?? []
+      const [, at, file = ''] = /^(\d{1,16}) (\S*)$/.exec(sessionStorage.getItem(STORAGE_KEY) ?? '') ?? []
       return at === undefined ? null : { at: Number(at), file }
     } catch {
       return null
     }
   },
-  /** @returns whether it is kept */
-  write({ at, file }: Mark): boolean {
+  /** @returns whether it was stored */
+  write({ at, file }: LastReload): boolean {
     try {
-      sessionStorage.setItem(key, `${at} ${file}`)
+      sessionStorage.setItem(STORAGE_KEY, `${at} ${file}`)
       return true
     } catch {
       return false
@@ -75,173 +75,172 @@ const marks = {
   },
 }
 
-/** The name of the file, as far as the browser tells it. */
-const fileOf = (error: unknown): string => {
+/** Name of the chunk, as far as the browser reports it. */
+const getFileName = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
-  return /[^/\s]+\.(?:js|css)/.exec(error.message)?.[0] ?? fileOf(error.cause)
+  return /[^/\s]+\.(?:js|css)/.exec(error.message)?.[0] ?? getFileName(error.cause)
 }
 
-/** Never settles: whoever waits is gone with the page. */
-const never = new Promise<never>(() => {})
+/** The page is being reloaded, so callers wait forever. */
+const NEVER = new Promise<never>(() => {})
 
-interface Surroundings {
-  /** Asks the site for a sign of life. */
+interface Deps {
   isReachable: () => Promise<boolean>
   reload: () => void
 }
 
 interface Options {
-  /** A whole page did not come, and says itself what the banner would say. */
+  /** A whole page failed, which shows the message itself; no banner needed. */
   isPage?: boolean
-  /** What the person had asked for is to be so after the reload, whoever begins it. */
+  /** Runs before a reload, automatic or not, to restore the user's action after it. */
   prepare?: () => void
 }
 
-export const createStaleChunks = (surroundings: Surroundings) => {
+export const createStaleChunks = (deps: Deps) => {
   let isReloading = false
-  let isAsking = false
+  let isPromptShown = false
   let unloadAt: number | null = null
-  let hasLeftWork = false
+  let hadUnsavedText = false
   let lastFile = ''
-  let isAnswering: Promise<boolean> | null = null
-  const listeners = new Set<() => void>()
-  const tell = (next: boolean) => {
-    isAsking = next
-    for (const listener of [...listeners]) listener()
+  let pendingCheck: Promise<boolean> | null = null
+  const listeners = createListeners()
+  const setPromptShown = (next: boolean) => {
+    isPromptShown = next
+    listeners.emit()
   }
 
-  /** Null where nothing was reloaded yet, and where the device's clock was set back: the mark tells nothing then. */
+  /** Null before the first reload, and when the device's clock was set back. */
   const since = (): number | null => {
-    const mark = marks.read()
-    const passed = mark && clock.now() - mark.at
+    const last = lastReload.read()
+    const passed = last && clock.now() - last.at
     return passed !== null && passed < 0 ? null : passed
   }
 
   /**
-   * Leaves the mark. Where it cannot be kept, the storage being refused or full, a page that has only just begun may be
-   * what the last reload brought: it must not reload itself.
+   * Stores the time. If storage is unavailable, a page that has just started may be the result of the last reload and
+   * must not reload again.
    */
-  const mayReload = (): boolean => marks.write({ at: clock.now(), file: lastFile }) || clock.elapsed() >= rest
+  const mayReload = (): boolean =>
+    lastReload.write({ at: clock.now(), file: lastFile }) || clock.elapsed() >= RELOAD_COOLDOWN_MS
 
-  /** Nobody is asked, so nothing keeps the page: until it is gone, no failure is news. */
-  const reloadByItself = (): void => {
+  /** From here on errors are suppressed until the page is gone. */
+  const reloadNow = (): void => {
     isReloading = true
-    surroundings.reload()
+    deps.reload()
   }
 
-  /**
-   * Firefox drops what is on its way as soon as another page is asked for, however long that takes to come: to reload this
-   * one would call it off.
-   */
-  const untilItStays = async (): Promise<void> => {
+  /** Firefox cancels pending requests as soon as a navigation starts; reloading now would cancel that navigation. */
+  const waitForUnload = async (): Promise<void> => {
     const passed = unloadAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - unloadAt
-    if (passed < cutOff) await new Promise<void>(resolve => clock.after(leaving - passed, resolve))
+    if (passed < UNLOAD_ABORT_MS)
+      await new Promise<void>(resolve => clock.after(UNLOAD_TIMEOUT_MS - passed, resolve))
   }
 
-  /** One question for all that fail together. */
+  /** Shares one check between simultaneous failures. */
   const isReachable = (): Promise<boolean> => {
-    isAnswering ??= surroundings.isReachable().finally(() => {
-      isAnswering = null
+    pendingCheck ??= deps.isReachable().finally(() => {
+      pendingCheck = null
     })
-    return isAnswering
+    return pendingCheck
   }
 
-  const look = async (error: unknown, isPage: boolean): Promise<Verdict> => {
+  const getDecision = async (error: unknown, isPage: boolean): Promise<ReloadDecision> => {
     const isOnline = navigator.onLine
-    return judge({
+    return decideReload({
       isOnline,
       isReachable: isOnline && (await isReachable()),
-      hasWork: workInHand.isAny() || (isPage && hasLeftWork),
+      hasUnsavedChanges: unsavedChanges.isAny() || (isPage && hadUnsavedText),
       since: since(),
-      isSamePart: !isPage && fileOf(error) !== '' && marks.read()?.file === fileOf(error),
+      isSamePart: !isPage && getFileName(error) !== '' && lastReload.read()?.file === getFileName(error),
     })
   }
 
   return {
     isReloading: (): boolean => isReloading,
-    isAsking: (): boolean => isAsking,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    isPromptShown: (): boolean => isPromptShown,
+    subscribe: listeners.subscribe,
     /**
-     * Asked before a failure is shown. While the page reloads it never settles, so that nothing flashes up; else it gives
-     * why the file cannot be had, or null for a failure of another kind. A part that must be asked for raises the banner.
+     * Call before showing an error. Never settles while the page reloads; otherwise resolves with the reason why the
+     * chunk is unavailable, or with null for other errors. Shows the banner when the user has to be asked about a part
+     * of a page.
      */
-    async settle(error: unknown, { isPage = false, prepare }: Options = {}): Promise<Verdict | null> {
-      if (isReloading) return never
+    async handleError(
+      error: unknown,
+      { isPage = false, prepare }: Options = {},
+    ): Promise<ReloadDecision | null> {
+      if (isReloading) return NEVER
       if (!isChunkError(error)) return null
-      await untilItStays()
-      const verdict = await look(error, isPage)
-      if (isReloading) return never
-      lastFile = fileOf(error)
-      if (verdict === 'reload' && !mayReload()) return 'tried'
-      if (verdict === 'reload' || verdict === 'ask') prepare?.()
-      if (verdict === 'reload') {
-        reloadByItself()
-        return never
+      await waitForUnload()
+      const decision = await getDecision(error, isPage)
+      if (isReloading) return NEVER
+      lastFile = getFileName(error)
+      if (decision === 'reload' && !mayReload()) return 'tried'
+      if (decision === 'reload' || decision === 'ask') prepare?.()
+      if (decision === 'reload') {
+        reloadNow()
+        return NEVER
       }
-      if (verdict === 'ask') tell(!isPage)
-      return verdict
+      if (decision === 'ask') setPromptShown(!isPage)
+      return decision
     },
-    /** By a person's click. The page may ask back, as one with a terminal does, and stay: it goes on as it was. */
+    /** On a user's click. A `beforeunload` dialog may keep the page open. */
     reload: (): void => {
       mayReload()
-      surroundings.reload()
+      deps.reload()
     },
-    /** For another reason to reload before anything has begun: false where the last reload was a moment ago. */
+    /** Reloads for another reason during startup; false if the last reload was just before. */
     reloadAtStart(): boolean {
       const passed = since()
-      if ((passed !== null && passed < rest) || !mayReload()) return false
-      reloadByItself()
+      if ((passed !== null && passed < RELOAD_COOLDOWN_MS) || !mayReload()) return false
+      reloadNow()
       return true
     },
-    /** The person stays, and finishes. */
-    dismiss: (): void => tell(false),
-    /** At the beginning of each navigation: the page that is left may be gone before the next one has failed. */
-    noteLeft: (): void => {
-      hasLeftWork = workInHand.isLeft()
+    dismiss: (): void => setPromptShown(false),
+    /** Call before each navigation: the old page may be gone when the new one fails to load. */
+    onBeforeNavigate: (): void => {
+      hadUnsavedText = unsavedChanges.isTextLost()
     },
-    /** Another page is asked for, or this one anew; whether it comes is not known. */
-    noteUnload: (): void => {
+    /** The navigation may still be cancelled. */
+    onBeforeUnload: (): void => {
       unloadAt = clock.elapsed()
     },
-    /** At the start of a page: the minute of rest is counted from when it runs, however long it took to come. */
-    noteStart: (): void => {
-      const mark = marks.read()
+    /** Counts the cooldown from the start of this page, however long it took to load. */
+    onStart: (): void => {
+      const mark = lastReload.read()
       const passed = since()
-      if (mark && passed !== null && passed < rest) marks.write({ ...mark, at: clock.now() })
+      if (mark && passed !== null && passed < RELOAD_COOLDOWN_MS)
+        lastReload.write({ ...mark, at: clock.now() })
     },
   }
 }
 
 let isReachable = () => Promise.resolve(true)
 
-/** The application's one. */
 export const staleChunks = createStaleChunks({
   isReachable: () => isReachable(),
   reload: () => window.location.reload(),
 })
 
-/** Vite tells of every file that did not come. */
+/** Dispatched by Vite when a chunk fails to load. */
 interface PreloadError extends Event {
   payload?: unknown
 }
 
 /**
- * The router would reload the page itself, once for each text of a browser, whatever the person is doing, and it breaks
- * where session storage is refused: it knows the failure by the beginning of its text, so that text gets another one.
+ * The router reloads the page by itself for errors with a known message, ignoring unsaved changes, and throws where
+ * `sessionStorage` is blocked. Changing the message prevents that.
  */
-const hideFromRouter = ({ payload }: PreloadError): void => {
+const renameChunkError = ({ payload }: PreloadError): void => {
   if (payload instanceof Error) payload.message = `A file did not come: ${payload.message}`
 }
 
-/** Call once at the start. @param answers whether the site gives a sign of life */
-export const watchStaleChunks = (answers: () => Promise<boolean>): void => {
-  isReachable = answers
-  staleChunks.noteStart()
-  window.addEventListener('vite:preloadError', hideFromRouter)
-  window.addEventListener('beforeunload', staleChunks.noteUnload)
+/**
+ * Call once at startup.
+ * @param checkSite whether the site responds
+ */
+export const initStaleChunks = (checkSite: () => Promise<boolean>): void => {
+  isReachable = checkSite
+  staleChunks.onStart()
+  window.addEventListener('vite:preloadError', renameChunkError)
+  window.addEventListener('beforeunload', staleChunks.onBeforeUnload)
 }

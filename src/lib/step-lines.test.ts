@@ -4,7 +4,7 @@ import { readSteps, roundTicks, spreadLabels, thinSteps, timeTicks, valueAt } fr
 const at = (day: number) => `2026-10-${String(day).padStart(2, '0')}T10:00:00Z`
 const time = (day: number) => Date.parse(at(day))
 
-describe('steps from points that may hold anything', () => {
+describe('steps of arbitrary points', () => {
   test.each<[string, unknown, [number, number][]]>([
     [
       'plain',
@@ -81,7 +81,7 @@ describe('steps from points that may hold anything', () => {
     expect(steps).toEqual(expected.map(([day, value]) => ({ at: time(day), value })))
   })
 
-  test('M01 of very many the first and the last are among those read', () => {
+  test('M01 sampling keeps the first and last point', () => {
     const begin = time(1)
     const raw = Array.from({ length: 50_001 }, (_, index) => ({
       at: new Date(begin + index * 1000).toISOString(),
@@ -93,7 +93,7 @@ describe('steps from points that may hold anything', () => {
   })
 })
 
-test('M01 thinned steps keep both ends and the shape', () => {
+test('M01 thinning keeps both ends and the shape', () => {
   const steps = Array.from({ length: 2000 }, (_, index) => ({ at: index, value: index * 2 }))
   const thin = thinSteps(steps, 0, 1999, 100)
   expect(thin.length).toBeLessThanOrEqual(200)
@@ -135,13 +135,13 @@ test.each([
   expect(roundTicks(least, most)).toEqual(expected)
 })
 
-test.each([1, 9, 37, 12_345, 1e9, 9e15])('ticks up to %d are few and reach it', most => {
+test.each([1, 9, 37, 12_345, 1e9, 9e15])('ticks up to %d are few and cover it', most => {
   const ticks = roundTicks(0, most)
   expect(ticks.length).toBeLessThanOrEqual(6)
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
 })
 
-test('moments at even distances', () => expect(timeTicks(0, 100, 5)).toEqual([0, 25, 50, 75, 100]))
+test('equidistant moments', () => expect(timeTicks(0, 100, 5)).toEqual([0, 25, 50, 75, 100]))
 
 test.each<[string, number[], number[]]>([
   ['far apart', [0.1, 0.9], [0.1, 0.9]],
@@ -151,7 +151,7 @@ test.each<[string, number[], number[]]>([
   ['out of order', [0.5, 0.2], [0.5, 0.2]],
   ['two blocks', [0.2, 0.8, 0.2, 0.8], [0.15, 0.75, 0.25, 0.85]],
   ['alone', [0.3], [0.3]],
-  ['of nobody', [], []],
+  ['of no one', [], []],
 ])('labels %s', (_, wanted, expected) => {
   expect(spreadLabels(wanted, 0.1)).toEqual(expected.map(one => expect.closeTo(one)))
 })

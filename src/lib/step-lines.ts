@@ -1,40 +1,40 @@
 import { type Moment, parseMoment } from './format'
 
-/** A value that holds from a moment (milliseconds since the epoch) on. */
+/** A value that applies from a moment (milliseconds since the epoch) on. */
 export interface Step {
   at: number
   value: number
 }
 
-/** More points of one line than these are read at even distances; no screen has room for so many. */
-const mostRead = 2000
+/** Longer lines are sampled; screens have fewer pixels. */
+const MAX_POINTS = 2000
 
-/** What lies before is no time of the platform but a "zero" of some database. */
-const earliest = Date.UTC(2000, 0, 1)
+/** Earlier dates are zero values of a database. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1)
 
 /**
- * The steps of a line, in the order of time, from points that may hold anything. What has no readable time or value is
- * left out, as is what lies after `latest`: one date of the year 9999 would press all others to the edge.
+ * Reads the steps of a line in order of time. Skips points without a valid time or value and those after `latest`: a
+ * date in the year 9999 would compress the rest.
  */
 export const readSteps = (raw: unknown, latest = Number.POSITIVE_INFINITY): Step[] => {
   const points: readonly unknown[] = Array.isArray(raw) ? raw : []
-  const stride = Math.max(1, Math.ceil(points.length / mostRead))
+  const stride = Math.max(1, Math.ceil(points.length / MAX_POINTS))
   const steps: Step[] = []
   for (let index = 0; index < points.length; index += 1) {
-    // The last point is where the line stands now.
+    // Always keep the last point.
     if (index % stride !== 0 && index !== points.length - 1) continue
     const { at, points: written } = (points[index] ?? {}) as { at?: unknown; points?: unknown }
-    // Like the rows of the board, a number may have come as text.
+    // Some servers send numbers as strings.
     const value = typeof written === 'string' && written.trim() !== '' ? Number(written) : written
     const time = typeof at === 'string' ? parseMoment(at as Moment) : null
-    if (time === null || time < earliest || time > latest) continue
+    if (time === null || time < EARLIEST_MS || time > latest) continue
     if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
       steps.push({ at: time, value })
   }
   return steps.sort((a, b) => a.at - b.at)
 }
 
-/** At most two steps for each of so many equal parts of the time: the first and the last of it. */
+/** Keeps the first and last step of each of `parts` equal intervals. */
 export const thinSteps = (
   steps: readonly Step[],
   from: number,
@@ -50,11 +50,11 @@ export const thinSteps = (
   })
 }
 
-/** The value that holds at a moment; 0 before the first step. Takes steps in the order of time. */
+/** The value at a moment; 0 before the first step. Expects steps in order of time. */
 export const valueAt = (steps: readonly Step[], moment: number): number =>
   steps.findLast(({ at }) => at <= moment)?.value ?? 0
 
-/** From 0 (or the least value below it) by round steps to the first one that no value exceeds, of about four. */
+/** About four round ticks from 0 (or a negative minimum) up to the maximum. */
 export const roundTicks = (least: number, most: number): number[] => {
   const low = Math.min(0, least)
   const high = Math.max(0, most, low + 1)
@@ -66,17 +66,17 @@ export const roundTicks = (least: number, most: number): number[] => {
   return Array.from({ length: count + 1 }, (_, index) => (first + index) * step)
 }
 
-/** So many moments at even distances, both ends among them. */
+/** `count` equidistant moments including both ends. */
 export const timeTicks = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * index) / (count - 1)))
 
 /**
- * Moves labels apart, so that any two are at least `gap` from each other, each stays as near to where it is wanted as that
- * allows, and all lie between 0 and 1 as far as there is room. Positions come back in the order they were given in.
+ * Moves labels at least `gap` apart and as little as possible, within 0 and 1 if there is space. Returns positions in
+ * the given order.
  */
 export const spreadLabels = (wanted: readonly number[], gap: number): number[] => {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
-  // Labels that would overlap become one block, which stands where its labels want to be on average.
+  // Overlapping labels are merged into blocks, each placed at its labels' average.
   const blocks: { sum: number; size: number }[] = []
   for (const [at, index] of order.entries()) {
     let block = { sum: (wanted[index] ?? 0) - at * gap, size: 1 }

@@ -17,27 +17,27 @@ const full = () => {
   throw new DOMException('Full.', 'QuotaExceededError')
 }
 
-test('S06 the registry has the specification’s keys, the theme, and prefixed ones of ours', () => {
+test('S06 the registry contains the prescribed keys, the theme, and prefixed keys', () => {
   const foreign = keys.filter(key => !key.startsWith('flagship.'))
   expect(foreign.sort()).toEqual(['FeedBack', 'auth_redirect', 'theme', 'token'])
 })
 
-describe('where storage fails', () => {
-  test('S01 a full store: the value lives in memory, said once, and the old one does not come back', () => {
+describe('unavailable storage', () => {
+  test('S01 full: the value lives in memory, reported once, and the old value does not return', () => {
     const area = makeArea()
-    const onTrouble = vi.fn()
-    const storage = createStorage(() => area, onTrouble)
+    const onError = vi.fn()
+    const storage = createStorage(() => area, onError)
     storage.set('token', 'first')
     area.setItem = full
     for (let count = 0; count < 5; count += 1) storage.set('token', `next-${count}`)
     expect(storage.get('token')).toBe('next-4')
-    expect(onTrouble).toHaveBeenCalledTimes(1)
+    expect(onError).toHaveBeenCalledTimes(1)
     expect(area.values.has('token')).toBe(false)
     storage.remove('token')
     expect(storage.get('token')).toBeNull()
   })
 
-  test('S01 once there is room again, the store is used again', () => {
+  test('S01 is used again once there is space', () => {
     const area = makeArea()
     const storage = createStorage(() => area)
     const { setItem } = area
@@ -58,7 +58,7 @@ describe('where storage fails', () => {
       },
     ],
     ['is null', () => null],
-  ])('S02 local storage that %s is done without', (_, area) => {
+  ])('S02 works without local storage that %s', (_, area) => {
     const storage = createStorage(area)
     expect(storage.get('token')).toBeNull()
     storage.set('token', 'abc')
@@ -68,7 +68,7 @@ describe('where storage fails', () => {
   })
 })
 
-describe('the shape of values', () => {
+describe('validation', () => {
   test.each<[StorageKey, string]>([
     ['token', ''],
     ['token', 'undefined'],
@@ -89,7 +89,7 @@ describe('the shape of values', () => {
     ['flagship.payment', 'junk'],
     ['flagship.payment', Array.from({ length: 9 }, (_, at) => `${at + 1} 1764000000000`).join(', ')],
     ['flagship.places', '1 10 1763999000000 12,2 4 1763999000000'],
-  ])('S03 %s does not take %.20j', (key, raw) => {
+  ])('S03 %s rejects %.20j', (key, raw) => {
     const area = makeArea()
     area.values.set(key, raw)
     expect(createStorage(() => area).get(key)).toBeNull()
@@ -102,7 +102,7 @@ describe('the shape of values', () => {
     ['flagship.lab', '1/101'],
     ['flagship.payment', Array.from({ length: 8 }, (_, at) => `${at + 1} 1764000000000 ok again`).join(', ')],
     ['flagship.places', '1 10 1763999000000 12, 2 4 1763999000000'],
-  ])('%s takes %.20j, up to what it may be', (key, raw) => {
+  ])('%s accepts %.20j, up to its limit', (key, raw) => {
     const area = makeArea()
     area.values.set(key, raw)
     expect(createStorage(() => area).get(key)).toBe(raw)
@@ -117,34 +117,34 @@ describe('the shape of values', () => {
     ['0 1764000000000', false],
     ['5 17640000000000', false],
     ['5 1764000000000 1', false],
-  ])('S03 the exam that runs and its end as %j are kept: %s', (raw, isTaken) => {
+  ])('S03 the running exam and its end as %j are accepted: %s', (raw, isTaken) => {
     const area = makeArea()
     area.values.set('flagship.exam', raw)
     expect(createStorage(() => area).get('flagship.exam')).toBe(isTaken ? raw : null)
   })
 
-  test.each(['null', 'undefined', '{}', '"'])('G05 an auth_redirect of %s is only a text', raw => {
+  test.each(['null', 'undefined', '{}', '"'])('G05 an auth_redirect of %s is only a string', raw => {
     const area = makeArea()
     area.values.set('auth_redirect', raw)
     expect(createStorage(() => area).get('auth_redirect')).toBe(raw)
   })
 
-  test('something odd in place of a text is nothing', () => {
+  test('ignores values that are not strings', () => {
     const storage = createStorage(() => ({ ...makeArea(), getItem: () => 7 as unknown as string }))
     expect(storage.get('FeedBack')).toBeNull()
   })
 })
 
-describe('what is cleared', () => {
+describe('clearing', () => {
   const filled = () => {
     const area = makeArea()
     const storage = createStorage(() => area)
     for (const key of keys) area.values.set(key, 'x')
-    area.values.set('somebody else', 'x')
+    area.values.set('key of another app', 'x')
     return { area, storage }
   }
 
-  test('at logout: all that was the user’s, but what they have not sent, paid or proved yet', () => {
+  test('at logout: all data of the user, except unsent, unpaid or evidence', () => {
     const { area, storage } = filled()
     storage.clear('logout')
     expect([...area.values.keys()].sort()).toEqual(
@@ -158,13 +158,13 @@ describe('what is cleared', () => {
         'flagship.shortcuts',
         'flagship.terminal',
         'flagship.user',
-        'somebody else',
+        'key of another app',
         'theme',
       ].sort(),
     )
   })
 
-  test('at logout: the user’s id stays only beside something of theirs', () => {
+  test("at logout: the user's id stays only beside other data of that user", () => {
     const { area, storage } = filled()
     for (const key of ['FeedBack', 'flagship.examLedger', 'flagship.payment']) area.values.delete(key)
     storage.clear('logout')
@@ -175,13 +175,13 @@ describe('what is cleared', () => {
         'flagship.labNotices',
         'flagship.shortcuts',
         'flagship.terminal',
-        'somebody else',
+        'key of another app',
         'theme',
       ].sort(),
     )
   })
 
-  test('A20 for another person: what was the first one’s, but not the token, which is being replaced', () => {
+  test('A20 for another user: all data of the previous one, except the token, which is replaced', () => {
     const { area, storage } = filled()
     storage.clear('otherUser')
     expect([...area.values.keys()].sort()).toEqual(
@@ -193,7 +193,7 @@ describe('what is cleared', () => {
         'flagship.shortcuts',
         'flagship.terminal',
         'flagship.user',
-        'somebody else',
+        'key of another app',
         'theme',
         'token',
       ].sort(),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkTerminalAddress, type PagePlace } from './terminal-address'
+import { checkTerminalAddress, type PageLocation } from './terminal-address'
 
-const site: PagePlace = { protocol: 'https:', host: 'learn.example', hostname: 'learn.example' }
-const desk: PagePlace = { protocol: 'http:', host: 'localhost:5173', hostname: 'localhost' }
-const plainSite: PagePlace = { protocol: 'http:', host: 'learn.example', hostname: 'learn.example' }
+const site: PageLocation = { protocol: 'https:', host: 'learn.example', hostname: 'learn.example' }
+const desk: PageLocation = { protocol: 'http:', host: 'localhost:5173', hostname: 'localhost' }
+const plainSite: PageLocation = { protocol: 'http:', host: 'learn.example', hostname: 'learn.example' }
 const listed = ['wss://shell.example', 'https://shell.example:8443']
 
-describe('T09 X10 addresses that are opened', () => {
-  it.each<[string, PagePlace, string, isOwn?: boolean]>([
+describe('T09 X10 allowed addresses', () => {
+  it.each<[string, PageLocation, string, isSameHost?: boolean]>([
     ['wss://learn.example/api/terminal/1', site, 'socket', true],
     ['https://learn.example/shell/1', site, 'page', true],
     ['https://LEARN.example:443/shell/1', site, 'page', true],
@@ -24,13 +24,13 @@ describe('T09 X10 addresses that are opened', () => {
     ['https://learn.example/shell/api/1', site, 'page', true],
     ['https://learn.example/shell/a%20b', site, 'page', true],
     ['https://learn.example/apiary', site, 'page', true],
-  ])('%s', (raw, page, kind, isOwn = false) => {
-    expect(checkTerminalAddress(raw, page, listed)).toMatchObject({ kind, isOwn })
+  ])('%s', (raw, page, kind, isSameHost = false) => {
+    expect(checkTerminalAddress(raw, page, listed)).toMatchObject({ kind, isSameHost })
   })
 })
 
-describe('T09 X10 addresses that are not', () => {
-  it.each<[string, PagePlace]>([
+describe('T09 X10 rejected addresses', () => {
+  it.each<[string, PageLocation]>([
     ['ws://learn.example/api/terminal/1', site],
     ['ws://learn.example/api/terminal/1', plainSite],
     ['http://learn.example/shell', site],
@@ -76,19 +76,19 @@ describe('T09 X10 addresses that are not', () => {
     ['https://learn.example/api', site],
     ['https://learn.example//api/groups/1/attempts/start', site],
     ['https://learn.example/a%70i/groups/1/attempts/start', site],
-    // A page that came over https may call no unencrypted address, be it on this very machine.
+    // An https page may not open unencrypted addresses, not even on loopback.
     ['ws://localhost:4010/', { protocol: 'https:', host: 'localhost', hostname: 'localhost' }],
     ['ws://shell.example/s/1', desk],
   ])('%j', (raw, page) => {
     expect(checkTerminalAddress(raw, page, listed)).toBeNull()
   })
 
-  it('an unencrypted origin does not become good by being listed, nor a listed nonsense', () => {
+  it('rejects unencrypted and malformed origins, even if listed', () => {
     expect(checkTerminalAddress('ws://shell.example/', site, ['ws://shell.example', ''])).toBeNull()
     expect(checkTerminalAddress('wss://shell.example/', site, ['', 'wss://', '*'])).toBeNull()
   })
 
-  it('nothing is listed where the configuration names nothing', () => {
+  it('allows no other host without configured origins', () => {
     expect(checkTerminalAddress('wss://shell.example/', site)).toBeNull()
   })
 })

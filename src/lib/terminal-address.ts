@@ -1,46 +1,45 @@
-/** Where the page itself stands: `location` fits. */
-export type PagePlace = Pick<Location, 'protocol' | 'host' | 'hostname'>
+/** Location of the page; `location` fits. */
+export type PageLocation = Pick<Location, 'protocol' | 'host' | 'hostname'>
 
-/** An address that may be opened: over a socket in our own terminal, or as a page in a frame. */
+/** An address that may be opened: a WebSocket for our own terminal, or a page for a frame. */
 export interface TerminalAddress {
   kind: 'socket' | 'page'
   url: string
-  /** On the page's own host, where a frame that had its origin could reach the page itself. */
-  isOwn: boolean
+  /** On our own host, where a frame with our origin could access this page. */
+  isSameHost: boolean
 }
 
-// As in safe-url.ts, which this file does not import: the application's first script would then share a file with the
-// terminal's document. An encoded first word may be decoded by a server on the way.
-const callPath = /^\/+(?:api(?:\/|$)|[^/]*%)/i
+// Same rule as in safe-url.ts; importing that file would merge the app's first chunk with the terminal document's. A
+// proxy may decode an encoded segment.
+const API_PATH = /^\/+(?:api(?:\/|$)|[^/]*%)/i
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-const kinds = new Map<string, TerminalAddress['kind']>([
+const KINDS = new Map<string, TerminalAddress['kind']>([
   ['wss:', 'socket'],
   ['ws:', 'socket'],
   ['https:', 'page'],
   ['http:', 'page'],
 ])
 
-/** What an address is written with; anything else a browser would silently mend, and open something unexpected. */
-const plain = /^[!-[\]-~]{1,2000}$/
+/** Printable ASCII; other characters would be changed by the URL parser. */
+const PLAIN_URL = /^[!-[\]-~]{1,2000}$/
 
 /**
- * Checks the address that `webssh` gave (design §6; cases T09 and X10). Own host, a loopback address on a page that is on
- * one itself, and the listed origins may be opened; unencrypted only from loopback to loopback. A page below our own
- * `/api` is none: to load it is to make a call. Null: nothing is opened.
- * A listed origin must also stand in `connect-src` (`wss:`) or `frame-src` (`https:`) of `deploy/headers.json`.
- *
- * @param origins as in `wss://terminal.example.com`, from `terminal_origins` of the configuration
+ * Checks the address returned by `webssh` (T09, X10). Allowed are our own host, a loopback address from a loopback
+ * page, and the configured origins; unencrypted only between loopback addresses. Nothing below our `/api`: loading it
+ * would make a call. Null when not allowed. A configured origin must also be in `connect-src` (`wss:`) or `frame-src`
+ * (`https:`) of `deploy/headers.json`.
+ * @param origins `terminal_origins` of the configuration, for example `wss://terminal.example.com`
  */
 export const checkTerminalAddress = (
   raw: string,
-  page: PagePlace,
+  page: PageLocation,
   origins: readonly string[] = [],
 ): TerminalAddress | null => {
-  if (!plain.test(raw) || !URL.canParse(raw)) return null
+  if (!PLAIN_URL.test(raw) || !URL.canParse(raw)) return null
   const url = new URL(raw)
-  const kind = kinds.get(url.protocol)
+  const kind = KINDS.get(url.protocol)
   if (
     !kind ||
     !/^[a-z]+:\/\/[^/]/i.test(raw) ||
@@ -50,15 +49,15 @@ export const checkTerminalAddress = (
   )
     return null
   const isSecure = url.protocol === 'wss:' || url.protocol === 'https:'
-  const isLocal = loopback.test(url.hostname) && loopback.test(page.hostname)
+  const isLocal = LOOPBACK.test(url.hostname) && LOOPBACK.test(page.hostname)
   const isOwn = url.host === page.host
   const isListed = origins.some(origin => sameOrigin(origin, url))
   const mayOpen = isSecure ? isOwn || isLocal || isListed : isLocal && page.protocol === 'http:'
-  const isOwnCall = isOwn && kind === 'page' && callPath.test(url.pathname)
-  return mayOpen && !isOwnCall ? { kind, url: url.href, isOwn } : null
+  const isOwnCall = isOwn && kind === 'page' && API_PATH.test(url.pathname)
+  return mayOpen && !isOwnCall ? { kind, url: url.href, isSameHost: isOwn } : null
 }
 
-/** `origin` of a socket's address is the same text as of any other, yet not every engine had it so. */
+/** Compares protocol and host, because some engines don't set `origin` of WebSocket URLs. */
 const sameOrigin = (origin: string, { protocol, host }: URL): boolean => {
   if (!URL.canParse(origin)) return false
   const listed = new URL(origin)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isFromTerminal } from './terminal-channel'
 
-describe('what comes over a terminal’s channel', () => {
+describe('messages of the terminal document', () => {
   test.each([
     { type: 'shown' },
     { type: 'leave' },
@@ -10,7 +10,7 @@ describe('what comes over a terminal’s channel', () => {
     { type: 'size', rows: 24, columns: 80 },
     { type: 'copied', text: '', isSelection: false, isKept: false },
     { type: 'content', text: 'a\nb' },
-  ])('%j is acted on', message => {
+  ])('accepts %j', message => {
     expect(isFromTerminal(message)).toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe('what comes over a terminal’s channel', () => {
     { type: 'size', rows: 24, columns: -1 },
     { type: 'copied' },
     { type: 'content', text: 7 },
-  ])('T09 %j is not', message => {
+  ])('T09 rejects %j', message => {
     expect(isFromTerminal(message)).toBe(false)
   })
 })

@@ -1,15 +1,15 @@
 /**
- * The words between the application and the terminal's own document, over one MessageChannel a view. The application
- * holds the connection; the document shows characters and reports keys.
+ * Messages between the app and the terminal document over one MessageChannel per view. The app owns the connection; the
+ * document renders output and reports keys.
  */
 
-/** Everything the document says in the reader's language: it has no words of its own. */
-export interface TerminalWords {
+/** Localized strings of the document, which has none of its own. */
+export interface TerminalStrings {
   title: string
-  /** The name of the text field, and what is read when too much comes at once, for screen readers. */
+  /** Accessible name of the text field. */
   prompt: string
   tooMuchOutput: string
-  /** How to leave by the keyboard; the pop-out window is left by the browser's own keys. */
+  /** How to leave by keyboard; not used in the pop-out window. */
   leaveHint: string
   pasteTitle: string
   pasteDo: string
@@ -21,17 +21,17 @@ export interface TerminalWords {
 
 export interface TerminalSetup {
   language: string
-  words: TerminalWords
+  words: TerminalStrings
   /** CSS pixels. */
   fontSize: number
   isScreenReader: boolean
 }
 
-/** `link` is the number of the connection that characters came from or go to; no two connections share one. */
+/** `link` identifies the connection of the characters. */
 export type ToTerminal =
   | { type: 'setup'; setup: TerminalSetup }
   | { type: 'output'; link: number; text: string }
-  /** Keys are taken for this connection; null: for none, nothing is typed into the void. */
+  /** Accept input for this connection; null accepts none. */
   | { type: 'link'; link: number | null }
   | { type: 'focus' }
   | { type: 'paste'; text: string }
@@ -39,24 +39,27 @@ export type ToTerminal =
   | { type: 'content' }
 
 export type FromTerminal =
-  /** An output message has been shown. */
+  /** An output message has been rendered. */
   | { type: 'shown' }
   | { type: 'input'; link: number; text: string }
   | { type: 'size'; rows: number; columns: number }
   /** Shift+Tab. */
   | { type: 'leave' }
-  /** After `copy`, for the application to keep; or by the document's own key, and then it has been kept already. */
+  /**
+   * Reply to `copy`, for the app to write to the clipboard; or the user pressed the copy key, then it has been written
+   * already.
+   */
   | { type: 'copied'; text: string; isSelection: boolean; isKept: boolean }
   /** All lines as plain text, oldest first. */
   | { type: 'content'; text: string }
 
-/** From the document to the window that has framed or opened it; the answer is `portCall` with a port. */
-export const readyCall = 'flagship-terminal-ready'
-export const portCall = 'flagship-terminal-port'
+/** The document sends the first to its parent or opener, which replies with the second and a port. */
+export const READY_MESSAGE = 'flagship-terminal-ready'
+export const PORT_MESSAGE = 'flagship-terminal-port'
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
-/** Whether a message is one that the application acts on; a port says nothing about what comes over it. */
+/** Validates a message; a port doesn't identify its sender. */
 export const isFromTerminal = (value: unknown): value is FromTerminal => {
   if (typeof value !== 'object' || value === null) return false
   const message = value as Record<string, unknown>

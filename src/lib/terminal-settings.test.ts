@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { storage } from './storage'
 import { terminalSettings } from './terminal-settings'
 
-it('keeps what was chosen, within the limits', () => {
+it('stores the settings within the limits', () => {
   storage.remove('flagship.terminal')
   expect(terminalSettings.read()).toEqual({ fontSize: 14, height: null, isScreenReader: false })
   expect(terminalSettings.change({ fontSize: 99, height: 3 })).toMatchObject({ fontSize: 24, height: 20 })
@@ -11,7 +11,7 @@ it('keeps what was chosen, within the limits', () => {
 })
 
 it.each(['', '{', 'null', '[]', '"x"', '{"fontSize":"14","height":{},"isScreenReader":"yes"}'])(
-  'takes %j for nothing kept',
+  'treats %j as missing',
   raw => {
     storage.set('flagship.terminal', raw)
     expect(terminalSettings.read()).toEqual({ fontSize: 14, height: null, isScreenReader: false })

@@ -3,40 +3,38 @@ import { storage } from './storage'
 export interface TerminalSettings {
   /** CSS pixels. */
   fontSize: number
-  /** The dock's share of the window, in percent; null: the layout's own (50 up to 1280 px, then 40). */
+  /** Height of the dock in percent of the window; null uses the layout's default. */
   height: number | null
   isScreenReader: boolean
 }
 
-export const fontSizes = { least: 10, most: 24 } as const
-export const heights = { least: 20, most: 85 } as const
+export const FONT_SIZES = { min: 10, max: 24 } as const
+export const HEIGHTS = { min: 20, max: 85 } as const
 
-const usual: TerminalSettings = { fontSize: 14, height: null, isScreenReader: false }
+const DEFAULTS: TerminalSettings = { fontSize: 14, height: null, isScreenReader: false }
 
-const between = (value: unknown, { least, most }: { least: number; most: number }): number | null =>
-  typeof value === 'number' && Number.isFinite(value)
-    ? Math.min(most, Math.max(least, Math.round(value)))
-    : null
+const clamp = (value: unknown, { min, max }: { min: number; max: number }): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : null
 
 const parse = (raw: string | null): TerminalSettings => {
   try {
-    const kept: unknown = JSON.parse(raw ?? '')
-    if (typeof kept !== 'object' || kept === null) return usual
-    const { fontSize, height, isScreenReader } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(raw ?? '')
+    if (typeof stored !== 'object' || stored === null) return DEFAULTS
+    const { fontSize, height, isScreenReader } = stored as Record<string, unknown>
     return {
-      fontSize: between(fontSize, fontSizes) ?? usual.fontSize,
-      height: between(height, heights),
+      fontSize: clamp(fontSize, FONT_SIZES) ?? DEFAULTS.fontSize,
+      height: clamp(height, HEIGHTS),
       isScreenReader: isScreenReader === true,
     }
   } catch {
-    return usual
+    return DEFAULTS
   }
 }
 
-/** How this device shows terminals, kept in local storage; what is wrong there counts as not there. */
+/** Terminal settings of this device in `localStorage`; malformed values count as missing. */
 export const terminalSettings = {
   read: (): TerminalSettings => parse(storage.get('flagship.terminal')),
-  /** @returns what is kept now, within the limits */
+  /** @returns the stored settings, clamped to the limits */
   change(part: Partial<TerminalSettings>): TerminalSettings {
     const next = parse(JSON.stringify({ ...terminalSettings.read(), ...part }))
     storage.set('flagship.terminal', JSON.stringify(next))

@@ -7,17 +7,14 @@ const { dataset } = document.documentElement
 
 afterEach(() => applyTheme('system'))
 
-test.each(['light', 'dark'] as const)(
-  '%s is kept and shown at once, and the system’s takes it back',
-  theme => {
-    applyTheme(theme)
-    expect([readTheme(), storage.get('theme'), dataset.theme]).toEqual([theme, theme, theme])
-    applyTheme('system')
-    expect([readTheme(), storage.get('theme'), dataset.theme]).toEqual(['system', null, undefined])
-  },
-)
+test.each(['light', 'dark'] as const)('stores and applies %s, and the system theme removes it', theme => {
+  applyTheme(theme)
+  expect([readTheme(), storage.get('theme'), dataset.theme]).toEqual([theme, theme, theme])
+  applyTheme('system')
+  expect([readTheme(), storage.get('theme'), dataset.theme]).toEqual(['system', null, undefined])
+})
 
-test('S03 anything else that is kept is the system’s', () => {
+test('S03 other stored values mean the system theme', () => {
   localStorage.setItem('theme', 'pink')
   expect(readTheme()).toBe('system')
   localStorage.setItem('theme', 'system')

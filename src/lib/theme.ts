@@ -4,13 +4,13 @@ export const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** The kept choice; anything unknown is the system's. */
+/** The stored choice; unknown values mean the system's. */
 export const readTheme = (): Theme => {
-  const kept = storage.get('theme')
-  return themes.find(theme => theme === kept) ?? 'system'
+  const stored = storage.get('theme')
+  return themes.find(theme => theme === stored) ?? 'system'
 }
 
-/** Keeps the choice and shows it at once; the line in index.html does the same before the next first paint. */
+/** Stores and applies the choice; a script in index.html does the same before the first paint. */
 export const applyTheme = (theme: Theme): void => {
   if (theme === 'system') {
     storage.remove('theme')

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { titlePrefix } from './title-prefix'
 
-test('the exam stands before the lab, each comes and goes alone, and nobody hears of what is the same', () => {
+test('the exam precedes the lab, each is set separately, and equal values do not notify', () => {
   let heard = 0
   const stop = titlePrefix.subscribe(() => {
     heard += 1

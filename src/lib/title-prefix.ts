@@ -1,26 +1,24 @@
-const slots = ['exam', 'lab'] as const
+import { createListeners } from './create-listeners'
 
-type Slot = (typeof slots)[number]
+const SLOTS = ['exam', 'lab'] as const
 
-const words: Record<Slot, string> = { exam: '', lab: '' }
+type Slot = (typeof SLOTS)[number]
+
+const texts: Record<Slot, string> = { exam: '', lab: '' }
 let prefix = ''
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
-/** What stands before every page's title while it matters on any page: the time of an exam, then a lab that is about to stop. */
+/** Prefix of every page's title: the exam's time, then a lab that stops soon. */
 export const titlePrefix = {
   get: (): string => prefix,
-  /** An empty text takes the slot's words away. */
+  /** An empty text removes it. */
   set(slot: Slot, next: string): void {
-    if (next === words[slot]) return
-    words[slot] = next
-    prefix = slots
-      .map(name => words[name])
+    if (next === texts[slot]) return
+    texts[slot] = next
+    prefix = SLOTS.map(name => texts[name])
       .filter(Boolean)
       .join(' · ')
-    for (const listener of listeners) listener()
+    listeners.emit()
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }

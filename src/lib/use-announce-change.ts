@@ -3,20 +3,19 @@ import { announce } from './announce'
 import { clock } from './clock'
 
 /**
- * Says the words politely once whenever the key changes, as after a filter; silent on the first showing. With a pause,
- * in milliseconds, several changes in a row are one: the last words are said when it is over. Null: what
- * there is to say is not known yet.
+ * Announces the text politely when the key changes, not on mount. With a delay in milliseconds, several changes are
+ * announced once. Null waits until the text is known.
  */
-export const useAnnounceChange = (key: string, words: string, pause: number | null = 0): void => {
-  const said = useRef(key)
+export const useAnnounceChange = (key: string, text: string, delayMs: number | null = 0): void => {
+  const announcedKey = useRef(key)
   useEffect(() => {
-    if (said.current === key || pause === null) return undefined
-    const say = () => {
-      said.current = key
-      announce(words, 'polite')
+    if (announcedKey.current === key || delayMs === null) return undefined
+    const announceNow = () => {
+      announcedKey.current = key
+      announce(text, 'polite')
     }
-    if (pause > 0) return clock.after(pause, say)
-    say()
+    if (delayMs > 0) return clock.after(delayMs, announceNow)
+    announceNow()
     return undefined
-  }, [key, words, pause])
+  }, [key, text, delayMs])
 }

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { logicalParent } from './logical-parent'
 
-/** Goes back in the history; where there is none, to the page above this one. */
+/** Goes back in the history; without one, to the parent page. */
 export const useBack = (): (() => void) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { clock } from './clock'
 
-/** Whether something has been under way for longer than so many milliseconds. */
-export const useIsSlow = (isUnderWay: boolean, limit: number): boolean => {
+/** Whether something has been pending for longer than `delayMs`. */
+export const useIsSlow = (isPending: boolean, delayMs: number): boolean => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
-    return isUnderWay ? clock.after(limit, () => setSlow(true)) : undefined
-  }, [isUnderWay, limit])
+    return isPending ? clock.after(delayMs, () => setSlow(true)) : undefined
+  }, [isPending, delayMs])
   return isSlow
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells whether the component has left the page: what an answer has to say then needs another place, a toast. */
+/** Returns whether the component has unmounted; then a result needs a toast. */
 export const useIsUnmounted = (): (() => boolean) => {
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
-  return () => isGone.current
+  return () => isUnmounted.current
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { clock } from './clock'
 
-/** Whole seconds until a refused action may be tried again: counts down from a failure's Retry-After, 0 without one. */
+/** Seconds left of a failure's Retry-After; 0 without one. */
 export const useRetryAfter = (failure: { retryAfter?: number | undefined } | null): number => {
   const seconds = failure?.retryAfter ?? 0
   const [left, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
-    // Not the wall clock, which somebody may set back.
+    // Monotonic: the wall clock may be set back.
     const end = clock.elapsed() + seconds * 1000
     const rest = () => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))
     setLeft(rest())

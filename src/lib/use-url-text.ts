@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import { clock } from './clock'
 
-const pause = 250
+const DEBOUNCE_MS = 250
 
 /**
- * The text of a search field whose value lives in the address: typing shows at once, the address follows after a
- * short pause, and a change of the address from outside (Back, a reset) shows in the field.
+ * Text of a search field stored in the URL: typing shows at once, the URL follows after a pause, and external URL
+ * changes (Back, a reset) update the field.
  */
 export const useUrlText = (
-  kept: string,
-  keep: (text: string) => void,
+  urlText: string,
+  updateUrl: (text: string) => void,
 ): [text: string, setText: (text: string) => void] => {
-  const [text, setText] = useState(kept)
-  const sent = useRef(kept)
-  const latestKeep = useRef(keep)
+  const [text, setText] = useState(urlText)
+  const lastSent = useRef(urlText)
+  const latestUpdateUrl = useRef(updateUrl)
   useEffect(() => {
-    latestKeep.current = keep
+    latestUpdateUrl.current = updateUrl
   })
   useEffect(() => {
-    if (kept === sent.current) return
-    sent.current = kept
-    setText(kept)
-  }, [kept])
+    if (urlText === lastSent.current) return
+    lastSent.current = urlText
+    setText(urlText)
+  }, [urlText])
   useEffect(() => {
-    if (text === sent.current) return
-    return clock.after(pause, () => {
-      sent.current = text
-      latestKeep.current(text)
+    if (text === lastSent.current) return
+    return clock.after(DEBOUNCE_MS, () => {
+      lastSent.current = text
+      latestUpdateUrl.current(text)
     })
   }, [text])
   return [text, setText]

@@ -11,7 +11,7 @@ test.each<[unknown, string | number]>([
   expect(userKey({ id, username: 'ann' })).toBe(key)
 })
 
-test('users are the same by their ids, and by their usernames without those', () => {
+test('users are compared by id, or by username without ids', () => {
   expect(isSameUser({ id: 1, username: 'ann' }, { id: 1, username: 'bob' })).toBe(true)
   expect(isSameUser({ id: 1, username: 'ann' }, { id: 2, username: 'ann' })).toBe(false)
   expect(isSameUser({ username: 'ann' }, { username: 'ann' })).toBe(true)

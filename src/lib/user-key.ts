@@ -1,4 +1,4 @@
-/** Whose something is: the user's id, or `@username` on a platform that sends no id. */
+/** Identifies a user: the id, or `@username` on a platform without ids. */
 export type UserKey = number | string
 
 export const userKey = ({ id, username }: { id?: unknown; username: string }): UserKey =>

@@ -2,15 +2,21 @@ import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Attempt, AttemptStatus } from '../api/schema.gen'
-import type { Group } from './answers'
-import { type AttemptAction, type AttemptRule, attemptRule, examSteps, knownStatus } from './attempt-rules'
+import {
+  type AttemptAction,
+  type AttemptRule,
+  EXAM_STEPS,
+  getAttemptRule,
+  toKnownStatus,
+} from './attempt-rules'
 import { replaceAttempt } from './exam'
-import { attemptView, canRequestAttempt, currentAttempt, runningAttempt } from './exam-view'
+import { canRequestAttempt, getCurrentAttempt, getRunningAttempt, toAttemptView } from './exam-view'
 import { groupQuery } from './groups'
+import type { Group } from './responses'
 
 type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
 
-/** ux §4, written out once more: the rules must not be able to prove themselves. */
+/** An independent copy of the table, to verify it. */
 const table: Record<AttemptStatus, Row> = {
   need_pay: ['access', 'current', 'warning', 'pay', 'checkPayment'],
   payment_rejected: ['access', 'error', 'danger', 'pay', 'checkPayment'],
@@ -26,7 +32,7 @@ const table: Record<AttemptStatus, Row> = {
 }
 const statuses = Object.keys(table) as AttemptStatus[]
 
-/** What a drifted or newer server might send in place of a status. */
+/** Values that a newer or faulty server might send. */
 const strangers: unknown[] = [
   undefined,
   null,
@@ -49,7 +55,7 @@ const strangers: unknown[] = [
 ]
 
 const rowOf = (status: unknown): Row => {
-  const { step, stepState, tone, actions } = attemptRule(status)
+  const { step, stepState, tone, actions } = getAttemptRule(status)
   return [step, stepState, tone, ...actions]
 }
 
@@ -61,60 +67,60 @@ const attempt = (status: unknown, id = 1): Attempt => ({
 })
 const groupOf = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
 
-/** What a status may leave to do that an optional field has changed: here there is no bank's page. */
+/** Actions changed by optional fields; here there is no payment URL. */
 const withoutPage: Partial<Record<AttemptStatus, Row>> = {
   payment_rejected: ['access', 'error', 'danger', 'checkPayment', 'newAttempt'],
 }
 
-/** These may have ended the attempt: another one may be asked for, and the server decides. */
+/** The attempt may have ended; another can be requested, and the server decides. */
 const ends: unknown[] = ['completed', 'report_rejected', 'time_left', 'payment_rejected']
 
-/** What must hold of a group whose one attempt has this status, whatever it had before. */
+/** Invariants of a group whose only attempt has this status. */
 const check = (group: Group, status: unknown): void => {
   const known =
     typeof status === 'string' && Object.hasOwn(table, status) ? (status as AttemptStatus) : 'unknown'
-  const current = currentAttempt(group)
+  const current = getCurrentAttempt(group)
   expect(current?.id).toBe(1)
-  const view = current && attemptView(current, Date.UTC(2026, 11, 1, 10))
+  const view = current && toAttemptView(current, Date.UTC(2026, 11, 1, 10))
   expect(view?.status).toBe(known)
   expect(view && [view.rule.step, view.rule.stepState, view.rule.tone, ...view.rule.actions]).toEqual(
     withoutPage[known] ?? table[known],
   )
   expect(canRequestAttempt(group)).toBe(ends.includes(known))
-  expect(runningAttempt(group)?.id ?? null).toBe(known === 'exam_started' ? 1 : null)
+  expect(getRunningAttempt(group)?.id ?? null).toBe(known === 'exam_started' ? 1 : null)
 }
 
 describe('E10 the table of rules', () => {
-  test('knows all 11 statuses of the specification, each as ux §4 has it', () => {
+  test('defines all statuses', () => {
     expect(statuses).toHaveLength(11)
     for (const status of statuses) {
       expect([status, ...rowOf(status)]).toEqual([status, ...table[status]])
-      expect([status, knownStatus(status)]).toEqual([status, status])
+      expect([status, toKnownStatus(status)]).toEqual([status, status])
     }
   })
 
-  test.each(strangers.map(value => [value]))('takes %o for an unknown status', value => {
-    expect(knownStatus(value)).toBe('unknown')
+  test.each(strangers.map(value => [value]))('treats %o as an unknown status', value => {
+    expect(toKnownStatus(value)).toBe('unknown')
     expect(rowOf(value)).toEqual(table.unknown)
   })
 
-  test('offers what costs money or hours in its own states alone', () => {
+  test('offers costly actions in their own states only', () => {
     const having = (action: AttemptAction) =>
-      [...statuses, ...strangers].filter(status => attemptRule(status).actions.includes(action))
+      [...statuses, ...strangers].filter(status => getAttemptRule(status).actions.includes(action))
     expect(having('pay')).toEqual(['need_pay', 'payment_rejected'])
     expect(having('start')).toEqual(['payed', 'get_access'])
     expect(having('newAttempt')).toEqual(['time_left', 'completed', 'report_rejected'])
   })
 
-  test('leaves no state without something to do, and no step without a state', () => {
+  test('every state has an action, and every step a state', () => {
     for (const status of statuses)
-      expect([status, attemptRule(status).actions.length > 0]).toEqual([status, true])
-    const shown = new Set(statuses.map(status => attemptRule(status).step))
-    expect(examSteps.filter(step => !shown.has(step))).toEqual([])
+      expect([status, getAttemptRule(status).actions.length > 0]).toEqual([status, true])
+    const shown = new Set(statuses.map(status => getAttemptRule(status).step))
+    expect(EXAM_STEPS.filter(step => !shown.has(step))).toEqual([])
   })
 })
 
-describe('E10 no attempt is a dead end, whatever optional fields came with it', () => {
+describe('E10 no attempt is a dead end, whatever its optional fields', () => {
   const now = Date.UTC(2026, 11, 3)
   const extras: Partial<Attempt>[] = [
     {},
@@ -129,42 +135,47 @@ describe('E10 no attempt is a dead end, whatever optional fields came with it', 
       ends_at: '2026-12-02T00:00:00Z',
     },
   ]
-  /** Not without its own field: the bank's page needs an address. */
+  /** Except the bank's page, which needs a URL. */
   const canDo = (action: AttemptAction, fields: Partial<Attempt>) =>
     action !== 'pay' || fields.payment_url !== undefined
 
   test.each([...statuses, ...strangers].map(status => [status]))('%o', status => {
     for (const fields of extras) {
       const one = { ...attempt(status), ...fields }
-      const { rule } = attemptView(one, now)
+      const { rule } = toAttemptView(one, now)
       expect([fields, rule.actions.some(action => canDo(action, fields))]).toEqual([fields, true])
-      // The table and the request agree: what offers another attempt lets it be asked for.
+      // The table and `canRequestAttempt` agree.
       expect(canRequestAttempt(groupOf(one), now)).toBe(rule.actions.includes('newAttempt'))
     }
   })
 
   test.each<[string, AttemptStatus, Partial<Attempt>, AttemptAction[]]>([
     ['a rejected payment without a bill', 'payment_rejected', {}, ['checkPayment', 'newAttempt']],
-    ['an empty address is none', 'payment_rejected', { payment_url: ' ' }, ['checkPayment', 'newAttempt']],
+    [
+      'a blank payment URL does not count',
+      'payment_rejected',
+      { payment_url: ' ' },
+      ['checkPayment', 'newAttempt'],
+    ],
     ['time over, report due', 'time_left', { report_deadline: '2026-12-04' }, ['sendReport', 'refresh']],
     ['time over, deadline missed', 'time_left', { report_deadline: '2026-12-02' }, ['refresh', 'newAttempt']],
     ['time over, nothing known', 'time_left', {}, ['refresh', 'newAttempt']],
   ])('%s', (_, status, fields, actions) => {
-    expect(attemptView({ ...attempt(status), ...fields }, now).rule.actions).toEqual(actions)
+    expect(toAttemptView({ ...attempt(status), ...fields }, now).rule.actions).toEqual(actions)
   })
 })
 
-describe('E10 after any status any other may come', () => {
+describe('E10 statuses may follow each other in any order', () => {
   const values: unknown[] = [...statuses, ...strangers]
 
-  test('an answer of the group is followed whatever came before', () => {
+  test("uses a group's response whatever came before", () => {
     for (const before of values) {
       check(groupOf(attempt(before)), before)
       for (const after of values) check(groupOf(attempt(after)), after)
     }
   })
 
-  test('a payment check moves the attempt of its id through any row of statuses, and no other', () => {
+  test('a payment check changes the attempt of its id and no other', () => {
     const walk = fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 12 })
     const property = fc.property(walk, fc.integer({ min: 2, max: 9 }), (steps, other) => {
       const client = new QueryClient()
@@ -182,7 +193,7 @@ describe('E10 after any status any other may come', () => {
   })
 })
 
-describe('the attempt that counts', () => {
+describe('the current attempt', () => {
   const named = (...all: [id: number, status: unknown][]) =>
     groupOf(...all.map(([id, status]) => attempt(status, id)))
 
@@ -197,7 +208,7 @@ describe('the attempt that counts', () => {
     ['a passed one after a rejected payment', named([1, 'payment_rejected'], [2, 'completed']), 2, true],
     ['an unknown one after a rejected one', named([1, 'report_rejected'], [2, 'frozen']), 2, false],
   ])('%s', (_, group, current, mayRequest) => {
-    expect(currentAttempt(group)?.id ?? null).toBe(current)
+    expect(getCurrentAttempt(group)?.id ?? null).toBe(current)
     expect(canRequestAttempt(group)).toBe(mayRequest)
   })
 
@@ -210,12 +221,12 @@ describe('the attempt that counts', () => {
       'things that are no attempts',
       { attempts: [null, 5, 'x', {}, { id: '7', status: 'payed' }, { id: 0.5 }] },
     ],
-  ])('is none where the answer is %s', (_, group) => {
-    expect(currentAttempt(group as unknown as Group)).toBeNull()
-    expect(runningAttempt(group as unknown as Group)).toBeNull()
+  ])('is null for %s', (_, group) => {
+    expect(getCurrentAttempt(group as unknown as Group)).toBeNull()
+    expect(getRunningAttempt(group as unknown as Group)).toBeNull()
   })
 
-  test('nothing is requested in a group that is no exam', () => {
+  test('no attempt can be requested in a group that is not an exam', () => {
     expect(canRequestAttempt({ is_exam: false, attempts: [] })).toBe(false)
     expect(canRequestAttempt({ is_exam: 'yes', attempts: [] } as unknown as Group)).toBe(false)
   })

@@ -1,11 +1,11 @@
 import type { AttemptStatus } from '../api/schema.gen'
 
-/** The five steps of the stepper (ux §4): access, start, exam, report, review. */
-export const examSteps = ['access', 'start', 'exam', 'report', 'review'] as const
+/** Steps of the exam stepper. */
+export const EXAM_STEPS = ['access', 'start', 'exam', 'report', 'review'] as const
 
-export type ExamStep = (typeof examSteps)[number]
+export type ExamStep = (typeof EXAM_STEPS)[number]
 
-/** What a candidate can do about an attempt. Each screen part asks the table below, never a status. */
+/** What a candidate can do about an attempt. The UI checks these actions, never a status. */
 export type AttemptAction =
   | 'pay'
   | 'checkPayment'
@@ -19,48 +19,48 @@ export type AttemptAction =
   | 'feedback'
 
 export interface AttemptRule {
-  /** Null: nobody can tell. */
+  /** Null when unknown. */
   step: ExamStep | null
-  /** How that step stands; the ones before it are done, the ones after it are ahead. */
+  /** State of that step; earlier steps are done, later ones are ahead. */
   stepState: 'current' | 'done' | 'error'
   tone: 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
-  /** In their order, the main one first. */
+  /** The main action first. */
   actions: readonly AttemptAction[]
 }
 
-/** What the optional fields of an attempt say beside its status. */
+/** What optional fields of an attempt add to its status. */
 export interface AttemptExtras {
-  /** The server has sent the address of the bank's page. */
+  /** The server has sent the URL of the bank's page. */
   hasPaymentUrl: boolean
-  /** A deadline of the report is known, and it is ahead. */
+  /** The report's deadline is known and not over. */
   isReportDue: boolean
 }
 
-/** The specification's statuses (§4) that say something; every other value counts as `unknown`. */
+/** All other values count as `unknown`. */
 export type KnownStatus = Exclude<AttemptStatus, 'unknown'>
 
-const open = { stepState: 'current' } as const
+const CURRENT = { stepState: 'current' } as const
 
 /**
- * What each status means for the candidate (ux §4): the one place that knows. `newAttempt` stands where the attempt may have
- * ended; whether it has, the server says.
+ * The only place that interprets statuses. `newAttempt` is offered where the attempt may have ended; the server
+ * decides.
  */
-const rules = new Map<string, AttemptRule>(
+const RULES = new Map<string, AttemptRule>(
   Object.entries({
-    need_pay: { ...open, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
+    need_pay: { ...CURRENT, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
     payment_rejected: {
       step: 'access',
       stepState: 'error',
       tone: 'danger',
       actions: ['pay', 'checkPayment'],
     },
-    payed: { ...open, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
-    get_access: { ...open, step: 'start', tone: 'info', actions: ['start'] },
-    exam_started: { ...open, step: 'exam', tone: 'accent', actions: ['openTasks'] },
+    payed: { ...CURRENT, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
+    get_access: { ...CURRENT, step: 'start', tone: 'info', actions: ['start'] },
+    exam_started: { ...CURRENT, step: 'exam', tone: 'accent', actions: ['openTasks'] },
     time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh', 'newAttempt'] },
-    need_report: { ...open, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
-    // The table of ux §4 names no action here; without one, nobody could ask whether the review is over.
-    checking: { ...open, step: 'review', tone: 'info', actions: ['refresh'] },
+    need_report: { ...CURRENT, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
+    // Without this action the candidate couldn't check whether the review is done.
+    checking: { ...CURRENT, step: 'review', tone: 'info', actions: ['refresh'] },
     completed: {
       step: 'review',
       stepState: 'done',
@@ -76,26 +76,29 @@ const rules = new Map<string, AttemptRule>(
   } satisfies Record<KnownStatus, AttemptRule>),
 )
 
-/** Where an optional field changes what a status leaves to do. */
-const extraRule = (status: unknown, { hasPaymentUrl, isReportDue }: AttemptExtras): Partial<AttemptRule> => {
+/** Overrides for optional fields of the attempt. */
+const getOverride = (
+  status: unknown,
+  { hasPaymentUrl, isReportDue }: AttemptExtras,
+): Partial<AttemptRule> => {
   if (status === 'payment_rejected' && !hasPaymentUrl) return { actions: ['checkPayment', 'newAttempt'] }
   if (status === 'time_left' && isReportDue)
-    return { ...open, step: 'report', actions: ['sendReport', 'refresh'] }
+    return { ...CURRENT, step: 'report', actions: ['sendReport', 'refresh'] }
   return {}
 }
 
-const unknownRule: AttemptRule = {
-  ...open,
+const UNKNOWN_RULE: AttemptRule = {
+  ...CURRENT,
   step: null,
   tone: 'neutral',
   actions: ['refresh', 'feedback'],
 }
 
-/** The status if this client knows it, else `unknown`: also for another type than a text. */
-export const knownStatus = (status: unknown): AttemptStatus =>
-  typeof status === 'string' && rules.has(status) ? (status as KnownStatus) : 'unknown'
+/** The status if known, else `unknown`, also for values that are not strings. */
+export const toKnownStatus = (status: unknown): AttemptStatus =>
+  typeof status === 'string' && RULES.has(status) ? (status as KnownStatus) : 'unknown'
 
-export const attemptRule = (status: unknown, extras?: AttemptExtras): AttemptRule => {
-  const rule = (typeof status === 'string' && rules.get(status)) || unknownRule
-  return extras ? { ...rule, ...extraRule(status, extras) } : rule
+export const getAttemptRule = (status: unknown, extras?: AttemptExtras): AttemptRule => {
+  const rule = (typeof status === 'string' && RULES.get(status)) || UNKNOWN_RULE
+  return extras ? { ...rule, ...getOverride(status, extras) } : rule
 }

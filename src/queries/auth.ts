@@ -1,45 +1,49 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../api/api'
 import { ApiError } from '../api/errors'
-import { nameOf } from '../api/operation-name'
+import { operationName } from '../api/operation-name'
 import { mutation, q } from '../api/query'
 import type { InviteGroup } from '../api/schema.gen'
 import { unwrap } from '../api/unwrap'
 import { useSession } from '../api/use-session'
-import { letterPause, startCooldown } from '../lib/cooldowns'
+import { EMAIL_COOLDOWN_SECONDS, startCooldown } from '../lib/cooldowns'
 
-const invitePath = '/auth/invite/{code}'
+const INVITE_PATH = '/auth/invite/{code}'
 
 /**
- * Which group an invite code leads to; it joins nothing (specification §7, `GET auth/invite/{code}`). Any JSON and an empty
- * success say that the code is valid; what they name of the group is shown.
+ * The group of an invite code; joins nothing. Any success means that the code is valid; the group's fields are
+ * optional.
  */
 export const inviteQuery = (code: string) => {
   const params = { path: { code } }
   return queryOptions<InviteGroup, ApiError>({
-    queryKey: q('get', invitePath, { params }).queryKey,
+    queryKey: q('get', INVITE_PATH, { params }).queryKey,
     queryFn: async ({ signal }) => {
-      const answer = await unwrap(api.client.GET(invitePath, { params, signal }), nameOf('get', invitePath))
+      const answer = await unwrap(
+        api.client.GET(INVITE_PATH, { params, signal }),
+        operationName('get', INVITE_PATH),
+      )
       return (answer as { group?: InviteGroup } | null)?.group ?? {}
     },
   })
 }
 
-/** What carries a password leaves the cache as soon as its form lets it go by `reset` (reliability V06). */
-const unkept = { gcTime: 0 }
+/** Passwords leave the mutation cache as soon as the form calls `reset` (V06). */
+const NOT_CACHED = { gcTime: 0 }
 
-/** Makes an account and sends the letter (specification §7, `POST auth/register`). */
-export const useRegister = () => useMutation({ ...mutation('post', '/auth/register'), ...unkept })
+/** Creates an account; the server sends the confirmation email. */
+export const useRegister = () => useMutation({ ...mutation('post', '/auth/register'), ...NOT_CACHED })
 
-/** Sends a letter with a link to set a new password; a 404 says that no account has the address. */
+/** Requests a password reset email; a 404 means that no account has the address. */
 export const useRequestPasswordReset = () => useMutation(mutation('get', '/auth/send-password-reset-email'))
 
-/** Sets a password with the secret of that letter (specification §7, `POST auth/password-new`). */
-export const useSetNewPassword = () => useMutation({ ...mutation('post', '/auth/password-new'), ...unkept })
+/** Sets a password with the token of that email. */
+export const useSetNewPassword = () =>
+  useMutation({ ...mutation('post', '/auth/password-new'), ...NOT_CACHED })
 
 /**
- * Sends the letter that confirms the address, and begins the pause until the next one. Resolves with `verified` when
- * the server says that there is nothing to confirm; the session knows it then (specification §7).
+ * Requests a confirmation email and starts the cooldown. Resolves with `verified` when the address is confirmed
+ * already, and updates the session.
  */
 export const useRequestEmailVerification = () => {
   const { session } = useSession()
@@ -56,7 +60,7 @@ export const useRequestEmailVerification = () => {
         if (user) session.updateUser({ ...user, email_verified: true })
         return 'verified'
       }
-      if (error.status === 429) startCooldown('verifyEmail', error.retryAfter ?? letterPause)
+      if (error.status === 429) startCooldown('verifyEmail', error.retryAfter ?? EMAIL_COOLDOWN_SECONDS)
       throw error
     }
   }

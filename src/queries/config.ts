@@ -3,8 +3,8 @@ import type { Config } from '../api/config'
 import type { ConfigError } from '../api/config-error'
 import { type ApiError, toApiError } from '../api/errors'
 
-/** The reader and its checks are a chunk of their own: the start of the application does not wait for them. */
-const load = async (signal: AbortSignal): Promise<Config> => {
+/** The schema is a chunk of its own, so that startup doesn't wait for it. */
+const loadConfigLazily = async (signal: AbortSignal): Promise<Config> => {
   const reader = await import('../api/config').catch(thrown => {
     throw toApiError({ thrown, signal }, 'get /config.json')
   })
@@ -12,13 +12,13 @@ const load = async (signal: AbortSignal): Promise<Config> => {
 }
 
 /**
- * The configuration of this deployment, read once a visit. A wrong file does not get better by asking again, and the
- * common rule of retries asks again after an `ApiError` only. A page that can live without it uses `useQuery`.
+ * The deployment's configuration, loaded once per visit. A `ConfigError` is not retried, because the default `retry`
+ * only retries an `ApiError`. Pages that can do without it use `useQuery`.
  */
 export const configQuery = () =>
   queryOptions<Config, ConfigError | ApiError>({
     queryKey: ['config'],
-    queryFn: ({ signal }) => load(signal),
+    queryFn: ({ signal }) => loadConfigLazily(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })

@@ -1,15 +1,16 @@
 import type { ErrorKind } from '../api/errors'
+import { isRecord } from '../lib/is-record'
 
-/** What can stand in the ledger of an exam's connection (ux §4, cockpit). */
-const ledgerKinds = [
-  /** From the last answer before to the first answer after, once two calls in a row had none. */
+/** Kinds of entries in the connection log of an exam. */
+const LEDGER_KINDS = [
+  /** From the last response before to the first response after at least two failures in a row. */
   'gap',
-  /** A flag was sent and no answer came: whether it arrived is not known here. Its text is never kept. */
+  /** A submitted flag without a response: it may have arrived. The flag itself is never stored. */
   'unsent',
   'failure',
-  /** What had failed was asked again and an answer came. */
+  /** A call that had failed succeeded. */
   'retry',
-  /** The device itself said that it had no network. */
+  /** The browser reported no network. */
   'offline',
   'hidden',
   'asleep',
@@ -17,19 +18,19 @@ const ledgerKinds = [
   'opened',
 ] as const
 
-type LedgerKind = (typeof ledgerKinds)[number]
+type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-/** One line. Moments are milliseconds since the epoch by the server's clock; `from` is never after `to`. */
+/** One entry. Times are server time in milliseconds; `from` is never after `to`. */
 export interface LedgerEntry {
   id: string
-  /** Number of the attempt. */
+  /** Id of the attempt. */
   attempt: number
   kind: LedgerKind
   from: number
   to: number
-  /** It lasts; `to` is when it was last known to. */
+  /** Still going on; `to` is the last time it was observed. */
   isOpen?: true
-  /** Method and path of the contract, as in `get /groups/{id}`: no numbers, no links. */
+  /** Method and path of the contract, for example `get /groups/{id}`: no ids. */
   operation?: string
   task?: number
   failure?: ErrorKind
@@ -39,35 +40,32 @@ export interface LedgerEntry {
 }
 
 export interface Ledger {
-  /** By their beginning. */
+  /** In order of their start. */
   entries: readonly LedgerEntry[]
-  /** How many ordinary entries had to go for want of room, by attempt. */
+  /** Number of dropped entries by attempt. */
   dropped: Readonly<Record<string, number>>
 }
 
-/** With the longest entry this stays below what the registry of the storage accepts. */
-export const mostEntries = 300
+/** Keeps the text below the limit of the storage registry. */
+export const MAX_ENTRIES = 300
 
-const longestTime = 8.64e15
-const errorKinds: readonly unknown[] = ['offline', 'network', 'timeout', 'aborted', 'badResponse', 'http']
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const MAX_TIME_MS = 8.64e15
+const ERROR_KINDS: readonly unknown[] = ['offline', 'network', 'timeout', 'aborted', 'badResponse', 'http']
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
 const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value <= longestTime
+  typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
 const isOperation = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 80 && /^[a-z]+ [\w/{}-]+$/.test(value)
 
-/** Takes over what an entry may hold and nothing else: storage can be written by anybody at this device. */
-const readEntry = (value: unknown): LedgerEntry | null => {
+/** Validates an entry and drops unknown fields: anyone can edit `localStorage` on this device. */
+const parseEntry = (value: unknown): LedgerEntry | null => {
   if (!isRecord(value)) return null
   const { id, attempt, kind, from, to, isOpen, operation, task, failure, status, isAgain } = value
   if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !isCount(attempt)) return null
-  if (!ledgerKinds.some(one => one === kind) || !isTime(from) || !isTime(to) || from > to) return null
+  if (!LEDGER_KINDS.some(one => one === kind) || !isTime(from) || !isTime(to) || from > to) return null
   return {
     id,
     attempt,
@@ -77,7 +75,7 @@ const readEntry = (value: unknown): LedgerEntry | null => {
     ...(isOpen === true && { isOpen }),
     ...(isOperation(operation) && { operation }),
     ...(isCount(task) && { task }),
-    ...(errorKinds.includes(failure) && { failure: failure as ErrorKind }),
+    ...(ERROR_KINDS.includes(failure) && { failure: failure as ErrorKind }),
     ...(isCount(status) && status < 1000 && { status }),
     ...(isAgain === true && { isAgain }),
   }
@@ -91,84 +89,84 @@ const parseText = (text: string | null): unknown => {
   }
 }
 
-/** What the storage holds; empty where it is nothing that can be read. Never throws. */
+/** Parses the stored text; empty when unreadable. Never throws. */
 export const parseLedger = (text: string | null): Ledger => {
   const value = parseText(text)
   if (!isRecord(value) || !Array.isArray(value.entries)) return { entries: [], dropped: {} }
   const dropped = Object.entries(isRecord(value.dropped) ? value.dropped : {})
     .filter((pair): pair is [string, number] => /^[1-9]\d{0,15}$/.test(pair[0]) && isCount(pair[1]))
-    .slice(0, mostEntries)
-  const entries = value.entries.map(readEntry).filter(entry => entry !== null)
+    .slice(0, MAX_ENTRIES)
+  const entries = value.entries.map(parseEntry).filter(entry => entry !== null)
   return mergeLedger({ entries: [], dropped: Object.fromEntries(dropped) }, entries)
 }
 
 const byTime = (a: LedgerEntry, b: LedgerEntry): number => a.from - b.from || (a.id < b.id ? -1 : 1)
 
-/** Two tabs see one outage: what overlaps is one gap. */
-const join = (a: LedgerEntry, b: LedgerEntry): LedgerEntry => {
+/** Overlapping gaps are one outage seen by two tabs. */
+const mergeEntries = (a: LedgerEntry, b: LedgerEntry): LedgerEntry => {
   const { isOpen: _, ...rest } = a.from <= b.from ? a : b
   const last = b.to >= a.to ? b : a
   return { ...rest, to: last.to, ...(last.isOpen && { isOpen: true as const }) }
 }
 
-const joinGaps = (gaps: readonly LedgerEntry[]): LedgerEntry[] => {
+const mergeGaps = (gaps: readonly LedgerEntry[]): LedgerEntry[] => {
   const joined: LedgerEntry[] = []
   for (const gap of [...gaps].sort(byTime)) {
     const at = joined.findLastIndex(({ attempt }) => attempt === gap.attempt)
     const before = joined[at]
-    if (before && gap.from <= before.to) joined[at] = join(before, gap)
+    if (before && gap.from <= before.to) joined[at] = mergeEntries(before, gap)
     else joined.push(gap)
   }
   return joined
 }
 
-/** What a candidate's hours may hang on; the rest is how it came about. */
+/** Entries that matter for an appeal; the others are context. */
 export const isEvidence = ({ kind }: LedgerEntry): boolean => kind === 'gap' || kind === 'unsent'
 
-/** Makes room: the oldest ordinary entries go first, gaps and unsent flags last. */
-const thin = (entries: readonly LedgerEntry[], dropped: Ledger['dropped']): Ledger => {
-  const surplus = entries.length - mostEntries
+/** Drops the oldest ordinary entries first; gaps and unsent flags last. */
+const dropOldest = (entries: readonly LedgerEntry[], dropped: Ledger['dropped']): Ledger => {
+  const surplus = entries.length - MAX_ENTRIES
   if (surplus <= 0) return { entries, dropped }
   const order = [...entries.filter(one => !isEvidence(one)), ...entries.filter(isEvidence)]
-  const gone = new Set(order.slice(0, surplus))
+  const removed = new Set(order.slice(0, surplus))
   const counts = new Map(Object.entries(dropped))
-  for (const { attempt } of gone) counts.set(String(attempt), (counts.get(String(attempt)) ?? 0) + 1)
-  return { entries: entries.filter(one => !gone.has(one)), dropped: Object.fromEntries(counts) }
+  for (const { attempt } of removed) counts.set(String(attempt), (counts.get(String(attempt)) ?? 0) + 1)
+  return { entries: entries.filter(one => !removed.has(one)), dropped: Object.fromEntries(counts) }
 }
 
 /**
- * Puts entries in, each in place of the one of the same id: sorted, with gaps that never overlap, and at most
- * `mostEntries`. A gap never gets shorter, because another tab may have seen more of it.
+ * Merges entries by id: sorted, with disjoint gaps, at most `MAX_ENTRIES`. A gap never shrinks, because another tab may
+ * have seen more of it.
  */
 export const mergeLedger = (ledger: Ledger, changes: readonly LedgerEntry[]): Ledger => {
   const all = new Map(ledger.entries.map(entry => [entry.id, entry]))
   for (const change of changes) {
     const before = all.get(change.id)
-    const isLonger = before?.kind === 'gap' && change.kind === 'gap' && before.attempt === change.attempt
-    all.set(change.id, isLonger ? join(before, change) : change)
+    const areBothGaps = before?.kind === 'gap' && change.kind === 'gap' && before.attempt === change.attempt
+    all.set(change.id, areBothGaps ? mergeEntries(before, change) : change)
   }
   const entries = [...all.values()]
-  const gaps = joinGaps(entries.filter(({ kind }) => kind === 'gap'))
+  const gaps = mergeGaps(entries.filter(({ kind }) => kind === 'gap'))
   const rest = entries.filter(({ kind }) => kind !== 'gap')
-  return thin([...rest, ...gaps].sort(byTime), ledger.dropped)
+  return dropOldest([...rest, ...gaps].sort(byTime), ledger.dropped)
 }
 
-/** Whole seconds between the two seconds that are shown, so that a reader's own sum is right. */
-export const secondsOf = ({ from, to }: Pick<LedgerEntry, 'from' | 'to'>): number =>
+/** Difference of the displayed whole seconds, so that it agrees with the displayed times. */
+export const getWholeSeconds = ({ from, to }: Pick<LedgerEntry, 'from' | 'to'>): number =>
   Math.floor(to / 1000) - Math.floor(from / 1000)
 
 export interface LedgerSummary {
   gaps: number
-  /** Of all gaps, in seconds. */
-  away: number
+  /** Total of all gaps, in seconds. */
+  awaySeconds: number
   unsent: number
 }
 
-export const summaryOf = (entries: readonly LedgerEntry[]): LedgerSummary => {
+export const summarize = (entries: readonly LedgerEntry[]): LedgerSummary => {
   const gaps = entries.filter(({ kind }) => kind === 'gap')
   return {
     gaps: gaps.length,
-    away: gaps.reduce((sum, gap) => sum + secondsOf(gap), 0),
+    awaySeconds: gaps.reduce((sum, gap) => sum + getWholeSeconds(gap), 0),
     unsent: entries.filter(({ kind }) => kind === 'unsent').length,
   }
 }

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ContactEvent } from '../api/contact'
+import type { CallOutcome } from '../api/api-health'
 import { clock, setClock } from '../lib/clock'
 import { createStorage } from '../lib/storage'
-import type { Group } from './answers'
 import { type LedgerEntry, parseLedger } from './exam-ledger-entries'
 import { recordExam } from './exam-ledger-recorder'
 import { createLedgerStore } from './exam-ledger-store'
 import { groupQuery } from './groups'
+import type { Group } from './responses'
 
 const minute = 60_000
 const begin = Date.parse('2026-11-21T10:00:00Z')
@@ -15,7 +15,7 @@ const poll = 'get /groups/{id}'
 
 const rest = () => new Promise(resolve => setImmediate(resolve))
 
-/** A clock that goes when it is told to; a sleep is a time in which no timer runs. */
+/** A controlled clock; during sleep no timer runs. */
 const makeClock = () => {
   let now = 0
   let timers: { due: number; run: () => void }[] = []
@@ -61,7 +61,7 @@ const makePage = (values = new Map<string, string>()) => {
   }))
   const store = createLedgerStore({ storage, clock, locks: () => null, events: () => null })
   const queryClient = new QueryClient()
-  const listeners = new Set<(event: ContactEvent) => void>()
+  const listeners = new Set<(event: CallOutcome) => void>()
   const events = new EventTarget()
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   let isOnline = true
@@ -69,8 +69,8 @@ const makePage = (values = new Map<string, string>()) => {
     recordExam({
       queryClient,
       contact: {
-        lastAt: () => begin - 1000,
-        follow: listener => {
+        lastResponseAt: () => begin - 1000,
+        subscribe: listener => {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
@@ -112,7 +112,7 @@ const makePage = (values = new Map<string, string>()) => {
       isOnline = name !== 'offline'
       events.dispatchEvent(new Event(name))
     },
-    /** What is stored once every write has had its turn. */
+    /** The stored log after all pending writes. */
     entries: async () => {
       await rest()
       return parseLedger(store.text()).entries
@@ -128,8 +128,8 @@ const makePage = (values = new Map<string, string>()) => {
   }
 }
 
-describe('when it records', () => {
-  test('nothing before an exam runs and nothing after', async () => {
+describe('recording', () => {
+  test('records nothing before and after the exam', async () => {
     const page = makePage()
     page.knows('get_access')
     page.fails()
@@ -149,7 +149,7 @@ describe('when it records', () => {
     expect(await page.entries()).toEqual(after)
   })
 
-  test('what failed before it was known that the exam runs counts, and so does the opening of the page', async () => {
+  test("records failures since the attempt's start and the opening of the page", async () => {
     const page = makePage()
     page.pass(5000)
     page.fails()
@@ -162,7 +162,7 @@ describe('when it records', () => {
     expect((await page.entries())[0]).toMatchObject({ attempt: 41, from: begin - 1000, to: begin + 15_000 })
   })
 
-  test('one failed poll is listed, two are listed with the gap', async () => {
+  test('lists one failed poll, and two with a gap', async () => {
     const page = makePage()
     page.knows('exam_started')
     page.pass(minute)
@@ -180,7 +180,7 @@ describe('when it records', () => {
     expect(gap).toMatchObject({ from: begin + minute, to: begin + 2 * minute + 10_000 })
   })
 
-  test('another person finds nothing of it written after the recorder has stopped', async () => {
+  test('writes nothing for another user after it was stopped', async () => {
     const page = makePage()
     page.knows('exam_started')
     page.stop()
@@ -193,7 +193,7 @@ describe('when it records', () => {
 })
 
 describe('absences', () => {
-  test('a hidden hour is a line of its own and no gap; a short look aside is none', async () => {
+  test('records a hidden hour without a gap, and ignores short absences', async () => {
     const page = makePage()
     page.knows('exam_started')
     page.answers()
@@ -211,7 +211,7 @@ describe('absences', () => {
     expect((await page.entries())[2]).toMatchObject({ kind: 'gap', from: begin + 20_000 + 60 * minute })
   })
 
-  test('E02 a sleep is seen by the clock', async () => {
+  test('E02 detects sleep by the clock', async () => {
     const page = makePage()
     page.knows('exam_started')
     page.pass(30_000)
@@ -221,7 +221,7 @@ describe('absences', () => {
     ])
   })
 
-  test('the device without a network', async () => {
+  test('records offline times', async () => {
     const page = makePage()
     page.knows('exam_started')
     page.says('offline')
@@ -232,7 +232,7 @@ describe('absences', () => {
     expect((await page.entries())[0]).not.toHaveProperty('isOpen')
   })
 
-  test('what a page left open that has gone is closed by the next one', async () => {
+  test('closes entries that a closed page left open', async () => {
     const left: LedgerEntry = {
       id: 'old-1',
       attempt: 41,
@@ -258,7 +258,7 @@ describe('flags', () => {
     void mutation.execute({ params, body: { flags: ['flag{top-secret}'] } })
   }
 
-  test('one whose answer never came is kept with its task and without its text', async () => {
+  test('records a flag without a response with its task and without its text', async () => {
     const page = makePage()
     page.knows('exam_started')
     send(page)
@@ -274,7 +274,7 @@ describe('flags', () => {
     expect(await page.text()).not.toContain('secret')
   })
 
-  test('one that is awaited when the page goes is kept too', async () => {
+  test('records a flag that is pending when the page closes', async () => {
     const page = makePage()
     page.knows('exam_started')
     send(page)
@@ -283,7 +283,7 @@ describe('flags', () => {
       expect.objectContaining({ kind: 'unsent', task: 501, failure: 'aborted' }),
     ])
   })
-  test('of two tasks whose flags are awaited none is named: it may be the other one', async () => {
+  test('names no task when flags of two tasks are pending', async () => {
     const page = makePage()
     page.knows('exam_started')
     send(page, 501)

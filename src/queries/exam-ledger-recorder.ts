@@ -1,23 +1,22 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { contact } from '../api/contact'
+import type { apiHealth } from '../api/api-health'
 import type { Attempt } from '../api/schema.gen'
 import type { Clock } from '../lib/clock'
 import { parseMoment } from '../lib/format'
 import type { ServerClock } from '../lib/server-clock'
-import type { Group } from './answers'
 import { parseLedger } from './exam-ledger-entries'
-import { emptyState, type LedgerEvent, type LedgerNote, ledgerStep } from './exam-ledger-steps'
+import { EMPTY_STATE, type LedgerEvent, type LedgerNote, reduceLedger } from './exam-ledger-steps'
 import type { LedgerStore } from './exam-ledger-store'
-import { runningAttempt } from './exam-view'
+import { getRunningAttempt } from './exam-view'
+import type { Group } from './responses'
 
-/** What the recorder takes from its surroundings. */
 export interface LedgerRecorderDeps {
   queryClient: QueryClient
-  contact: Pick<typeof contact, 'follow' | 'lastAt'>
+  contact: Pick<typeof apiHealth, 'subscribe' | 'lastResponseAt'>
   clock: Clock
   serverClock: Pick<ServerClock, 'now'>
   store: LedgerStore
-  /** Begins the ids of this page's entries: no other page may have the same. */
+  /** Prefix of this page's entry ids; must be unique. */
   tab: string
   /** The window and its document. */
   events: EventTarget
@@ -25,20 +24,20 @@ export interface LedgerRecorderDeps {
   isOnline: () => boolean
 }
 
-/** How often the clock is looked at, to see that the device slept. */
-const period = 10_000
-/** A page hidden, or a device asleep, for less is not worth a line: nobody takes it for an outage. */
-const shortestAbsence = 60_000
-/** What happened before it is known which attempt it belongs to, as when the page is opened during an outage. */
-const mostEarly = 50
+/** How often to check whether the device slept. */
+const TICK_MS = 10_000
+/** Shorter absences are not recorded. */
+const MIN_ABSENCE_MS = 60_000
+/** Entries recorded before the attempt is known, for example when the page is opened during an outage. */
+const MAX_BUFFERED_NOTES = 50
 
-const flagPath = '/pass_flag'
+const FLAG_PATH = '/pass_flag'
 
-/** The tasks of the flags whose answer is awaited, null where it cannot be told. Of what was sent only that is read. */
-const pendingFlags = (queryClient: QueryClient): (number | null)[] =>
+/** Tasks of the flag submissions that are pending; null when unknown. Reads nothing else of their variables. */
+const getPendingFlagTasks = (queryClient: QueryClient): (number | null)[] =>
   queryClient
     .getMutationCache()
-    .findAll({ mutationKey: ['post', flagPath], status: 'pending' })
+    .findAll({ mutationKey: ['post', FLAG_PATH], status: 'pending' })
     .map(({ state }) => {
       const variables = state.variables as { params?: { query?: { task_id?: unknown } } } | undefined
       const task = variables?.params?.query?.task_id
@@ -47,44 +46,51 @@ const pendingFlags = (queryClient: QueryClient): (number | null)[] =>
 
 const isGroup = ({ queryKey: [method, path] }: Query): boolean => method === 'get' && path === '/groups/{id}'
 
-interface Attached {
+interface RecordedAttempt {
   attempt: Attempt
-  /** Of the group's query. */
+  /** Hash of the group's query. */
   hash: string
   startedAt: number
 }
 
-const startOf = ({ started_at }: Attempt): number =>
+const getStart = ({ started_at }: Attempt): number =>
   (typeof started_at === 'string' ? parseMoment(started_at) : null) ?? 0
 
-/** Hears of the one attempt whose exam runs, by what the cache knows of groups, and of its end. */
-const followRunning = (queryClient: QueryClient, on: (attached: Attached | null) => void): (() => void) => {
-  let current: Attached | null = null
-  const look = (query: Query): void => {
+/** Observes the group queries for the start and end of a running attempt. */
+const observeRunningAttempt = (
+  queryClient: QueryClient,
+  on: (recorded: RecordedAttempt | null) => void,
+): (() => void) => {
+  let current: RecordedAttempt | null = null
+  const check = (query: Query): void => {
     if (!isGroup(query) || query.state.data === undefined) return
-    const attempt = runningAttempt(query.state.data as Group)
+    const attempt = getRunningAttempt(query.state.data as Group)
     if (attempt?.id === current?.attempt.id) return
-    // Another group without a running exam says nothing about this one.
+    // Another group says nothing about this attempt.
     if (!attempt && query.queryHash !== current?.hash) return
-    current = attempt && { attempt, hash: query.queryHash, startedAt: startOf(attempt) }
+    current = attempt && { attempt, hash: query.queryHash, startedAt: getStart(attempt) }
     on(current)
   }
   const cache = queryClient.getQueryCache()
-  for (const query of cache.getAll()) look(query)
+  for (const query of cache.getAll()) check(query)
   return cache.subscribe(event => {
-    if (event.type === 'updated' && event.action.type === 'success') look(event.query)
+    if (event.type === 'updated' && event.action.type === 'success') check(event.query)
   })
 }
 
-/** Notes when the page is hidden, the device asleep or without a network, and when the page goes. */
-const followPage = (deps: LedgerRecorderDeps, hear: (event: LedgerEvent) => void, leave: () => void) => {
+/** Records when the page is hidden, offline or closed and when the device slept. */
+const observePage = (
+  deps: LedgerRecorderDeps,
+  record: (event: LedgerEvent) => void,
+  onPageHide: () => void,
+) => {
   const { page, events, serverClock } = deps
   const now = () => serverClock.now()
   let seenAt = now()
   let hiddenAt = page.visibilityState === 'hidden' ? seenAt : null
   const noteAbsence = (why: 'hidden' | 'asleep', from: number) => {
     seenAt = now()
-    if (seenAt - from >= shortestAbsence) hear({ type: 'away', why, from, to: seenAt })
+    if (seenAt - from >= MIN_ABSENCE_MS) record({ type: 'away', why, from, to: seenAt })
   }
   const onVisibility = () => {
     if (page.visibilityState === 'hidden') {
@@ -94,46 +100,46 @@ const followPage = (deps: LedgerRecorderDeps, hear: (event: LedgerEvent) => void
       hiddenAt = null
     }
   }
-  const onOffline = () => hear({ type: 'offline', at: now() })
-  const onOnline = () => hear({ type: 'online', at: now() })
-  const stopTicks = deps.clock.every(period, () => {
-    // A hidden page is woken seldom, and that it is hidden is noted anyway.
+  const onOffline = () => record({ type: 'offline', at: now() })
+  const onOnline = () => record({ type: 'online', at: now() })
+  const stopTicks = deps.clock.every(TICK_MS, () => {
+    // Timers of hidden pages are throttled, and the hidden time is recorded anyway.
     if (hiddenAt === null) noteAbsence('asleep', seenAt)
   })
   if (!deps.isOnline()) onOffline()
   page.addEventListener('visibilitychange', onVisibility)
   events.addEventListener('offline', onOffline)
   events.addEventListener('online', onOnline)
-  events.addEventListener('pagehide', leave)
+  events.addEventListener('pagehide', onPageHide)
   return () => {
     stopTicks()
     page.removeEventListener('visibilitychange', onVisibility)
     events.removeEventListener('offline', onOffline)
     events.removeEventListener('online', onOnline)
-    events.removeEventListener('pagehide', leave)
+    events.removeEventListener('pagehide', onPageHide)
   }
 }
 
 /**
- * Keeps the ledger of the exam that runs, if one does: the recorder listens and never asks. It begins with the first answer
- * that tells of a running attempt, and what failed before that and after the attempt's start counts too.
+ * Records the log of the running exam, without making calls. Starts with the first response that contains a running
+ * attempt; also stores failures between the attempt's start and that response.
  */
 export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
   const { queryClient, clock, serverClock, store, tab } = deps
   const opened = clock.elapsed()
-  let state = { ...emptyState, heardAt: deps.contact.lastAt() }
-  let attached: Attached | null = null
-  let early: LedgerNote[] = []
+  let state = { ...EMPTY_STATE, reachableAt: deps.contact.lastResponseAt() }
+  let recorded: RecordedAttempt | null = null
+  let buffered: LedgerNote[] = []
   let stopPage = () => {}
-  let isOpeningNoted = false
+  let isOpenRecorded = false
 
-  const keep = (notes: readonly LedgerNote[], isLast = false) => {
-    if (!attached) {
+  const save = (notes: readonly LedgerNote[], isLast = false) => {
+    if (!recorded) {
       const ids = new Set(notes.map(({ id }) => id))
-      early = [...early.filter(({ id }) => !ids.has(id)), ...notes].slice(-mostEarly)
+      buffered = [...buffered.filter(({ id }) => !ids.has(id)), ...notes].slice(-MAX_BUFFERED_NOTES)
       return
     }
-    const { attempt, startedAt } = attached
+    const { attempt, startedAt } = recorded
     const entries = notes
       .filter(({ to }) => to >= startedAt)
       .map(note => {
@@ -143,63 +149,63 @@ export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
     if (isLast) store.commitNow(entries)
     else if (entries.length > 0) store.commit(entries)
   }
-  const hear = (event: LedgerEvent) => {
-    const step = ledgerStep(state, event, tab)
+  const record = (event: LedgerEvent) => {
+    const step = reduceLedger(state, event, tab)
     state = step.state
-    keep(step.notes)
+    save(step.notes)
   }
 
-  const leave = () => {
+  const onPageHide = () => {
     const now = serverClock.now()
     const failure = { kind: 'aborted', status: undefined } as const
-    for (const task of pendingFlags(queryClient)) {
-      hear({
+    for (const task of getPendingFlagTasks(queryClient)) {
+      record({
         type: 'call',
-        call: { operation: `post ${flagPath}`, sentAt: now, endedAt: now, failure },
+        call: { operation: `post ${FLAG_PATH}`, sentAt: now, endedAt: now, failure },
         task,
       })
     }
-    keep([], true)
+    save([], true)
   }
 
-  /** Whoever left an entry open is gone, or will say so again. */
-  const settle = (attempt: number) => {
+  /** Entries that another page left open; if it is still running, it reports them again. */
+  const closeOpenEntries = (attempt: number) => {
     const { entries } = parseLedger(store.text())
     const left = entries.filter(one => one.attempt === attempt && one.isOpen && !one.id.startsWith(`${tab}-`))
     if (left.length > 0) store.commit(left.map(({ isOpen: _, ...entry }) => entry))
   }
 
-  const attach = (next: Attached) => {
-    settle(next.attempt.id)
-    keep(early)
-    early = []
+  const startRecording = (next: RecordedAttempt) => {
+    closeOpenEntries(next.attempt.id)
+    save(buffered)
+    buffered = []
     const now = serverClock.now()
     const openedAt = now - (clock.elapsed() - opened)
-    if (!isOpeningNoted && openedAt > next.startedAt) hear({ type: 'opened', at: openedAt })
-    isOpeningNoted = true
-    stopPage = followPage(deps, hear, leave)
+    if (!isOpenRecorded && openedAt > next.startedAt) record({ type: 'opened', at: openedAt })
+    isOpenRecorded = true
+    stopPage = observePage(deps, record, onPageHide)
   }
 
-  const stopRunning = followRunning(queryClient, next => {
-    if (attached) {
+  const stopRunning = observeRunningAttempt(queryClient, next => {
+    if (recorded) {
       stopPage()
-      hear({ type: 'online', at: serverClock.now() })
+      record({ type: 'online', at: serverClock.now() })
     }
-    attached = next
-    if (next) attach(next)
+    recorded = next
+    if (next) startRecording(next)
   })
-  const stopContact = deps.contact.follow(call => {
-    const isFlag = call.operation === `post ${flagPath}`
-    // The call does not say whose it is: where flags of several tasks wait, naming one would be false evidence.
-    const [task, ...others] = isFlag ? new Set(pendingFlags(queryClient)) : []
-    hear({ type: 'call', call, task: others.length > 0 ? null : (task ?? null) })
+  const stopContact = deps.contact.subscribe(call => {
+    const isFlag = call.operation === `post ${FLAG_PATH}`
+    // The call doesn't name its task: with several pending submissions, naming one could be wrong.
+    const [task, ...others] = isFlag ? new Set(getPendingFlagTasks(queryClient)) : []
+    record({ type: 'call', call, task: others.length > 0 ? null : (task ?? null) })
   })
 
   return () => {
     stopRunning()
     stopContact()
     stopPage()
-    // Nothing is written any more: the next person may be here already.
+    // Write nothing more: another user may be signed in.
     store.forget()
   }
 }

@@ -1,40 +1,40 @@
-import type { ContactEvent } from '../api/contact'
+import type { CallOutcome } from '../api/api-health'
 import type { LedgerEntry } from './exam-ledger-entries'
 
-/** What happens around an exam's connection, by the server's clock. */
+/** Events that change the log, in server time. */
 export type LedgerEvent =
-  | { type: 'call'; call: ContactEvent; task: number | null }
-  /** Nobody could be heard meanwhile, and that says nothing about the connection. */
+  | { type: 'call'; call: CallOutcome; task: number | null }
+  /** The page couldn't observe the connection meanwhile. */
   | { type: 'away'; why: 'hidden' | 'asleep'; from: number; to: number }
   | { type: 'offline' | 'online' | 'opened'; at: number }
 
-/** An entry before it belongs to an attempt. */
+/** An entry without its attempt. */
 export type LedgerNote = Omit<LedgerEntry, 'attempt'>
 
 export interface LedgerState {
-  /** When the platform was last heard, or could be heard again after an absence; null at first. */
-  heardAt: number | null
-  /** Calls without an answer, in a row. */
+  /** Last response, or the end of the last absence; null at first. */
+  reachableAt: number | null
+  /** Failed calls in a row. */
   failures: number
   gap: LedgerNote | null
   offline: LedgerNote | null
-  /** The calls that had no answer yet, by operation and task. */
+  /** Calls that have failed and not yet succeeded, by operation and task. */
   failing: ReadonlySet<string>
-  /** How many entries were made: part of the next one's id. */
-  made: number
+  /** Number of entries created; part of the next id. */
+  count: number
 }
 
-export const emptyState: LedgerState = {
-  heardAt: null,
+export const EMPTY_STATE: LedgerState = {
+  reachableAt: null,
   failures: 0,
   gap: null,
   offline: null,
   failing: new Set(),
-  made: 0,
+  count: 0,
 }
 
-/** One failed call may be anything; from the second in a row on the connection counts as lost. */
-const failuresOfGap = 2
+/** A single failure may be anything. */
+const FAILURES_BEFORE_GAP = 2
 
 interface Step {
   state: LedgerState
@@ -42,28 +42,28 @@ interface Step {
   notes: LedgerNote[]
 }
 
-type Make = (note: Omit<LedgerNote, 'id'>) => LedgerNote
+type CreateNote = (note: Omit<LedgerNote, 'id'>) => LedgerNote
 
-const closed = ({ isOpen: _, ...note }: LedgerNote, to: number): LedgerNote => ({
+const closeNote = ({ isOpen: _, ...note }: LedgerNote, to: number): LedgerNote => ({
   ...note,
   to: Math.max(note.from, to),
 })
 
-const isFlag = (operation: string): boolean => operation === 'post /pass_flag'
+const isFlagSubmission = (operation: string): boolean => operation === 'post /pass_flag'
 
-const keyOf = (operation: string, task: number | null): string => `${operation} ${task ?? ''}`
+const getCallKey = (operation: string, task: number | null): string => `${operation} ${task ?? ''}`
 
-const failed = (
+const onFailure = (
   state: LedgerState,
   { call, task }: Extract<LedgerEvent, { type: 'call' }>,
-  failure: NonNullable<ContactEvent['failure']>,
-  make: Make,
+  failure: NonNullable<CallOutcome['failure']>,
+  createNote: CreateNote,
 ): Step => {
   const { operation, endedAt } = call
   const sentAt = Math.min(call.sentAt, endedAt)
-  const key = keyOf(operation, task)
-  const note = make({
-    kind: isFlag(operation) ? 'unsent' : 'failure',
+  const key = getCallKey(operation, task)
+  const note = createNote({
+    kind: isFlagSubmission(operation) ? 'unsent' : 'failure',
     from: sentAt,
     to: endedAt,
     operation,
@@ -73,28 +73,31 @@ const failed = (
     ...(state.failing.has(key) && { isAgain: true as const }),
   })
   const failures = state.failures + 1
-  const heardAt = state.heardAt ?? sentAt
+  const heardAt = state.reachableAt ?? sentAt
   const from = Math.min(heardAt, endedAt)
   const gap =
-    failures < failuresOfGap
+    failures < FAILURES_BEFORE_GAP
       ? null
       : state.gap
         ? { ...state.gap, to: Math.max(state.gap.to, endedAt) }
-        : make({ kind: 'gap', from, to: endedAt, isOpen: true })
+        : createNote({ kind: 'gap', from, to: endedAt, isOpen: true })
   const failing = new Set([...state.failing, key])
-  return { state: { ...state, heardAt, failures, gap, failing }, notes: gap ? [note, gap] : [note] }
+  return {
+    state: { ...state, reachableAt: heardAt, failures, gap, failing },
+    notes: gap ? [note, gap] : [note],
+  }
 }
 
-const answered = (
+const onResponse = (
   state: LedgerState,
   { call, task }: Extract<LedgerEvent, { type: 'call' }>,
-  make: Make,
+  make: CreateNote,
 ): Step => {
   const { operation, endedAt } = call
-  const key = keyOf(operation, task)
+  const key = getCallKey(operation, task)
   const isRetry = state.failing.has(key)
   const notes = [
-    ...(state.gap ? [closed(state.gap, Math.max(state.gap.to, endedAt))] : []),
+    ...(state.gap ? [closeNote(state.gap, Math.max(state.gap.to, endedAt))] : []),
     ...(isRetry
       ? [
           make({
@@ -108,14 +111,16 @@ const answered = (
       : []),
   ]
   const failing = isRetry ? new Set([...state.failing].filter(one => one !== key)) : state.failing
-  return { state: { ...state, heardAt: endedAt, failures: 0, gap: null, failing }, notes }
+  return { state: { ...state, reachableAt: endedAt, failures: 0, gap: null, failing }, notes }
 }
 
-/** An absence ends a gap where it begins: what could not be heard was not lost. An outage goes on with its next failure. */
-const returned = (
+/**
+ * An absence ends the gap at its start, because the connection wasn't observed. The next failure continues the outage.
+ */
+const onReturn = (
   state: LedgerState,
   { why, from, to }: Extract<LedgerEvent, { type: 'away' }>,
-  make: Make,
+  make: CreateNote,
 ): Step => {
   const end = Math.max(from, to)
   const note = make({ kind: why, from, to: end })
@@ -123,41 +128,41 @@ const returned = (
   return {
     state: {
       ...state,
-      heardAt: Math.max(state.heardAt ?? end, end),
+      reachableAt: Math.max(state.reachableAt ?? end, end),
       failures: gap ? state.failures : 0,
       gap: null,
     },
-    notes: gap ? [closed(gap, Math.max(gap.to, Math.min(from, end))), note] : [note],
+    notes: gap ? [closeNote(gap, Math.max(gap.to, Math.min(from, end))), note] : [note],
   }
 }
 
 /**
- * What one event adds to the ledger. Pure: the same events make the same entries.
- * @param tab begins the ids of this tab's entries
+ * Reducer of the log; pure.
+ * @param tab prefix of this tab's entry ids
  */
-export const ledgerStep = (before: LedgerState, event: LedgerEvent, tab: string): Step => {
-  let { made } = before
-  const make: Make = note => {
+export const reduceLedger = (before: LedgerState, event: LedgerEvent, tab: string): Step => {
+  let { count: made } = before
+  const make: CreateNote = note => {
     made += 1
     return { ...note, id: `${tab}-${made}` }
   }
   const step = (): Step => {
     if (event.type === 'call') {
       const { failure } = event.call
-      return failure ? failed(before, event, failure, make) : answered(before, event, make)
+      return failure ? onFailure(before, event, failure, make) : onResponse(before, event, make)
     }
-    if (event.type === 'away') return returned(before, event, make)
+    if (event.type === 'away') return onReturn(before, event, make)
     if (event.type === 'opened') {
       return { state: before, notes: [make({ kind: 'opened', from: event.at, to: event.at })] }
     }
     const { offline } = before
     if (event.type === 'online') {
-      return { state: { ...before, offline: null }, notes: offline ? [closed(offline, event.at)] : [] }
+      return { state: { ...before, offline: null }, notes: offline ? [closeNote(offline, event.at)] : [] }
     }
     if (offline) return { state: before, notes: [] }
     const note = make({ kind: 'offline', from: event.at, to: event.at, isOpen: true })
     return { state: { ...before, offline: note }, notes: [note] }
   }
   const { state, notes } = step()
-  return { state: { ...state, made }, notes }
+  return { state: { ...state, count: made }, notes }
 }

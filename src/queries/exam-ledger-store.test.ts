@@ -21,7 +21,7 @@ describe('the store', () => {
     return { values, one: open(), two: open(), locks }
   }
 
-  /** Another tab that writes, until it is let go. */
+  /** Another tab that holds the lock until released. */
   const hold = (locks: Locks) =>
     new Promise<{ free: () => Promise<unknown> }>(entered => {
       const held = locks.request('flagship.examLedger', {}, () => {
@@ -39,7 +39,7 @@ describe('the store', () => {
       })
     })
 
-  test('two tabs write to one ledger and lose nothing of each other', async () => {
+  test('merges the writes of two tabs', async () => {
     const { one, two } = makeTabs()
     const times = Array.from({ length: 20 }, (_, at) => at * 1000)
     for (const at of times) {
@@ -49,7 +49,7 @@ describe('the store', () => {
     await expect.poll(() => parseLedger(one.text()).entries).toHaveLength(40)
   })
 
-  test('a page that goes writes at once, whoever holds the lock', async () => {
+  test('a closing page writes immediately, even without the lock', async () => {
     const { one, two, locks } = makeTabs()
     const held = await hold(locks)
     one.commit([gap('a-1', 1, 2)])
@@ -58,7 +58,7 @@ describe('the store', () => {
     await held.free()
   })
 
-  test('what waits for a person who has gone is forgotten', async () => {
+  test('drops pending entries of a user who has left', async () => {
     const { one, locks } = makeTabs()
     const held = await hold(locks)
     one.commit([gap('a-1', 1, 2)])

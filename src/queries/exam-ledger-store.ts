@@ -1,88 +1,89 @@
 import { type Locks, withLock } from '../api/with-lock'
 import { type Clock, clock } from '../lib/clock'
+import { createListeners } from '../lib/create-listeners'
 import { type AppStorage, storage } from '../lib/storage'
 import { type LedgerEntry, mergeLedger, parseLedger } from './exam-ledger-entries'
 
 interface StoreDeps {
   storage: AppStorage
   clock: Clock
-  /** The origin's Web Locks, or null where they are absent. */
+  /** Null where Web Locks are not supported. */
   locks: () => Locks | null
-  /** Where the other tabs' `storage` events come from. */
+  /** Target of the other tabs' `storage` events. */
   events: () => EventTarget | null
 }
 
-const key = 'flagship.examLedger'
-/** Milliseconds to wait for another tab's write, which takes less than one. */
-const longestWait = 2000
+const STORAGE_KEY = 'flagship.examLedger'
+/** A write takes less than a millisecond. */
+const LOCK_TIMEOUT_MS = 2000
 
-/** The ledger in local storage. All tabs of a person write to one: each write reads again and puts its entries in by id. */
+/** The log in `localStorage`, shared by all tabs: each write reads it again and merges by id. */
 export const createLedgerStore = (deps: StoreDeps) => {
-  const listeners = new Set<() => void>()
-  let queue: LedgerEntry[] = []
+  const listeners = createListeners()
+  let pending: LedgerEntry[] = []
   let isFlushing = false
   let life = new AbortController()
 
   const write = (): void => {
-    const changes = queue
-    queue = []
+    const changes = pending
+    pending = []
     if (changes.length === 0) return
-    const next = mergeLedger(parseLedger(deps.storage.get(key)), changes)
-    deps.storage.set(key, JSON.stringify(next))
-    for (const listener of [...listeners]) listener()
+    const next = mergeLedger(parseLedger(deps.storage.get(STORAGE_KEY)), changes)
+    deps.storage.set(STORAGE_KEY, JSON.stringify(next))
+    listeners.emit()
   }
 
   const flush = async (): Promise<void> => {
     if (isFlushing) return
     isFlushing = true
-    const wait = { clock: deps.clock, limit: longestWait, signal: life.signal }
+    const wait = { clock: deps.clock, timeoutMs: LOCK_TIMEOUT_MS, signal: life.signal }
     try {
-      while (queue.length > 0) await withLock(deps.locks(), key, wait, async () => write())
+      while (pending.length > 0) await withLock(deps.locks(), STORAGE_KEY, wait, async () => write())
     } catch {
-      // A lock that does not come free must not cost the evidence; one that is waited for in vain is no longer wanted.
+      // Write without the lock rather than lose evidence, unless the wait was cancelled.
       if (!wait.signal.aborted) write()
     } finally {
       isFlushing = false
-      // What came in while the wait was given up.
-      if (queue.length > 0) void flush()
+      // Added while the wait was cancelled.
+      if (pending.length > 0) void flush()
     }
   }
 
   return {
-    /** As it is stored; the same text as long as nothing changed. */
-    text: (): string | null => deps.storage.get(key),
+    /** The stored text; identical until something changes. */
+    text: (): string | null => deps.storage.get(STORAGE_KEY),
 
-    /** Adds or changes entries, in their order, as soon as no other tab writes. */
+    /** Adds or changes entries as soon as no other tab is writing. */
     commit(changes: readonly LedgerEntry[]): void {
-      queue.push(...changes)
+      pending.push(...changes)
       void flush()
     },
 
-    /** Writes what waits at once: the page is about to go. */
+    /** Writes immediately, because the page is being closed. */
     commitNow(changes: readonly LedgerEntry[]): void {
-      queue.push(...changes)
+      pending.push(...changes)
       write()
     },
 
-    /** Forgets what waits: it belongs to a person who has gone. */
+    /** Drops pending entries of a user who has signed out. */
     forget(): void {
-      queue = []
+      pending = []
       life.abort()
       life = new AbortController()
     },
 
-    /** Hears of changes, this tab's and the others'. */
+    /** Called for changes by this and other tabs. */
     subscribe(listener: () => void): () => void {
       const events = deps.events()
-      const hear = (event: Event) => {
+      const onStorage = (event: Event) => {
         const changed = (event as StorageEvent).key
-        if (changed === key || changed === null) listener()
+        if (changed === STORAGE_KEY || changed === null) listener()
       }
-      listeners.add(listener)
-      events?.addEventListener('storage', hear)
+      const unsubscribe = listeners.subscribe(listener)
+      events?.addEventListener('storage', onStorage)
       return () => {
-        listeners.delete(listener)
-        events?.removeEventListener('storage', hear)
+        unsubscribe()
+        events?.removeEventListener('storage', onStorage)
       }
     },
   }
@@ -90,7 +91,6 @@ export const createLedgerStore = (deps: StoreDeps) => {
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>
 
-/** The one ledger of this device. */
 export const examLedger = createLedgerStore({
   storage,
   clock,

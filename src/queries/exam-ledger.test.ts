@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { storageRegistry } from '../lib/storage'
-import { type LedgerEntry, mergeLedger, mostEntries, parseLedger, summaryOf } from './exam-ledger-entries'
-import { emptyState, type LedgerEvent, ledgerStep } from './exam-ledger-steps'
+import { type LedgerEntry, MAX_ENTRIES, mergeLedger, parseLedger, summarize } from './exam-ledger-entries'
+import { EMPTY_STATE, type LedgerEvent, reduceLedger } from './exam-ledger-steps'
 
 const poll = 'get /groups/{id}'
 const flag = 'post /pass_flag'
@@ -26,12 +26,12 @@ const away = (why: 'hidden' | 'asleep', from: number, to: number): LedgerEvent =
   to,
 })
 
-/** What the ledger holds after these events of one tab. */
+/** The log after these events of one tab. */
 const ledgerOf = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
-  let state = emptyState
+  let state = EMPTY_STATE
   let ledger = before
   for (const event of events) {
-    const step = ledgerStep(state, event, tab)
+    const step = reduceLedger(state, event, tab)
     state = step.state
     ledger = mergeLedger(
       ledger,
@@ -45,7 +45,7 @@ const linesOf = (events: readonly LedgerEvent[]) =>
     [kind, from, to, isOpen && 'open', isAgain && 'again'].filter(Boolean).join(' '),
   )
 
-describe('what the ledger lists', () => {
+describe('entries', () => {
   test.each<[string, LedgerEvent[], string[]]>([
     ['answers: nothing', [call(1000), call(61_000)], []],
     [
@@ -59,7 +59,7 @@ describe('what the ledger lists', () => {
       ['gap 1000 76000', 'failure 60500 61000', 'failure 65500 66000 again', 'retry 75500 76000'],
     ],
     [
-      'a gap lasts until an answer comes',
+      'a gap lasts until the next response',
       [call(1000), lost(61_000), lost(66_000), lost(90_000)],
       [
         'gap 1000 90000 open',
@@ -69,7 +69,7 @@ describe('what the ledger lists', () => {
       ],
     ],
     [
-      'a flag without an answer is unsent, and one sent again in vain says so',
+      'a flag without a response is unsent, and a failed retry is marked',
       [call(1000), lost(5000, flag, 7), lost(9000, flag, 7), call(12_000, false, flag, 7)],
       ['gap 1000 12000', 'unsent 4500 5000', 'unsent 8500 9000 again', 'retry 11500 12000'],
     ],
@@ -79,7 +79,7 @@ describe('what the ledger lists', () => {
       ['unsent 4500 5000'],
     ],
     [
-      'a hidden hour is not taken for a lost connection',
+      'a hidden hour is not a gap',
       [call(1000), away('hidden', 2000, 60 * minute), lost(60 * minute + 5000), lost(60 * minute + 9000)],
       [
         'hidden 2000 3600000',
@@ -89,7 +89,7 @@ describe('what the ledger lists', () => {
       ],
     ],
     [
-      'an outage that a sleep interrupts goes on with its first failure after',
+      'an outage continues after sleep with its next failure',
       [call(1000), lost(3000), lost(5000), away('asleep', 8000, 90_000), lost(95_000), call(99_000)],
       [
         'gap 1000 8000',
@@ -131,7 +131,7 @@ const gap = (id: string, from: number, to: number, extra: Partial<LedgerEntry> =
   ...extra,
 })
 
-test('two tabs see one outage: their gaps are one, and it never gets shorter', () => {
+test('merges gaps of two tabs, and a gap never shrinks', () => {
   const both = mergeLedger(parseLedger(null), [gap('a-1', 10, 50, { isOpen: true }), gap('b-1', 20, 60)])
   expect(both.entries).toEqual([gap('a-1', 10, 60)])
   expect(mergeLedger(both, [gap('a-1', 10, 55)]).entries).toEqual([gap('a-1', 10, 60)])
@@ -139,19 +139,19 @@ test('two tabs see one outage: their gaps are one, and it never gets shorter', (
   expect(other.entries).toHaveLength(2)
 })
 
-test('room is made by the oldest ordinary entries; gaps and unsent flags stay', () => {
-  const many = Array.from({ length: mostEntries + 40 }, (_, at): LedgerEntry => {
+test('drops the oldest ordinary entries first; keeps gaps and unsent flags', () => {
+  const many = Array.from({ length: MAX_ENTRIES + 40 }, (_, at): LedgerEntry => {
     const kind = at === 0 ? 'gap' : at === 1 ? 'unsent' : 'failure'
     return { id: `a-${at}`, attempt: 1, kind, from: at * 10, to: at * 10 + 1, operation: poll }
   })
   const ledger = mergeLedger(parseLedger(null), many)
-  expect(ledger.entries).toHaveLength(mostEntries)
+  expect(ledger.entries).toHaveLength(MAX_ENTRIES)
   expect(ledger.entries.slice(0, 3).map(({ id }) => id)).toEqual(['a-0', 'a-1', 'a-42'])
   expect(ledger.dropped).toEqual({ 1: 40 })
-  expect(summaryOf(ledger.entries)).toEqual({ gaps: 1, away: 0, unsent: 1 })
+  expect(summarize(ledger.entries)).toEqual({ gaps: 1, awaySeconds: 0, unsent: 1 })
 })
 
-test('the fullest ledger fits what the storage accepts', () => {
+test('the longest log fits into the storage limit', () => {
   const longest: LedgerEntry = {
     id: 'x'.repeat(40),
     attempt: Number.MAX_SAFE_INTEGER,
@@ -172,11 +172,11 @@ test('the fullest ledger fits what the storage accepts', () => {
       Array.from({ length: 500 }, (_, at) => ({ ...longest, id: id(at) })),
     ),
   )
-  expect(storageRegistry['flagship.examLedger'].accept(text)).toBe(text)
-  expect(parseLedger(text).entries).toHaveLength(mostEntries)
+  expect(storageRegistry['flagship.examLedger'].parse(text)).toBe(text)
+  expect(parseLedger(text).entries).toHaveLength(MAX_ENTRIES)
 })
 
-describe('whatever the storage holds', () => {
+describe('malformed storage', () => {
   test.each([
     ['nothing', null],
     ['no JSON', '{'],
@@ -188,13 +188,13 @@ describe('whatever the storage holds', () => {
       'entries of other shapes',
       '{"entries":[null,1,"x",{},{"id":"a","attempt":"1","kind":"gap","from":0,"to":1}]}',
     ],
-    ['a time that is none', '{"entries":[{"id":"a","attempt":1,"kind":"gap","from":5,"to":1}]}'],
+    ['an invalid time', '{"entries":[{"id":"a","attempt":1,"kind":"gap","from":5,"to":1}]}'],
     ['an unknown kind', '{"entries":[{"id":"a","attempt":1,"kind":"__proto__","from":0,"to":1}]}'],
-  ])('%s is an empty ledger', (_, text) => {
+  ])('%s is an empty log', (_, text) => {
     expect(parseLedger(text)).toEqual({ entries: [], dropped: {} })
   })
 
-  test('only what an entry may hold is taken: no flag, no link, no other field', () => {
+  test('keeps known fields only: no flag, no link', () => {
     const entry = {
       id: 'a-1',
       attempt: 1,
@@ -211,10 +211,10 @@ describe('whatever the storage holds', () => {
     })
   })
 
-  test('any text at all', () => {
+  test('any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), text => {
-        expect(parseLedger(text).entries.length).toBeLessThanOrEqual(mostEntries)
+        expect(parseLedger(text).entries.length).toBeLessThanOrEqual(MAX_ENTRIES)
       }),
       { seed: 5, numRuns: 200 },
     )
@@ -236,12 +236,12 @@ const anyEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
     .map(event => event as LedgerEvent),
 )
 
-test('any sequence of events of two tabs: sorted, bounded, gaps never overlap, nothing is negative', () => {
+test('any events of two tabs: sorted, bounded, disjoint gaps, nothing negative', () => {
   const events = fc.array(anyEvent, { maxLength: 300, size: 'max' })
   fc.assert(
     fc.property(events, events, (one, two) => {
       const { entries } = ledgerOf(two, 'b', ledgerOf(one, 'a'))
-      expect(entries.length).toBeLessThanOrEqual(mostEntries)
+      expect(entries.length).toBeLessThanOrEqual(MAX_ENTRIES)
       expect(entries.every(({ from, to }) => from >= 0 && from <= to)).toBe(true)
       expect(entries.map(({ from }) => from)).toEqual(entries.map(({ from }) => from).sort((a, b) => a - b))
       const gaps = entries.filter(({ kind }) => kind === 'gap')

@@ -3,7 +3,7 @@ import type { Attempt } from '../api/schema.gen'
 import { clock, setClock } from '../lib/clock'
 import { formatCountdown, formatDeadline } from '../lib/format'
 import { createServerClock } from '../lib/server-clock'
-import { attemptView, isOtherState } from './exam-view'
+import { hasStateChanged, toAttemptView } from './exam-view'
 
 const start = Date.parse('2026-12-01T09:00:00Z')
 const hour = 3_600_000
@@ -21,7 +21,7 @@ const running = (fields: Record<string, unknown> = {}): Attempt =>
     ...fields,
   }) as Attempt
 
-const leftAt = (now: number, fields?: Record<string, unknown>) => attemptView(running(fields), now).left
+const leftAt = (now: number, fields?: Record<string, unknown>) => toAttemptView(running(fields), now).left
 
 describe('the clock of an attempt', () => {
   test.each([
@@ -35,13 +35,13 @@ describe('the clock of an attempt', () => {
     [day - 1, 1, 'danger'],
     [day, 0, 'danger'],
     [day + hour, 0, 'danger'],
-  ])('%i ms after the start %i s are left, in the tone %s', (spent, left, tone) => {
-    const view = attemptView(running(), start + spent)
+  ])('%i ms after the start %i s are left, with the tone %s', (spent, left, tone) => {
+    const view = toAttemptView(running(), start + spent)
     expect([view.left, view.clockTone]).toEqual([left, tone])
   })
 
   test.each(['need_pay', 'payed', 'time_left', 'need_report', 'checking', 'frozen'])(
-    'stands still in %s',
+    'is stopped in %s',
     status => {
       expect(leftAt(start, { status })).toBeNull()
     },
@@ -56,16 +56,16 @@ describe('the clock of an attempt', () => {
   ])('a start %i ms past its second and %i ms until the end are %s whole seconds', (past, length, total) => {
     const started_at = new Date(start + past).toISOString()
     const fields = { started_at, ends_at: new Date(start + past + length).toISOString() }
-    const view = attemptView(running(fields), start + past)
+    const view = toAttemptView(running(fields), start + past)
     expect([view.total, Number.isInteger(view.left)]).toEqual([total, true])
   })
 
-  test('counts an end that was moved, beyond the hours of the exam', () => {
+  test('counts to a moved end, beyond the hours of the exam', () => {
     expect(leftAt(start + day, { ends_at: iso(start + day + hour) })).toBe(3600)
   })
 })
 
-describe('E04 one moment, however it is written', () => {
+describe('E04 one moment in any notation', () => {
   test.each([
     '2026-12-02T09:00:00Z',
     '2026-12-02T09:00:00.000Z',
@@ -83,14 +83,14 @@ describe('E04 one moment, however it is written', () => {
   })
 
   test.each(['2026-12-02T09:00:00', '2026-12-02 09:00:00', '2026-12-02T09:00'])(
-    '%s is of no known time zone, so the time left is unknown',
+    '%s has no offset, so the time left is unknown',
     ends_at => {
       expect(leftAt(start + hour, { ends_at })).toBeNull()
     },
   )
 })
 
-describe('E05 ends that are far away', () => {
+describe('E05 far ends', () => {
   afterEach(() => {
     vi.useRealTimers()
     setClock(null)
@@ -99,7 +99,7 @@ describe('E05 ends that are far away', () => {
   test.each([
     ['25 days', 25],
     ['10 years', 3652],
-  ])('%s ahead: counted to the second, and nobody is woken before', (_, days) => {
+  ])('%s ahead: counted to the second, without an early timer', (_, days) => {
     vi.useFakeTimers()
     const left = leftAt(start, { ends_at: iso(start + days * day) })
     expect(left).toBe(days * 86_400)
@@ -112,7 +112,7 @@ describe('E05 ends that are far away', () => {
   })
 })
 
-/** A device whose clock is wrong, asking a server that is right. */
+/** A device with a wrong clock and a correct server. */
 const makeDevice = (error: number) => {
   let elapsed = 1234
   let wrong = error
@@ -145,7 +145,7 @@ const makeDevice = (error: number) => {
 
 const both = [1000, 300_000, day, 3652 * day].flatMap(error => [error, -error])
 
-describe('E01 a device clock that is wrong', () => {
+describe('E01 a wrong device clock', () => {
   test.each([0, ...both])('by %i ms: the time left is within 2 s of the truth', error => {
     const device = makeDevice(error)
     device.ask()
@@ -159,7 +159,7 @@ describe('E01 a device clock that is wrong', () => {
 
 describe('E06 a device clock that is set during the exam', () => {
   test.each(both.map(by => [by] as const))(
-    'by %i ms: no time is gained, and never more than the exam has',
+    'by %i ms: gains no time, and never more than the exam has',
     by => {
       const device = makeDevice(0)
       device.ask()
@@ -173,18 +173,18 @@ describe('E06 a device clock that is set during the exam', () => {
         before = left
       }
       device.ask()
-      // A clock set forward counts as a sleep until the next answer, which puts it right.
+      // A clock set forward counts as sleep until the next response corrects it.
       expect(Math.abs(device.left() - device.trueLeft())).toBeLessThan(2)
     },
   )
 
-  test('before the start by a wrong clock, no more is left than the exam has', () => {
+  test('a wrong clock before the start shows at most the whole exam', () => {
     expect(leftAt(start - 3652 * day)).toBe(86_400)
     expect(leftAt(start - 3652 * day, { started_at: undefined })).toBe(86_400)
   })
 })
 
-describe('E11 what is no end', () => {
+describe('E11 invalid ends', () => {
   const absurd: unknown[] = [
     undefined,
     null,
@@ -211,7 +211,7 @@ describe('E11 what is no end', () => {
   ]
 
   test.each(absurd.map(value => [value]))('%o is a dash', value => {
-    const view = attemptView(
+    const view = toAttemptView(
       running({ ends_at: value, report_deadline: value, review_due: value, started_at: value }),
       start,
     )
@@ -223,15 +223,15 @@ describe('E11 what is no end', () => {
     expect(formatDeadline(view.endsAt, 'ru')).toBe('–')
   })
 
-  test('an end that is not after the start is none', () => {
+  test('ignores an end before the start', () => {
     expect(leftAt(start, { ends_at: iso(start) })).toBeNull()
     expect(leftAt(start, { ends_at: iso(start - hour) })).toBeNull()
   })
 
   test.each([undefined, null, '24', Number.NaN, -24, 0, 721, 1e308, Number.POSITIVE_INFINITY])(
-    'hours of %o are none: the end alone is counted',
+    'ignores hours of %o: only the end counts',
     hours => {
-      const view = attemptView(running({ hours, started_at: undefined }), start + day - 1000)
+      const view = toAttemptView(running({ hours, started_at: undefined }), start + day - 1000)
       expect([view.total, view.left, view.clockTone]).toEqual([null, 1, 'normal'])
     },
   )
@@ -240,33 +240,33 @@ describe('E11 what is no end', () => {
     ['a price without a currency', { price: 1000 }],
     ['a price that is a text', { price: '1000', currency: 'RUB' }],
     ['a negative price', { price: -1, currency: 'RUB' }],
-    ['a reason that is no text', { rejection_reason: { text: 'no' } }],
+    ['a reason that is not a string', { rejection_reason: { text: 'no' } }],
     ['a reason of spaces', { rejection_reason: ' \n ' }],
     ['a score that is no number', { score: '90' }],
-  ])('%s costs nothing but itself', (_, fields) => {
-    const { price, reason, score, left } = attemptView(running(fields), start)
+  ])('%s affects only itself', (_, fields) => {
+    const { price, reason, score, left } = toAttemptView(running(fields), start)
     expect({ price, reason, score, left }).toEqual({ price: null, reason: null, score: null, left: 86_400 })
   })
 })
 
 test.each<[string, Record<string, unknown>, boolean]>([
   ['the same', {}, false],
-  ['an address that was signed anew', { payment_url: 'https://bank.example/order?sign=2' }, false],
+  ['another signature of the payment URL', { payment_url: 'https://bank.example/order?sign=2' }, false],
   ['another status', { status: 'time_left' }, true],
   ['an end that was moved', { ends_at: iso(start + 2 * day) }, true],
   ['a day for the review', { review_due: iso(start + 3 * day) }, true],
   ['a reason', { rejection_reason: 'no' }, true],
   ['a score', { score: 0 }, true],
-])('%s: whether an attempt stands differently', (_, fields, isOther) => {
+])('%s: whether the state has changed', (_, fields, isOther) => {
   const before = running({ payment_url: 'https://bank.example/order?sign=1' })
-  // The order of keys is no news either.
+  // The order of keys doesn't matter.
   const after = Object.fromEntries(Object.entries({ ...before, ...fields }).reverse()) as Attempt
-  expect(isOtherState(before, after)).toBe(isOther)
+  expect(hasStateChanged(before, after)).toBe(isOther)
 })
 
-test('a report is overdue by the server’s time, and only while it is asked for', () => {
+test('a report is overdue by server time, and only while it is required', () => {
   const fields = { status: 'need_report', report_deadline: iso(start) }
-  expect(attemptView(running(fields), start - 1).isReportOverdue).toBe(false)
-  expect(attemptView(running(fields), start).isReportOverdue).toBe(true)
-  expect(attemptView(running({ ...fields, status: 'checking' }), start + day).isReportOverdue).toBe(false)
+  expect(toAttemptView(running(fields), start - 1).isReportOverdue).toBe(false)
+  expect(toAttemptView(running(fields), start).isReportOverdue).toBe(true)
+  expect(toAttemptView(running({ ...fields, status: 'checking' }), start + day).isReportOverdue).toBe(false)
 })

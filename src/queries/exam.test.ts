@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { makeQueryClient } from '../api/query-client'
+import { createQueryClient } from '../api/query-client'
 import type { AttemptStatus } from '../api/schema.gen'
-import type { Group } from './answers'
 import { readPaymentCheck } from './exam'
 import { groupQuery } from './groups'
+import type { Group } from './responses'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -13,9 +13,9 @@ const { queryKey } = groupQuery(5)
 
 const groupOf = (status: AttemptStatus) => ({ id: 5, attempts: [{ id: 41, status }, { id: 7 }] }) as Group
 
-/** A question about attempt 41 that is under way, and how to answer it. */
-const ask = (status: AttemptStatus = 'payed') => {
-  const client = makeQueryClient()
+/** A pending check of attempt 41 and a way to answer it. */
+const startCheck = (status: AttemptStatus = 'payed') => {
+  const client = createQueryClient()
   client.setQueryData(queryKey, groupOf(status))
   let answer = (_: unknown) => {}
   vi.stubGlobal(
@@ -29,7 +29,7 @@ const ask = (status: AttemptStatus = 'payed') => {
   return {
     client,
     reading,
-    /** Lets the call go out before it is answered. */
+    /** Lets the call start. */
     answer: async (body: unknown) => {
       await new Promise(resolve => setTimeout(resolve, 10))
       answer(body)
@@ -38,9 +38,9 @@ const ask = (status: AttemptStatus = 'payed') => {
   }
 }
 
-describe('F08 only a usable answer about the same attempt replaces it', () => {
+describe('F08 only a valid response about the same attempt replaces it', () => {
   test.each(['payed', 'need_pay', 'processing'])('%s', async status => {
-    const question = ask('payment_rejected')
+    const question = startCheck('payment_rejected')
     await question.answer({ id: 41, status })
     expect(await question.reading).toMatchObject({ kind: 'read', hasChanged: true })
     expect(question.status()).toBe(status)
@@ -55,32 +55,32 @@ describe('F08 only a usable answer about the same attempt replaces it', () => {
     [{ status: 'payed' }],
     [[]],
     ['payed'],
-  ])('%j is no answer', async body => {
-    const question = ask('need_pay')
+  ])('rejects %j', async body => {
+    const question = startCheck('need_pay')
     const failed = expect(question.reading).rejects.toMatchObject({ kind: 'badResponse' })
     await question.answer(body)
     await failed
     expect(question.status()).toBe('need_pay')
   })
 
-  test('that about another one is told apart', async () => {
-    const question = ask('need_pay')
+  test('detects a response about another attempt', async () => {
+    const question = startCheck('need_pay')
     await question.answer({ id: 7, status: 'payed' })
     expect(await question.reading).toEqual({ kind: 'other' })
     expect(question.client.getQueryData(queryKey)).toEqual(groupOf('need_pay'))
   })
 })
 
-test('E08 an answer that comes after the start of the exam does not take the exam back', async () => {
-  const question = ask('payed')
+test('E08 a response after the start of the exam does not undo the start', async () => {
+  const question = startCheck('payed')
   question.client.setQueryData(queryKey, groupOf('exam_started'))
   await question.answer({ id: 41, status: 'need_pay' })
-  expect(await question.reading).toEqual({ kind: 'overtaken' })
+  expect(await question.reading).toEqual({ kind: 'outdated' })
   expect(question.status()).toBe('exam_started')
 })
 
-test('a group that was only read once more, with another address of the bank, overtakes nothing', async () => {
-  const question = ask('need_pay')
+test('a refetched group with another payment URL does not outdate the check', async () => {
+  const question = startCheck('need_pay')
   const attempts = [{ id: 41, status: 'need_pay', payment_url: 'https://bank.example/2' }]
   question.client.setQueryData(queryKey, { id: 5, attempts } as Group)
   await question.answer({ id: 41, status: 'payed' })

@@ -1,10 +1,13 @@
 import { parseMoment } from '../lib/format'
-import type { GroupSummary } from './answers'
+import type { GroupSummary } from './responses'
 
 export type GroupPhase = 'upcoming' | 'running' | 'ended'
 
-/** Where a group is in its time. Without dates it runs always. `now` is the server's, in milliseconds. */
-export const phaseOf = (group: Pick<GroupSummary, 'start_date' | 'end_date'>, now: number): GroupPhase => {
+/** Phase of a group by its dates; a group without dates is always running. `now` is server time in milliseconds. */
+export const getGroupPhase = (
+  group: Pick<GroupSummary, 'start_date' | 'end_date'>,
+  now: number,
+): GroupPhase => {
   const start = parseMoment(group.start_date)
   const end = parseMoment(group.end_date)
   if (end !== null && now >= end) return 'ended'

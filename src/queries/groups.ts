@@ -1,41 +1,48 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../api/errors'
-import { completed, q } from '../api/query'
-import { completeGroup, completeGroups, completeStatuses, type Group, type Leaderboard } from './answers'
+import { q, withTransform } from '../api/query'
+import { completeGroup, completeGroups, completeStatuses, type Group, type Leaderboard } from './responses'
 
-/** The reader's groups with their progress (specification §7, `GET groups`). */
-export const groupListQuery = () => completed(q('get', '/groups'), completeGroups)
+/** The user's groups with progress. */
+export const groupListQuery = () => withTransform(q('get', '/groups'), completeGroups)
 
-/** One group with its categories and tasks. Refused with 403 when it begins later, has ended or is closed to the reader. */
+/** A group with categories and tasks. 403 before its start, after its end, and without access. */
 export const groupQuery = (id: number) =>
-  completed(q('get', '/groups/{id}', { params: { path: { id } } }), answer => completeGroup(answer, id))
+  withTransform(q('get', '/groups/{id}', { params: { path: { id } } }), answer => completeGroup(answer, id))
 
 /**
- * Which tasks of a group the reader has solved; one list for the whole group (specification §3). Read again at every
- * return to the tab, however fresh: the task may have been solved in another one.
+ * Which tasks the user has solved. Refetched on every focus, even when fresh: a task may have been solved in another
+ * tab.
  */
 export const taskStatusesQuery = (groupId: number) => ({
-  ...completed(q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } }), completeStatuses),
+  ...withTransform(
+    q('get', '/groups/{id}/statuses', { params: { path: { id: groupId } } }),
+    completeStatuses,
+  ),
   refetchOnWindowFocus: 'always' as const,
 })
 
-const leaderboardPeriod = 30_000
+const LEADERBOARD_INTERVAL_MS = 30_000
 
-const boardCall = 'get /leaderboard/group/{id}'
+const LEADERBOARD_OPERATION = 'get /leaderboard/group/{id}'
 
-/** What a server says of a hidden board, for a server that would send it all the same. */
-export const hiddenBoard = (): ApiError =>
-  new ApiError({ kind: 'http', operation: boardCall, status: 403, detail: 'leaderboard is hidden' })
+/** The error of a hidden leaderboard, for servers that would send the data anyway. */
+export const createHiddenLeaderboardError = (): ApiError =>
+  new ApiError({
+    kind: 'http',
+    operation: LEADERBOARD_OPERATION,
+    status: 403,
+    detail: 'leaderboard is hidden',
+  })
 
-const loadReader = () =>
-  import('./board-answer').catch((thrown: unknown) => {
-    throw toApiError({ thrown }, boardCall)
+const loadParser = () =>
+  import('./leaderboard-response').catch((thrown: unknown) => {
+    throw toApiError({ thrown }, LEADERBOARD_OPERATION)
   })
 
 /**
- * The scoreboard (`readBoard` says what its rows may be relied on for), which is not asked for once the group is known to
- * hide it; read again every 30 seconds while it is looked at,
- * and never in a hidden tab. A row that has not changed stays the object it was.
+ * The leaderboard, parsed by `parseLeaderboard`. Not requested when the group hides it. Polled every 30 seconds in
+ * visible tabs; unchanged rows keep their identity.
  */
 export const leaderboardQuery = (groupId: number) => {
   const { queryKey, queryFn } = q('get', '/leaderboard/group/{id}', { params: { path: { id: groupId } } })
@@ -43,15 +50,15 @@ export const leaderboardQuery = (groupId: number) => {
     queryKey,
     queryFn: async context => {
       if (context.client.getQueryData<Group>(groupQuery(groupId).queryKey)?.hide_leaderboard)
-        throw hiddenBoard()
-      // Beside the call: only this page needs it.
-      const [answer, reader] = await Promise.all([queryFn?.(context), loadReader()])
-      const board = reader.readBoard(answer)
-      // An answer without rows says nothing about the places: an empty board would be a claim.
-      if (!board) throw new ApiError({ kind: 'badResponse', operation: boardCall })
-      return reader.shareBoard(context.client.getQueryData<Leaderboard>(queryKey), board)
+        throw createHiddenLeaderboardError()
+      // Loaded in parallel; only this page needs it.
+      const [answer, reader] = await Promise.all([queryFn?.(context), loadParser()])
+      const board = reader.parseLeaderboard(answer)
+      // An empty leaderboard would be wrong.
+      if (!board) throw new ApiError({ kind: 'badResponse', operation: LEADERBOARD_OPERATION })
+      return reader.reuseUnchangedRows(context.client.getQueryData<Leaderboard>(queryKey), board)
     },
     structuralSharing: false,
-    refetchInterval: leaderboardPeriod,
+    refetchInterval: LEADERBOARD_INTERVAL_MS,
   })
 }

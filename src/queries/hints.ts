@@ -1,36 +1,35 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '../api/query'
 import type { Hint } from '../api/schema.gen'
-import { textIn } from '../lib/text-in'
-import type { Task } from './answers'
+import { extractText } from '../lib/extract-text'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
+import type { Task } from './responses'
 import { taskQuery } from './tasks'
-import { isOutcomeUnknown } from './use-find-out'
+import { isOutcomeUnknown } from './use-poll-outcome'
 
 export type HintOutcome =
   | { kind: 'taken' }
-  /** What the next hint costs, or which one it is, is no longer what the person agreed to; nothing was taken. */
+  /** The price or the next hint has changed since it was shown; nothing was taken. */
   | { kind: 'changed' }
-  /** The answer held no hint (specification §7: a hint failure is an empty hint). */
+  /** The response contained no hint. */
   | { kind: 'empty' }
-  /** `isUncertain`: it may have been taken, and the task did not answer either. */
+  /** `isUncertain`: the hint may have been taken, and the task couldn't be refetched. */
   | { kind: 'failed'; error: unknown; isUncertain: boolean; takenBefore: number }
 
-/** A hint that can be read: its text is what was paid for. */
 export type ReadableHint = Hint & { text: string }
 
-/** The hint in a value of any shape; null where there is no text. The specification shows none but "an object". */
-export const readHint = (value: unknown): ReadableHint | null => {
-  const text = textIn(value)
+/** Parses a hint of any shape; null without a text. The contract only says "an object". */
+export const parseHint = (value: unknown): ReadableHint | null => {
+  const text = extractText(value)
   return text === null ? null : { ...(typeof value === 'object' ? value : {}), text }
 }
 
-/** Every hint that was taken; none when the answer holds no list. */
-export const takenHints = (task: Task): readonly unknown[] =>
+/** All taken hints; empty when the response has no list. */
+export const getTakenHints = (task: Task): readonly unknown[] =>
   Array.isArray(task.hints_taken) ? task.hints_taken : []
 
 const isSameOffer = (one: Task, other: Task): boolean =>
-  takenHints(one).length === takenHints(other).length &&
+  getTakenHints(one).length === getTakenHints(other).length &&
   one.hints_left === other.hints_left &&
   one.hint_cost === other.hint_cost
 
@@ -38,9 +37,9 @@ const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boole
   one !== null && (id === undefined ? one.text === text : one.id === id)
 
 const withHint = (task: Task, hint: ReadableHint): Task => {
-  const taken = takenHints(task)
-  if (taken.some(one => isSameHint(readHint(one), hint))) return task
-  // What the next one costs is for the server to say.
+  const taken = getTakenHints(task)
+  if (taken.some(one => isSameHint(parseHint(one), hint))) return task
+  // Only the server knows the next price.
   const { hint_cost: _, ...rest } = task
   return {
     ...rest,
@@ -49,19 +48,19 @@ const withHint = (task: Task, hint: ReadableHint): Task => {
   }
 }
 
-/** The cached task of a hint: read anew, and completed by what an answer brought. */
+/** Cache operations on the hint's task. */
 const useCachedTask = (groupId: number, taskId: number) => {
   const queryClient = useQueryClient()
   const task = taskQuery(groupId, taskId)
   return {
-    /** Null when it does not answer. */
-    readAgain: (): Promise<Task | null> =>
+    /** Null when there is no response. */
+    refetch: (): Promise<Task | null> =>
       queryClient.query({ ...task, staleTime: 0, retry: false }).catch(() => null),
-    keep: (hint: ReadableHint): void => {
+    addHint: (hint: ReadableHint): void => {
       queryClient.setQueryData(task.queryKey, (known: Task | undefined) => known && withHint(known, hint))
     },
-    /** A hint that costs takes its points from every sum. */
-    forgetSums: (): void => {
+    /** A hint with a cost changes all totals. */
+    invalidateTotals: (): void => {
       const sums = [
         taskStatusesQuery(groupId),
         groupQuery(groupId),
@@ -74,36 +73,35 @@ const useCachedTask = (groupId: number, taskId: number) => {
 }
 
 /**
- * Takes the next hint of a task, one at a time wherever its button stands (specification §7, `GET hint`, a write). The
- * offer is read again first, so that nobody pays a price that was not shown, and what became of it is read from the task
- * after any answer or none: nothing paid is lost. `take` resolves with what happened, and with null while another is
- * under way.
+ * Takes the next hint (a GET that writes), one at a time per task. Refetches the task before, so that the user pays the
+ * shown price, and after, so that a paid hint isn't lost with its response. `take` resolves with the outcome, or with
+ * null while another call is pending.
  */
 export const useTakeHint = (shown: Task) => {
   const { group_id: groupId, id: taskId } = shown
   const queryClient = useQueryClient()
-  const { readAgain, keep, forgetSums } = useCachedTask(groupId, taskId)
+  const { refetch: readAgain, addHint: keep, invalidateTotals: forgetSums } = useCachedTask(groupId, taskId)
   const { mutateAsync: call } = useMutation(mutation('get', '/groups/{group}/tasks/{task}/hint'))
   const mutationKey = ['take hint', groupId, taskId]
 
   const run = async (): Promise<HintOutcome> => {
     const before = (await readAgain()) ?? shown
     if (!isSameOffer(before, shown)) return { kind: 'changed' }
-    const isMore = (after: Task | null) =>
-      after !== null && takenHints(after).length > takenHints(before).length
+    const hasNewHint = (after: Task | null) =>
+      after !== null && getTakenHints(after).length > getTakenHints(before).length
     try {
       const answer = await call({ params: { path: { group: groupId, task: taskId } } })
-      const hint = readHint((answer as { hint?: unknown } | null)?.hint ?? answer)
+      const hint = parseHint((answer as { hint?: unknown } | null)?.hint ?? answer)
       if (hint) keep(hint)
       const after = await readAgain()
-      if (!hint) return { kind: isMore(after) ? 'taken' : 'empty' }
+      if (!hint) return { kind: hasNewHint(after) ? 'taken' : 'empty' }
       keep(hint)
       return { kind: 'taken' }
     } catch (error) {
       const after = await readAgain()
-      if (isMore(after)) return { kind: 'taken' }
+      if (hasNewHint(after)) return { kind: 'taken' }
       const isUncertain = after === null && isOutcomeUnknown(error)
-      return { kind: 'failed', error, isUncertain, takenBefore: takenHints(before).length }
+      return { kind: 'failed', error, isUncertain, takenBefore: getTakenHints(before).length }
     }
   }
 
@@ -117,13 +115,13 @@ export const useTakeHint = (shown: Task) => {
   const isPending = useIsMutating({ mutationKey }) > 0
   const take = async (): Promise<HintOutcome | null> =>
     queryClient.isMutating({ mutationKey }) > 0 ? null : mutateAsync()
-  /** Reads what became of a hint whose answer was lost; null when that is not known yet. */
-  const find = async (lost: HintOutcome & { kind: 'failed' }): Promise<HintOutcome | null> => {
+  /** Checks what became of a hint without a response; null when still unknown. */
+  const findOutcome = async (lost: HintOutcome & { kind: 'failed' }): Promise<HintOutcome | null> => {
     const after = await readAgain()
     if (!after) return null
-    if (takenHints(after).length <= lost.takenBefore) return { ...lost, isUncertain: false }
+    if (getTakenHints(after).length <= lost.takenBefore) return { ...lost, isUncertain: false }
     if (shown.hint_cost !== 0) forgetSums()
     return { kind: 'taken' }
   }
-  return { take, find, isPending }
+  return { take, find: findOutcome, isPending }
 }

@@ -1,76 +1,76 @@
 import { describe, expect, test } from 'vitest'
 import type { LabStatus } from '../api/schema.gen'
-import { place } from '../test/fake-labs'
-import { beginLab, settle } from '../test/lab-time'
+import { labTask } from '../test/fake-labs'
+import { settle, setupLab } from '../test/lab-time'
 import { labStatusQuery } from './labs'
 
 describe('two tabs', () => {
-  test('one asks, both know, and both show the same second', async () => {
-    const { server, asksIn, pass, openTab } = await beginLab()
+  test('one polls, both know the status and show the same second', async () => {
+    const { server, countRequests, pass, openTab } = await setupLab()
     server.start(20, 3600)
     const [one, two] = [await openTab(), await openTab()]
     await pass(25)
-    expect(await asksIn(60)).toBe(6)
+    expect(await countRequests(60)).toBe(6)
     expect(two.view().state).toBe('ready')
     for (let second = 0; second < 15; second += 1) {
       await pass(0.5)
-      expect(two.shownLeft()).toBe(one.shownLeft())
+      expect(two.displayedSecondsLeft()).toBe(one.displayedSecondsLeft())
     }
   })
 
-  test('a tab that never heard of the lab learns of it, and of its end', async () => {
-    const { server, browser, pass, openTab } = await beginLab()
+  test('a tab without the lab learns of it, and of its end', async () => {
+    const { server, browser, pass, openTab } = await setupLab()
     server.start(0, 3600)
     const two = browser.openTab()
     await openTab()
     await pass(1)
     expect(two.view().state).toBe('ready')
-    expect(two.tracker.get()?.place).toEqual(place)
+    expect(two.tracker.get()?.task).toEqual(labTask)
     server.stop()
     await pass(11)
     expect(two.view().state).toBe('off')
     expect(two.tracker.get()).toBeNull()
   })
 
-  test('the turn goes on when its tab is hidden or closed', async () => {
-    const { server, asksIn, pass, openTab } = await beginLab()
+  test('another tab takes over when the polling one is hidden or closed', async () => {
+    const { server, countRequests, pass, openTab } = await setupLab()
     server.start(0, 7200)
     const [one, two] = [await openTab(), await openTab()]
     await pass(15)
     one.show(false)
-    expect(await asksIn(60)).toBe(6)
+    expect(await countRequests(60)).toBe(6)
     one.show(true)
     await pass(1)
-    expect(await asksIn(60)).toBe(6)
+    expect(await countRequests(60)).toBe(6)
     two.watch.stop()
-    expect(await asksIn(60)).toBe(6)
+    expect(await countRequests(60)).toBe(6)
     one.show(false)
-    expect(await asksIn(60)).toBe(0)
+    expect(await countRequests(60)).toBe(0)
   })
 
-  test('where there are no locks every tab that is seen asks', async () => {
-    const { server, asksIn, pass, openTab } = await beginLab(null)
+  test('every visible tab polls without locks', async () => {
+    const { server, countRequests, pass, openTab } = await setupLab(null)
     server.start(0, 7200)
     await openTab()
     await openTab()
     await pass(15)
-    expect(await asksIn(60)).toBeGreaterThan(6)
+    expect(await countRequests(60)).toBeGreaterThan(6)
   })
 
-  test('T04 what one tab has stopped is off in both, whatever is still on its way', async () => {
-    const { server, browser, pass, openTab } = await beginLab()
+  test('T04 a lab stopped in one tab is off in both, despite pending responses', async () => {
+    const { server, browser, pass, openTab } = await setupLab()
     server.start(0, 7200)
     const [one, two] = [await openTab(), await openTab()]
     await pass(5)
-    const late = server.status()
+    const oldStatus = server.status()
     server.stop()
-    two.give({ status: 'off', endpoints: [] })
+    two.setData({ status: 'off', endpoints: [] })
     await pass(0.5)
     browser.broadcast({
       type: 'answer',
       userId: 1,
-      place,
-      status: late,
+      place: labTask,
+      status: oldStatus,
       askedAt: server.now() - 900,
       now: server.now(),
     })
@@ -79,26 +79,26 @@ describe('two tabs', () => {
     expect(two.view().state).toBe('off')
   })
 
-  test('T04 what a tab had asked for before another tab has started the lab comes too late', async () => {
-    const { server, browser, pass } = await beginLab()
+  test("T04 a response requested before another tab's start is ignored", async () => {
+    const { server, browser, pass } = await setupLab()
     const [one, two] = [browser.openTab(), browser.openTab()]
     const off: LabStatus = { status: 'off', endpoints: [] }
-    two.give(off)
+    two.setData(off)
     let answer = (_: LabStatus) => {}
     const asking = new Promise<LabStatus>(resolve => {
       answer = resolve
     })
-    const late = two.queryClient
-      .fetchQuery({ ...labStatusQuery(place.groupId, place.taskId), queryFn: () => asking, staleTime: 0 })
+    const oldStatus = two.queryClient
+      .fetchQuery({ ...labStatusQuery(labTask.groupId, labTask.taskId), queryFn: () => asking, staleTime: 0 })
       .catch(() => null)
     server.start(60, 600)
-    one.give(server.status())
+    one.setData(server.status())
     await settle()
     answer(off)
-    await late
+    await oldStatus
     await settle()
     expect(two.view().state).toBe('starting')
-    expect(two.tracker.get()?.place).toEqual(place)
+    expect(two.tracker.get()?.task).toEqual(labTask)
     await pass(1)
   })
 
@@ -108,11 +108,11 @@ describe('two tabs', () => {
     { type: 'ask' },
     { type: 'answer', userId: 1 },
     { type: 'answer', userId: 1, place: { groupId: '..', taskId: 1 }, status: {}, askedAt: 0, now: 0 },
-    { type: 'answer', userId: 1, place, status: 'off', askedAt: 0, now: 0 },
-    { type: 'answer', userId: 1, place, status: { status: 'off' }, askedAt: 0, now: Number.NaN },
-    { type: 'answer', userId: 2, place, status: { status: 'off' }, askedAt: 0, now: 0 },
-  ])('%j is not heard', async message => {
-    const { server, browser, pass, openTab } = await beginLab()
+    { type: 'answer', userId: 1, place: labTask, status: 'off', askedAt: 0, now: 0 },
+    { type: 'answer', userId: 1, place: labTask, status: { status: 'off' }, askedAt: 0, now: Number.NaN },
+    { type: 'answer', userId: 2, place: labTask, status: { status: 'off' }, askedAt: 0, now: 0 },
+  ])('ignores %j', async message => {
+    const { server, browser, pass, openTab } = await setupLab()
     server.start(0, 7200)
     const tab = await openTab()
     await pass(1)

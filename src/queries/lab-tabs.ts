@@ -1,16 +1,17 @@
 import type { Channel } from '../api/deps'
 import type { LabStatus } from '../api/schema.gen'
 import type { Locks } from '../api/with-lock'
-import type { TaskPlace } from '../lib/last-task'
+import { isRecord } from '../lib/is-record'
+import type { TaskRef } from '../lib/last-task'
 import type { UserKey } from '../lib/user-key'
 
-const lockName = 'flagship.lab-poll'
+const LOCK_NAME = 'flagship.lab-poll'
 
 /**
- * Asks to be the one tab that polls; `lead` is called when this one is it. Where locks are absent or refused, every tab
- * that asks is. The returned function gives the turn to the next tab.
+ * Makes one tab the poller, by a Web Lock; calls `lead` when this tab is it. Without locks, every tab polls. Returns
+ * the function that releases the lock.
  */
-export const takeTurn = (locks: Locks | null, lead: () => void): (() => void) => {
+export const requestLeadership = (locks: Locks | null, lead: () => void): (() => void) => {
   if (!locks) {
     lead()
     return () => {}
@@ -23,8 +24,8 @@ export const takeTurn = (locks: Locks | null, lead: () => void): (() => void) =>
       if (waiting.signal.aborted) resolve()
       else lead()
     })
-  locks.request(lockName, { signal: waiting.signal }, hold).catch(() => {
-    // A sandboxed document may not ask for locks at all.
+  locks.request(LOCK_NAME, { signal: waiting.signal }, hold).catch(() => {
+    // Sandboxed documents may not request locks.
     if (!waiting.signal.aborted) lead()
   })
   return () => {
@@ -33,17 +34,17 @@ export const takeTurn = (locks: Locks | null, lead: () => void): (() => void) =>
   }
 }
 
-/** What the tabs of one person tell each other about labs. It never leaves the browser. */
+/**
+ * Messages between the user's tabs. They stay in the browser. The field names must not change, because tabs of
+ * different releases can be open together.
+ */
 export type LabMessage =
-  /** An answer of the server, with the server's time when it was asked for and when it was told on. */
-  | { type: 'answer'; userId: UserKey; place: TaskPlace; status: LabStatus; askedAt: number; now: number }
-  /** A tab without the turn wants to know what is true now. */
+  /** A status from the server, with the server time of the request and of this message. */
+  | { type: 'answer'; userId: UserKey; place: TaskRef; status: LabStatus; askedAt: number; now: number }
+  /** A tab that doesn't poll asks for the current status. */
   | { type: 'ask'; userId: UserKey }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-const isPlace = (value: unknown): value is TaskPlace =>
+const isTaskRef = (value: unknown): value is TaskRef =>
   isRecord(value) && Number.isSafeInteger(value.groupId) && Number.isSafeInteger(value.taskId)
 
 const isMessage = (value: unknown): value is LabMessage => {
@@ -51,11 +52,13 @@ const isMessage = (value: unknown): value is LabMessage => {
   if (value.type === 'ask') return true
   const { type, place, status, askedAt, now } = value
   const hasTimes = Number.isFinite(askedAt) && Number.isFinite(now)
-  return type === 'answer' && isPlace(place) && isRecord(status) && hasTimes
+  return type === 'answer' && isTaskRef(place) && isRecord(status) && hasTimes
 }
 
-/** The person's other tabs; where there is no channel each tab is on its own. Foreign and broken messages are not heard. */
-export const openLabTabs = (
+/**
+ * Channel to the user's other tabs; does nothing where unsupported. Ignores messages of other users and malformed ones.
+ */
+export const openLabChannel = (
   open: () => Channel | null,
   userId: UserKey,
   onMessage: (message: LabMessage) => void,
@@ -64,7 +67,7 @@ export const openLabTabs = (
   try {
     channel = open()
   } catch {
-    // Refused to sandboxed frames.
+    // Not allowed in sandboxed frames.
   }
   if (channel)
     channel.onmessage = ({ data }) => {

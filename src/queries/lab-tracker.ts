@@ -1,58 +1,53 @@
-import { placeText, readTaskPlace, type TaskPlace } from '../lib/last-task'
+import { createListeners } from '../lib/create-listeners'
+import { formatTaskRef, readTaskRef, type TaskRef } from '../lib/last-task'
 import { type AppStorage, storage } from '../lib/storage'
 
-/** The lab that runs, as far as this tab knows. */
+/** The running lab as far as this tab knows. */
 export interface TrackedLab {
-  place: TaskPlace
-  /** False once the person does not want to wait for it any more. */
-  isWatched: boolean
+  task: TaskRef
+  /** False after the user has stopped waiting for the start. */
+  isPolled: boolean
 }
 
-export const isSamePlace = (
-  one: TaskPlace | null | undefined,
-  other: TaskPlace | null | undefined,
-): boolean => one?.groupId === other?.groupId && one?.taskId === other?.taskId
+export const isSameTask = (one: TaskRef | null | undefined, other: TaskRef | null | undefined): boolean =>
+  one?.groupId === other?.groupId && one?.taskId === other?.taskId
 
-/** Keeps which lab runs: over pages and reloads, for the person who started it (registry, `flagship.lab`). */
+/** Stores which lab runs, across pages and reloads (storage key `flagship.lab`). */
 export const createLabTracker = (store: AppStorage = storage) => {
   let tracked: TrackedLab | null = null
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const set = (next: TrackedLab | null) => {
     tracked = next
-    for (const listener of [...listeners]) listener()
+    listeners.emit()
   }
   const tracker = {
     get: (): TrackedLab | null => tracked,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: listeners.subscribe,
+    /** Restores the lab of an earlier page. */
+    restore(): void {
+      const task = readTaskRef('flagship.lab', store)
+      if (task && !tracked) set({ task, isPolled: true })
     },
-    /** Takes up what was kept before the page was opened. */
-    recall(): void {
-      const place = readTaskPlace('flagship.lab', store)
-      if (place && !tracked) set({ place, isWatched: true })
+    track(task: TaskRef): void {
+      if (isSameTask(tracked?.task, task)) return
+      store.set('flagship.lab', formatTaskRef(task))
+      set({ task, isPolled: true })
     },
-    follow(place: TaskPlace): void {
-      if (isSamePlace(tracked?.place, place)) return
-      store.set('flagship.lab', placeText(place))
-      set({ place, isWatched: true })
-    },
-    /** It does not run any more. */
-    forget(place: TaskPlace): void {
-      if (!isSamePlace(tracked?.place, place)) return
+    /** The lab has stopped. */
+    untrack(task: TaskRef): void {
+      if (!isSameTask(tracked?.task, task)) return
       store.remove('flagship.lab')
       set(null)
     },
-    setWatched(isWatched: boolean): void {
-      if (tracked && tracked.isWatched !== isWatched) set({ ...tracked, isWatched })
+    setPolled(isPolled: boolean): void {
+      if (tracked && tracked.isPolled !== isPolled) set({ ...tracked, isPolled })
     },
-    /** The person has gone; what is kept belongs to the storage's own rules. */
-    leave: (): void => set(null),
+    /** The user has left; `localStorage` is cleared by its own rules. */
+    reset: (): void => set(null),
   }
   return tracker
 }
 
 export type LabTracker = ReturnType<typeof createLabTracker>
 
-/** The application's one. */
 export const labTracker = createLabTracker()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { LabStatus } from '../api/schema.gen'
-import { mutantsOf } from '../test/body-mutants'
-import { laterLab } from './lab-later'
-import { pollPause } from './lab-pause'
-import { type LabState, labCan, labState, labView, labWarning } from './lab-view'
+import { mutateBody } from '../test/response-fuzz/body-mutations'
+import { getLabPollDelay } from './lab-poll-delay'
+import { getLabWarning, type LabState, labCan, labState, toLabView } from './lab-view'
+import { mergeLabStatus } from './merge-lab-status'
 
 const noon = Date.UTC(2026, 9, 5, 12)
 const at = (seconds: number) => new Date(noon + seconds * 1000).toISOString()
@@ -17,9 +17,9 @@ const ready: LabStatus = {
   endpoints: [{ label: 'Site', protocol: 'http', host: 'lab.example', port: 80, url: 'http://lab.example/' }],
 }
 const view = (status: unknown, seconds = 0, facts = {}) =>
-  labView(status as LabStatus, { now: noon + seconds * 1000, ...facts })
+  toLabView(status as LabStatus, { now: noon + seconds * 1000, ...facts })
 
-describe('T07 the state by the answer', () => {
+describe('T07 the state by the response', () => {
   test.each<[unknown, LabState]>([
     [{ status: 'off' }, 'off'],
     [{ status: 'starting' }, 'starting'],
@@ -42,7 +42,7 @@ describe('T07 the state by the answer', () => {
       { endpoints: [null, 1, 'x', { host: 5, port: 80 }, { host: 'a', port: '80' }] },
     ],
     ['a negative usual time', { expected_seconds: -5 }],
-  ])('%s cost nothing but themselves', (_, drift) => {
+  ])('malformed %s affect only themselves', (_, drift) => {
     const { state, endpoints, usual, left } = view({ ...ready, ...drift })
     expect(state).toBe('ready')
     expect(usual).toBe(60)
@@ -51,7 +51,7 @@ describe('T07 the state by the answer', () => {
   })
 })
 
-describe('one table of rules', () => {
+describe('allowed actions', () => {
   const open = { isTaskOpen: true, extendIn: 0 }
   test.each<[LabState, boolean, boolean, boolean]>([
     ['off', true, false, false],
@@ -64,14 +64,14 @@ describe('one table of rules', () => {
     expect(labCan.extend({ state, ...open })).toBe(extend)
   })
 
-  test('a disabled task takes no start and no extension, and its lab can be stopped', () => {
+  test('a disabled task allows no start and no extension, only a stop', () => {
     const closed = { isTaskOpen: false, extendIn: 0 }
     expect(labCan.start({ state: 'off', ...closed })).toBe(false)
     expect(labCan.extend({ state: 'ready', ...closed })).toBe(false)
     expect(labCan.stop({ state: 'ready' })).toBe(true)
   })
 
-  test('before its time nothing is extended', () => {
+  test('cannot be extended before its time', () => {
     expect(labCan.extend(view(ready, 1799))).toBe(false)
     expect(labCan.extend(view(ready, 1800))).toBe(true)
     expect(labCan.extend(view({ ...ready, extend_from: undefined }))).toBe(true)
@@ -84,7 +84,7 @@ describe('times', () => {
     [3599.2, 1],
     [3600, 0],
     [9999, 0],
-  ])('T08 %s s on, %s s are left, never less than none', (seconds, left) =>
+  ])('T08 after %s s, %s s are left, never less than none', (seconds, left) =>
     expect(view(ready, seconds).left).toBe(left),
   )
 
@@ -94,11 +94,11 @@ describe('times', () => {
     [3479, 10],
     [3480, 2],
     [3600, 2],
-  ])('%s s on, the warning is %s', (seconds, warning) =>
-    expect(labWarning(view(ready, seconds))).toBe(warning),
+  ])('after %s s, the warning is %s', (seconds, warning) =>
+    expect(getLabWarning(view(ready, seconds))).toBe(warning),
   )
 
-  test('a start counts from its moment and is slow above what is usual', () => {
+  test('a start is measured from its moment and slow above the usual duration', () => {
     const starting = { status: 'starting', started_at: at(0), expected_seconds: 60, endpoints: [] }
     expect(view(starting, 30)).toMatchObject({ elapsed: 30, usual: 60, isSlow: false })
     expect(view(starting, 61).isSlow).toBe(true)
@@ -106,16 +106,16 @@ describe('times', () => {
     const own = { typical: { p50: 20, p90: 90 } }
     expect(view(starting, 61, own)).toMatchObject({ usual: 90, half: 20, isSlow: false })
     expect(view(starting, 91, own).isSlow).toBe(true)
-    // Nine quick starts make a start of half the promised time no slow one.
+    // After nine quick starts, half of the expected time isn't slow.
     expect(view(starting, 59, { typical: { p50: 5, p90: 8 } }).isSlow).toBe(false)
   })
 
-  test('the new end is told before the click: as learned, else derived from this run', () => {
+  test('shows the new end before the click: by the known lifetime, else from this run', () => {
     expect(view(ready, 0, { life: 5400 })).toMatchObject({
       extendsTo: noon + 5400_000,
       isExtensionGuessed: false,
     })
-    // From 10 minutes ago, less a minute of start, to an hour from now.
+    // From 10 minutes ago, minus a minute of start, to an hour from now.
     expect(view(ready)).toMatchObject({
       extendsTo: noon + (600 - 60 + 3600) * 1000,
       isExtensionGuessed: true,
@@ -123,23 +123,23 @@ describe('times', () => {
     expect(view({ ...ready, started_at: undefined }).extendsTo).toBeNull()
   })
 
-  test("the server's error is a text of bounded length, and only of a lab that is off", () => {
+  test("the server's error is limited in length and shown only when off", () => {
     expect(view({ status: 'off', endpoints: [], error: 'x'.repeat(5000) }).error).toHaveLength(2000)
     expect(view({ status: 'off', endpoints: [], error: { toString: 'x' } }).error).toBeNull()
     expect(view({ ...ready, error: 'old' }).error).toBeNull()
   })
 })
 
-describe('N02 any answer makes a lab', () => {
-  const mutants = mutantsOf({ ...ready, error: 'why' })
+describe('N02 accepts any response', () => {
+  const mutants = mutateBody({ ...ready, error: 'why' })
   test('every property is changed', () => expect(mutants.length).toBeGreaterThan(40))
 
   test.each(mutants)('$name', ({ body }) => {
-    const status = laterLab(ready, (body ?? {}) as LabStatus)
+    const status = mergeLabStatus(ready, (body ?? {}) as LabStatus)
     const made = view(status, 60)
     const numbers = Object.values(made).filter(value => typeof value === 'number')
     expect(numbers.every(value => Number.isFinite(value) && value >= 0)).toBe(true)
-    expect(pollPause(made)).not.toBeNaN()
+    expect(getLabPollDelay(made)).not.toBeNaN()
     expect(made.endpoints.every(({ host }) => ['string', 'undefined'].includes(typeof host))).toBe(true)
   })
 })

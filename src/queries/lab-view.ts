@@ -1,69 +1,68 @@
 import type { LabEndpoint, LabStatus } from '../api/schema.gen'
 import { parseMoment } from '../lib/format'
-import type { TypicalStart } from '../lib/lab-starts'
+import type { TypicalStart } from '../lib/lab-history'
 
-/** The specification's three states (§4), and one for everything that this client cannot tell. */
+/** The states of the contract, and `unknown` for all other values. */
 export type LabState = 'off' | 'starting' | 'ready' | 'unknown'
 
-/** A lab as a screen shows it. Moments are milliseconds since the epoch by the server, spans are seconds. */
+/** View model of a lab. Times are server time in milliseconds, durations in seconds. */
 export interface LabView {
   state: LabState
-  /** Since the start, while it is starting. */
+  /** Since the start, while starting. */
   elapsed: number | null
-  /** What a start usually takes at most. */
+  /** Usual upper bound of a start. */
   usual: number
-  /** What half of the person's own starts took; null when that was never seen. */
+  /** Median of the user's own starts; null before the first. */
   half: number | null
   /** Starting for longer than usual. */
   isSlow: boolean
   expiresAt: number | null
-  /** The server named an end, in a form that cannot be read. */
+  /** The response contains an end that can't be parsed. */
   isEndUnreadable: boolean
-  /** Until it stops by itself; never negative, null when that is not known. */
+  /** Until it stops; never negative, null when unknown. */
   left: number | null
-  /** Until it can be kept working; 0 when it can be now. */
+  /** Until it can be extended; 0 when it can be now. */
   extendIn: number
   extendFrom: number | null
-  /** When it would stop if it were kept working now. */
+  /** The new end if it were extended now. */
   extendsTo: number | null
-  /** Whether that is only derived from the run so far. */
+  /** Whether that is derived from the current run only. */
   isExtensionGuessed: boolean
   endpoints: LabEndpoint[]
-  /** Why the last start failed: the server's own text. */
+  /** The server's reason why the last start failed. */
   error: string | null
-  /** A disabled task takes no starts. */
+  /** A disabled task can't start labs. */
   isTaskOpen: boolean
 }
 
 interface LabFacts {
-  /** The server's time, milliseconds since the epoch. */
+  /** Server time in milliseconds. */
   now: number
   isTaskOpen?: boolean
-  /** The person's own starts. */
+  /** Durations of the user's own starts. */
   typical?: TypicalStart | null
-  /** Seconds that the lab is known to work. */
+  /** Known lifetime in seconds. */
   life?: number | null
-  /** The task's own word about a usual start, for an answer without one. */
+  /** The task's expected start duration, if the status has none. */
   expectedSeconds?: number | undefined
 }
 
-const states: ReadonlySet<unknown> = new Set<LabState>(['off', 'starting', 'ready'])
+const STATES: ReadonlySet<unknown> = new Set<LabState>(['off', 'starting', 'ready'])
 
-/** Any value that is not one of the specification's is unknown, and so is no answer at all: never "off" (T05, T07). */
+/** Missing and other values are `unknown`, never `off` (T05, T07). */
 export const labState = (status: { status?: unknown } | null | undefined): LabState =>
-  states.has(status?.status) ? (status?.status as LabState) : 'unknown'
+  STATES.has(status?.status) ? (status?.status as LabState) : 'unknown'
 
-/** What a start usually takes when nobody has said. */
-const defaultStart = 60
-const longestError = 2000
+const DEFAULT_START_SECONDS = 60
+const MAX_ERROR_LENGTH = 2000
 
 const seconds = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 
-/** A number is no moment of the contract, and may be one that no calendar knows. */
+/** The contract has strings only; a number may be outside the range of `Date`. */
 const moment = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
 
-/** It can be reached by its host, or by its url alone. */
+/** An endpoint needs a host or a URL. */
 const isEndpoint = (value: unknown): value is LabEndpoint => {
   if (typeof value !== 'object' || value === null) return false
   const { host, port, url } = value as Record<keyof LabEndpoint, unknown>
@@ -71,22 +70,22 @@ const isEndpoint = (value: unknown): value is LabEndpoint => {
   return hasHost && (port === undefined || Number.isInteger(port))
 }
 
-const until = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1000))
+const getSecondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1000))
 
-const errorOf = (status: LabStatus | null | undefined): string | null => {
+const getError = (status: LabStatus | null | undefined): string | null => {
   const error: unknown = status?.error
-  return typeof error === 'string' && error.trim() !== '' ? error.trim().slice(0, longestError) : null
+  return typeof error === 'string' && error.trim() !== '' ? error.trim().slice(0, MAX_ERROR_LENGTH) : null
 }
 
-/** Everything a screen shows of a lab, from the server's answer and the server's time. Drifted fields count as absent. */
-export const labView = (status: LabStatus | null | undefined, facts: LabFacts): LabView => {
+/** Builds the view model from the response and the server time. Malformed fields count as missing. */
+export const toLabView = (status: LabStatus | null | undefined, facts: LabFacts): LabView => {
   const { now, isTaskOpen = true, typical = null, life = null } = facts
   const state = labState(status)
   const startedAt = moment(status?.started_at)
   const expiresAt = moment(status?.expires_at)
   const extendFrom = moment(status?.extend_from)
   const expected = seconds(status?.expected_seconds) ?? seconds(facts.expectedSeconds)
-  const usual = typical?.p90 ?? expected ?? defaultStart
+  const usual = typical?.p90 ?? expected ?? DEFAULT_START_SECONDS
   const elapsed =
     state === 'starting' && startedAt !== null ? Math.max(0, Math.floor((now - startedAt) / 1000)) : null
   const ran = expiresAt !== null && startedAt !== null ? expiresAt - startedAt - (expected ?? 0) * 1000 : null
@@ -98,43 +97,43 @@ export const labView = (status: LabStatus | null | undefined, facts: LabFacts): 
     elapsed,
     usual,
     half: typical?.p50 ?? null,
-    // One quick start must not make every other one look slow.
+    // After one quick start, others must not count as slow.
     isSlow: elapsed !== null && elapsed > Math.max(usual, expected ?? 0),
     expiresAt,
     isEndUnreadable: expiresAt === null && typeof status?.expires_at === 'string',
-    left: state === 'ready' && expiresAt !== null ? until(expiresAt, now) : null,
-    extendIn: extendFrom === null ? 0 : until(extendFrom, now),
+    left: state === 'ready' && expiresAt !== null ? getSecondsUntil(expiresAt, now) : null,
+    extendIn: extendFrom === null ? 0 : getSecondsUntil(extendFrom, now),
     extendFrom,
     extendsTo: extension === null ? null : now + extension,
     isExtensionGuessed: life === null,
     endpoints: state === 'ready' && Array.isArray(endpoints) ? endpoints.filter(isEndpoint) : [],
-    error: state === 'off' ? errorOf(status) : null,
+    error: state === 'off' ? getError(status) : null,
     isTaskOpen,
   }
 }
 
-const rules: Record<LabState, { start: boolean; stop: boolean; extend: boolean }> = {
+const RULES: Record<LabState, { start: boolean; stop: boolean; extend: boolean }> = {
   off: { start: true, stop: false, extend: false },
   starting: { start: false, stop: true, extend: false },
   ready: { start: false, stop: true, extend: true },
-  // Whatever it is, nobody may be left with a lab that cannot be stopped.
+  // A lab in an unknown state must still be stoppable.
   unknown: { start: false, stop: true, extend: false },
 }
 
-/** What may be done with a lab now: every button asks here (specification §4, Lab). */
+/** Allowed actions; all buttons use it. */
 export const labCan = {
-  start: (view: Pick<LabView, 'state' | 'isTaskOpen'>): boolean => rules[view.state].start && view.isTaskOpen,
-  stop: (view: Pick<LabView, 'state'>): boolean => rules[view.state].stop,
+  start: (view: Pick<LabView, 'state' | 'isTaskOpen'>): boolean => RULES[view.state].start && view.isTaskOpen,
+  stop: (view: Pick<LabView, 'state'>): boolean => RULES[view.state].stop,
   extend: (view: Pick<LabView, 'state' | 'isTaskOpen' | 'extendIn'>): boolean =>
-    rules[view.state].extend && view.isTaskOpen && view.extendIn === 0,
+    RULES[view.state].extend && view.isTaskOpen && view.extendIn === 0,
 }
 
-/** Minutes before the shutdown at which everybody is warned (ux §3, lab panel). */
-const labWarnings = [10, 2] as const
-export type LabWarning = (typeof labWarnings)[number]
+/** Minutes before the shutdown. */
+const LAB_WARNINGS_MINUTES = [10, 2] as const
+export type LabWarning = (typeof LAB_WARNINGS_MINUTES)[number]
 
-/** The warning that stands now: the narrowest one, or null while there is time. */
-export const labWarning = ({ left }: Pick<LabView, 'left'>): LabWarning | null => {
+/** The current warning, or null. */
+export const getLabWarning = ({ left }: Pick<LabView, 'left'>): LabWarning | null => {
   if (left === null) return null
-  return labWarnings.findLast(minutes => left <= minutes * 60) ?? null
+  return LAB_WARNINGS_MINUTES.findLast(minutes => left <= minutes * 60) ?? null
 }

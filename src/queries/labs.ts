@@ -10,33 +10,30 @@ import { useState } from 'react'
 import { ApiError } from '../api/errors'
 import { mutation, q } from '../api/query'
 import type { LabStatus } from '../api/schema.gen'
-import type { TaskPlace } from '../lib/last-task'
-import type { Task } from './answers'
+import type { TaskRef } from '../lib/last-task'
 import { groupQuery, taskStatusesQuery } from './groups'
-import { askedAt, askedNow, laterLab, shareLater } from './lab-later'
-import { noteExtension, noteStart } from './lab-learning'
-import { isSamePlace, labTracker } from './lab-tracker'
+import { recordExtension, recordStartClick } from './lab-timing'
+import { isSameTask, labTracker } from './lab-tracker'
 import { type LabState, labState } from './lab-view'
+import { mergeLabStatus, setRequestTime, shareLabStatus, withRequestTime } from './merge-lab-status'
+import type { Task } from './responses'
 import { taskQuery } from './tasks'
-import { isOutcomeUnknown, useFindOut } from './use-find-out'
+import { isOutcomeUnknown, usePollOutcome } from './use-poll-outcome'
 
-/**
- * The lab of a task (specification §7, `GET status`). Whoever shows it reads this; asking again while it runs is the
- * watcher's alone (`lab-watch.ts`), so that one tab polls.
- */
+/** Status of a task's lab. Only `lab-poller.ts` polls it, so that a single tab does. */
 export const labStatusQuery = (groupId: number, taskId: number) => {
   const query = q('get', '/status', { params: { query: { group_id: groupId, task_id: taskId } } })
   return {
     ...query,
-    ...(query.queryFn && { queryFn: askedNow(query.queryFn) }),
-    structuralSharing: shareLater,
+    ...(query.queryFn && { queryFn: withRequestTime(query.queryFn) }),
+    structuralSharing: shareLabStatus,
     refetchOnWindowFocus: ({ state }: { state: { data?: LabStatus | undefined } }) =>
       labState(state.data) === 'off',
   }
 }
 
-/** Asks now, whatever is known; null when no answer came. */
-const readLab = (queryClient: QueryClient, { groupId, taskId }: TaskPlace): Promise<LabStatus | null> =>
+/** Fetches now; null when there is no response. */
+const refetchLab = (queryClient: QueryClient, { groupId, taskId }: TaskRef): Promise<LabStatus | null> =>
   queryClient.query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false }).catch(() => null)
 
 const startLab = mutation('post', '/deploy')
@@ -44,141 +41,138 @@ const stopLab = mutation('post', '/undeploy')
 
 type LabCall = { params: { query: { task_id: number; group_id: number } } }
 
-const callOf = ({ groupId, taskId }: TaskPlace): LabCall => ({
+const toVariables = ({ groupId, taskId }: TaskRef): LabCall => ({
   params: { query: { task_id: taskId, group_id: groupId } },
 })
 
-const isCallOf = (place: TaskPlace, variables: unknown): boolean => {
+const isForTask = (task: TaskRef, variables: unknown): boolean => {
   const query = (variables as LabCall | undefined)?.params.query
-  return query?.task_id === place.taskId && query.group_id === place.groupId
+  return query?.task_id === task.taskId && query.group_id === task.groupId
 }
 
-const labKeys = new Set<unknown>(['/deploy', '/undeploy'])
+const LAB_PATHS = new Set<unknown>(['/deploy', '/undeploy'])
 
-/** Clients in which a start and a stop were under way together: which came last is for the server to say. */
-const crossed = new WeakSet<QueryClient>()
+/** Clients with overlapping start and stop calls; only the server knows which one won. */
+const overlapping = new WeakSet<QueryClient>()
 
-const haveCrossed = (queryClient: QueryClient): boolean => {
+const wereOverlapping = (queryClient: QueryClient): boolean => {
   const underWay = queryClient.isMutating({
-    predicate: ({ options }) => labKeys.has(options.mutationKey?.[1]),
+    predicate: ({ options }) => LAB_PATHS.has(options.mutationKey?.[1]),
   })
-  if (underWay > 1) crossed.add(queryClient)
-  return underWay <= 1 && crossed.delete(queryClient)
+  if (underWay > 1) overlapping.add(queryClient)
+  return underWay <= 1 && overlapping.delete(queryClient)
 }
 
-/** Types are not checks: without a state the answer says nothing. */
+/** Runtime check: without a status the response is unusable. */
 const isStatus = (answer: LabStatus | null): answer is LabStatus => typeof answer?.status === 'string'
 
 /**
- * Where the outcome of a call is shown: the cache, the statuses of the group, and every tab by the watcher. `isMissing` says
- * of the state after an answer without one whether nothing has come of the call; then it fails, as a `badResponse`.
+ * Applies a call's response to the cache. For an unusable response it refetches the status; `isMissing` says whether
+ * that status shows no effect of the call, which is then a `badResponse`.
  */
-const useOutcome = (place: TaskPlace, operation: string, isMissing: (state: LabState) => boolean) => {
+const useLabOutcome = (task: TaskRef, operation: string, isMissing: (state: LabState) => boolean) => {
   const queryClient = useQueryClient()
-  const { queryKey } = labStatusQuery(place.groupId, place.taskId)
+  const { queryKey } = labStatusQuery(task.groupId, task.taskId)
   const drop = () => queryClient.cancelQueries({ queryKey })
   return {
-    /** An answer that was asked for before the call tells of another time. */
+    /** Responses requested before the call are outdated. */
     onMutate: drop,
     onSuccess: async (answer: LabStatus | null) => {
       await drop()
       if (!isStatus(answer)) {
-        const found = await readLab(queryClient, place)
-        // Nothing was said, and nothing has come of the click: that would be a failure without words.
+        const found = await refetchLab(queryClient, task)
+        // The click had no effect, so report a failure.
         if (found && isMissing(labState(found))) throw new ApiError({ kind: 'badResponse', operation })
         return
       }
-      // What a person has just brought about is later than whatever was known.
-      askedAt(answer, Number.POSITIVE_INFINITY)
-      queryClient.setQueryData(queryKey, old => laterLab(old, answer))
-      if (labState(answer) !== 'off') labTracker.follow(place)
+      // The response to a click is newer than anything known.
+      setRequestTime(answer, Number.POSITIVE_INFINITY)
+      queryClient.setQueryData(queryKey, old => mergeLabStatus(old, answer))
+      if (labState(answer) !== 'off') labTracker.track(task)
     },
-    onError: () => void readLab(queryClient, place),
+    onError: () => void refetchLab(queryClient, task),
     onSettled: () => {
-      if (haveCrossed(queryClient)) void readLab(queryClient, place)
-      void queryClient.invalidateQueries({ queryKey: taskStatusesQuery(place.groupId).queryKey })
+      if (wereOverlapping(queryClient)) void refetchLab(queryClient, task)
+      void queryClient.invalidateQueries({ queryKey: taskStatusesQuery(task.groupId).queryKey })
     },
   }
 }
 
-/** Reads the lab until it is known what became of a call whose answer was lost; the watcher goes on from there. */
-const useFindLab = (place: TaskPlace, error: unknown): void => {
+/** Refetches the status until the outcome of an unanswered call is known; then the poller continues. */
+const usePollLabOutcome = (task: TaskRef, error: unknown): void => {
   const queryClient = useQueryClient()
   const [known, setKnown] = useState<unknown>(null)
-  useFindOut(isOutcomeUnknown(error) && known !== error, async () => {
-    if (await readLab(queryClient, place)) setKnown(error)
+  usePollOutcome(isOutcomeUnknown(error) && known !== error, async () => {
+    if (await refetchLab(queryClient, task)) setKnown(error)
   })
 }
 
-/**
- * Starts a lab, or keeps a ready one working (specification §7, `POST deploy`). One call at a time for each lab, wherever its
- * buttons stand; never sent again by itself. `start` is for clicks alone.
- */
-export const useStartLab = (place: TaskPlace) => {
+/** Starts or extends a lab. One call at a time per lab, on clicks only, never retried. */
+export const useStartLab = (task: TaskRef) => {
   const queryClient = useQueryClient()
-  const outcome = useOutcome(place, 'post /deploy', state => state === 'off')
-  const { queryKey } = labStatusQuery(place.groupId, place.taskId)
+  const outcome = useLabOutcome(task, 'post /deploy', state => state === 'off')
+  const { queryKey } = labStatusQuery(task.groupId, task.taskId)
   const { mutate, error, reset, submittedAt, context } = useMutation({
     ...startLab,
     ...outcome,
     onMutate: async () => {
-      const askedIn = labState(queryClient.getQueryData(queryKey))
+      const initialState = labState(queryClient.getQueryData(queryKey))
       await outcome.onMutate()
-      return { askedIn }
+      return { askedIn: initialState }
     },
     onSuccess: async (answer: LabStatus | null) => {
-      if (isStatus(answer)) noteExtension(place, queryClient.getQueryData(queryKey), answer)
+      if (isStatus(answer)) recordExtension(task, queryClient.getQueryData(queryKey), answer)
       await outcome.onSuccess(answer)
     },
   })
-  useFindLab(place, error)
+  usePollLabOutcome(task, error)
   const { mutationKey } = startLab
-  const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
-  const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
+  const isOfTask = (one: Mutation) => isForTask(task, one.state.variables)
+  const isPending = useIsMutating({ mutationKey, predicate: isOfTask }) > 0
   const start = () => {
-    if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return
-    if (labState(queryClient.getQueryData(queryKey)) === 'off') noteStart(place)
-    // A person who had stopped waiting for this lab waits for it again.
-    if (isSamePlace(labTracker.get()?.place, place)) labTracker.setWatched(true)
-    mutate(callOf(place))
+    if (queryClient.isMutating({ mutationKey, predicate: isOfTask }) > 0) return
+    if (labState(queryClient.getQueryData(queryKey)) === 'off') recordStartClick(task)
+    // The user waits for this lab again.
+    if (isSameTask(labTracker.get()?.task, task)) labTracker.setPolled(true)
+    mutate(toVariables(task))
   }
   return {
     start,
     isPending,
     error,
-    /** The state in which the call that failed was asked for: a start is one in `off`, an extension one in `ready`. */
+    /** The state at the time of the failed call: `off` for a start, `ready` for an extension. */
     failedIn: error ? context?.askedIn : undefined,
     failedAt: error ? submittedAt : null,
     reset,
   }
 }
 
-const isNoRecord = (error: unknown): boolean =>
+const isNoRecordError = (error: unknown): boolean =>
   error instanceof ApiError && error.detail === 'record to undeploy not found'
 
 /**
- * Stops a lab (specification §7, `POST undeploy`). "record to undeploy not found" is no failure: it is off already, and
- * `wasOff` says so, unless the state, read again, says otherwise. `stop` is for confirmed clicks alone.
+ * Stops a lab. "record to undeploy not found" counts as success with `wasOff`, unless a refetch shows a running lab.
+ * Call `stop` on confirmed clicks only.
  */
-export const useStopLab = (place: TaskPlace) => {
+export const useStopLab = (task: TaskRef) => {
   const queryClient = useQueryClient()
-  const outcome = useOutcome(place, 'post /undeploy', state => state === 'starting' || state === 'ready')
+  const outcome = useLabOutcome(task, 'post /undeploy', state => state === 'starting' || state === 'ready')
   const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...outcome })
-  useFindLab(place, error)
+  usePollLabOutcome(task, error)
   const { mutationKey } = stopLab
-  const isOwn = (one: Mutation) => isCallOf(place, one.state.variables)
+  const isOwn = (one: Mutation) => isForTask(task, one.state.variables)
   const isPending = useIsMutating({ mutationKey, predicate: isOwn }) > 0
-  /** Resolves when the server has answered, in whatever way, with whether nothing is left to stop. */
+  /** Resolves after the response with whether nothing is left to stop. */
   const stop = async (): Promise<boolean> => {
     if (queryClient.isMutating({ mutationKey, predicate: isOwn }) > 0) return false
-    return mutateAsync(callOf(place)).then(() => true, isNoRecord)
+    return mutateAsync(toVariables(task)).then(() => true, isNoRecordError)
   }
   const { data, dataUpdatedAt } = useQuery({
-    ...labStatusQuery(place.groupId, place.taskId),
+    ...labStatusQuery(task.groupId, task.taskId),
     enabled: false,
   })
-  const hasNoRecord = isNoRecord(error)
-  // By a later reading it runs on: then a click that did nothing has to be told of.
+  const hasNoRecord = isNoRecordError(error)
+  // The lab still runs, so the click had no effect.
   const isRunning = dataUpdatedAt > submittedAt && data !== undefined && labState(data) !== 'off'
   const wasOff = hasNoRecord && !isRunning
   return {
@@ -191,10 +185,10 @@ export const useStopLab = (place: TaskPlace) => {
   }
 }
 
-/** A task as far as any screen has loaded it: its own page's, else its line in the list of the group. */
-export const knownTask = (
+/** A task in the cache: of its own page, else of the group's list. */
+export const getCachedTask = (
   queryClient: QueryClient,
-  { groupId, taskId }: TaskPlace,
+  { groupId, taskId }: TaskRef,
 ): Partial<Pick<Task, 'title' | 'status' | 'lab_expected_seconds'>> | undefined => {
   const task = queryClient.getQueryData(taskQuery(groupId, taskId).queryKey)
   if (task) return task

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LmsUpload } from '../api/schema.gen'
-import { mutantsOf } from '../test/body-mutants'
-import { type UploadReport, updatedIn, uploadReportOf } from './lms-report'
+import { mutateBody } from '../test/response-fuzz/body-mutations'
+import { getUpdatedCount, parseUploadReport, type UploadReport } from './lms-report'
 
 const answer: LmsUpload = {
   status: 'sent',
@@ -13,9 +13,9 @@ const answer: LmsUpload = {
 }
 
 const report = (changes: object): UploadReport | null =>
-  uploadReportOf({ ...answer, ...changes } as unknown as LmsUpload)
+  parseUploadReport({ ...answer, ...changes } as unknown as LmsUpload)
 
-describe('what an upload answered', () => {
+describe('the response of an upload', () => {
   test.each([
     ['sent', {}, 'sent'],
     ['partially_sent', { failed_count: 2, errors: ['a', 'b'] }, 'partly'],
@@ -34,10 +34,10 @@ describe('what an upload answered', () => {
     expect(report({ ...changes, status })?.status).toBe(expected)
   })
 
-  test('N11 a status only has no figures', () => {
-    expect(uploadReportOf({ status: 'not_found' })).toEqual({
+  test('N11 a response with a status only has no counts', () => {
+    expect(parseUploadReport({ status: 'not_found' })).toEqual({
       status: 'missing',
-      word: 'not_found',
+      code: 'not_found',
       sent: null,
       resent: null,
       failed: null,
@@ -52,44 +52,44 @@ describe('what an upload answered', () => {
     ['a list', [answer]],
     ['an empty object', {}],
     ['a number', 7],
-  ])('N05 %s says nothing', (_, value) => expect(uploadReportOf(value as LmsUpload)).toBeNull())
+  ])('N05 returns null for %s', (_, value) => expect(parseUploadReport(value as LmsUpload)).toBeNull())
 
   test.each([[null], ['three'], ['-3'], [-1], [1.5], [Number.NaN], [1e300], [[]], [{}]])(
-    'N02 %j is no count',
+    'N02 %j is not a count',
     value => {
       expect(report({ sent_count: value, resend_count: value, failed_count: value })).toMatchObject({
         sent: null,
         resent: null,
         failed: null,
       })
-      expect(updatedIn({ updated: value as number })).toBeNull()
+      expect(getUpdatedCount({ updated: value as number })).toBeNull()
     },
   )
 
-  test('N02 counts that came as text are counts', () => {
+  test('N02 accepts counts in strings', () => {
     const counts = { sent_count: '3', resend_count: '0', failed_count: '2' }
     expect(report(counts)).toMatchObject({ status: 'partly', sent: 3, resent: 0, failed: 2 })
-    expect(updatedIn({ updated: '28' as unknown as number })).toBe(28)
+    expect(getUpdatedCount({ updated: '28' as unknown as number })).toBe(28)
   })
 
-  test('N02 whatever single thing of an answer drifts, what is read of it can be shown', () => {
-    for (const { name, body } of mutantsOf({ ...answer, errors: ['a'] })) {
-      const said = JSON.stringify(uploadReportOf(body as LmsUpload))
+  test('N02 any single malformed field can be shown', () => {
+    for (const { name, body } of mutateBody({ ...answer, errors: ['a'] })) {
+      const said = JSON.stringify(parseUploadReport(body as LmsUpload))
       expect(said, name).not.toMatch(/\[object |undefined|NaN/)
       expect(said, name).toMatch(/^\{"status":"(sent|partly|other)"/)
     }
   })
 
-  test('N02 lines that are no text, and what is no list, are left out', () => {
+  test('N02 drops lines that are not strings, and lists of another type', () => {
     expect(report({ errors: [null, 7, '', '  ', 'x', { a: 1 }, ['y']] })?.errors).toEqual(['x'])
     for (const errors of [null, 'x', 7, { length: 1, 0: 'x' }]) expect(report({ errors })?.errors).toEqual([])
     expect(report({ message: { text: 'x' } })?.message).toBe('')
   })
 
-  test('M01 X07 a thousand lines of two thousand characters are kept, and no more', () => {
+  test('M01 X07 keeps at most a thousand lines of two thousand characters', () => {
     const errors = Array.from({ length: 1200 }, () => 'x'.repeat(3000))
-    const kept = report({ errors, message: 'x'.repeat(100_000), status: 'y'.repeat(10_000) })
-    expect([kept?.errors.length, kept?.errors[0]?.length]).toEqual([1000, 2000])
-    expect([kept?.message.length, kept?.word.length]).toEqual([2000, 64])
+    const parsed = report({ errors, message: 'x'.repeat(100_000), status: 'y'.repeat(10_000) })
+    expect([parsed?.errors.length, parsed?.errors[0]?.length]).toEqual([1000, 2000])
+    expect([parsed?.message.length, parsed?.code.length]).toEqual([2000, 64])
   })
 })

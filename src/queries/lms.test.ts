@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { areLmsNames, placeIn } from './lms'
+import { areLmsNames, parseTaskLocation } from './lms'
 
-describe('X14 what may be a name in the LMS', () => {
+describe('X14 valid LMS names', () => {
   const names = ['4101', 'sec-autumn-26', 'ИБ-2026', 'PS 2026', 'PS:A', '.git', 'a/b', '<b>', '__proto__']
   test.each([...names, 'x'.repeat(64), '🔑'.repeat(64)])('%j', name => {
     expect(areLmsNames({ mnemonic: name, gitlabId: name })).toBe(true)
   })
 
-  test.each(['', 'x'.repeat(65), 'a\u0000b', 'a\nb', '\u007f', '\u0085'])('%j is none', name => {
+  test.each(['', 'x'.repeat(65), 'a\u0000b', 'a\nb', '\u007f', '\u0085'])('rejects %j', name => {
     expect(areLmsNames({ mnemonic: name, gitlabId: '1' })).toBe(false)
     expect(areLmsNames({ mnemonic: 'a', gitlabId: name })).toBe(false)
   })
 })
 
-describe('N02 an answer leads somewhere only by two ids', () => {
-  test('by numbers', () => {
-    expect(placeIn({ group_id: 1, task_id: 101 })).toEqual({ groupId: 1, taskId: 101 })
+describe('N02 a task needs two valid ids', () => {
+  test('accepts numbers', () => {
+    expect(parseTaskLocation({ group_id: 1, task_id: 101 })).toEqual({ groupId: 1, taskId: 101 })
   })
 
   test.each<[name: string, answer: object]>([
@@ -32,5 +32,5 @@ describe('N02 an answer leads somewhere only by two ids', () => {
     ['null', { group_id: null, task_id: 101 }],
     ['absent', {}],
     ['a list of places', [{ group_id: 1, task_id: 101 }]],
-  ])('%s', (_, answer) => expect(placeIn(answer)).toBeNull())
+  ])('%s', (_, answer) => expect(parseTaskLocation(answer)).toBeNull())
 })

@@ -7,102 +7,104 @@ import { paymentOperation, readPaymentCheck } from './exam'
 import { groupQuery } from './groups'
 import { payments } from './payment-store'
 
-/** What came of one question. `at` is the server's time in milliseconds. */
-export type PaymentAnswer =
+/** Result of one payment check. `at` is server time in milliseconds. */
+export type PaymentCheckResult =
   | { kind: 'same'; check: PaymentCheck; at: number }
   | { kind: 'changed'; check: PaymentCheck; at: number }
-  /** The answer is about another attempt: it changes nothing (F08). */
+  /** The response is about another attempt and changes nothing (F08). */
   | { kind: 'other'; at: number }
-  /** The attempt has moved on meanwhile: its new state speaks for itself. */
-  | { kind: 'overtaken'; at: number }
+  /** The attempt has changed meanwhile. */
+  | { kind: 'outdated'; at: number }
   | { kind: 'failed'; error: unknown; at: number }
 
-const ask = async (queryClient: QueryClient, groupId: number, attemptId: number): Promise<PaymentAnswer> => {
+const requestCheck = async (
+  queryClient: QueryClient,
+  groupId: number,
+  attemptId: number,
+): Promise<PaymentCheckResult> => {
   try {
     const reading = await readPaymentCheck(queryClient, groupId, attemptId)
     const at = serverClock.now()
-    if (reading.kind === 'overtaken' || (reading.kind === 'read' && reading.hasChanged))
+    if (reading.kind === 'outdated' || (reading.kind === 'read' && reading.hasChanged))
       void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey, exact: true })
     if (reading.kind !== 'read') return { kind: reading.kind, at }
     const { check, hasChanged } = reading
-    payments.hear(attemptId, check.status)
-    const isNews = payments.settle(attemptId, check.status) || hasChanged
+    payments.recordStatus(attemptId, check.status)
+    const isNews = payments.finishIfFinal(attemptId, check.status) || hasChanged
     return { kind: isNews ? 'changed' : 'same', check, at }
   } catch (thrown) {
     return { kind: 'failed', error: toApiError({ thrown }, paymentOperation), at: serverClock.now() }
   }
 }
 
-interface Question {
-  answer: Promise<PaymentAnswer>
-  /** Somebody has pressed the button and waits for words. */
-  isByPerson: boolean
+interface PendingCheck {
+  answer: Promise<PaymentCheckResult>
+  /** The user pressed the button and expects a message. */
+  isByUser: boolean
 }
 
-/** Questions that are under way, by attempt. */
-const underWay = new WeakMap<QueryClient, Map<number, Question>>()
+/** Pending checks by attempt. */
+const pendingChecks = new WeakMap<QueryClient, Map<number, PendingCheck>>()
 
-const questionsOf = (queryClient: QueryClient): Map<number, Question> => {
-  const questions = underWay.get(queryClient) ?? new Map<number, Question>()
-  underWay.set(queryClient, questions)
-  return questions
+const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> => {
+  const checks = pendingChecks.get(queryClient) ?? new Map<number, PendingCheck>()
+  pendingChecks.set(queryClient, checks)
+  return checks
 }
 
 /**
- * Asks the platform what the bank says of an attempt's payment (specification §3 and §7). However many ask, one call is
- * under way; its answer replaces the attempt of the same id, and a change has the group read again.
- *
- * @param onAnswer hears of each answer once, also when its asker has left the page
+ * Checks a payment. Concurrent callers share one call; its response updates the attempt, and a change refetches the
+ * group.
+ * @param onAnswer called once per response, also after the caller has unmounted
  */
 export const usePaymentCheck = (
   groupId: number,
   attemptId: number,
-  onAnswer: (answer: PaymentAnswer, isByPerson: boolean) => void,
+  onAnswer: (answer: PaymentCheckResult, isByUser: boolean) => void,
 ) => {
   const queryClient = useQueryClient()
   const [isChecking, setChecking] = useState(false)
-  const [shown, setShown] = useState<{ answer: PaymentAnswer; isByPerson: boolean } | null>(null)
+  const [shown, setShown] = useState<{ answer: PaymentCheckResult; isByUser: boolean } | null>(null)
   const listener = useRef(onAnswer)
   useEffect(() => {
     listener.current = onAnswer
   })
 
-  /** The question that is under way, else a new one. */
-  const question = useCallback(
-    async (isByPerson = false): Promise<PaymentAnswer> => {
-      const questions = questionsOf(queryClient)
-      const begin = (): Question => ({
-        isByPerson: false,
-        answer: ask(queryClient, groupId, attemptId).then(answer => {
-          questions.delete(attemptId)
-          listener.current(answer, own.isByPerson)
+  /** Joins the pending check or starts one. */
+  const requestStatus = useCallback(
+    async (isByUser = false): Promise<PaymentCheckResult> => {
+      const checks = getPendingChecks(queryClient)
+      const begin = (): PendingCheck => ({
+        isByUser: false,
+        answer: requestCheck(queryClient, groupId, attemptId).then(answer => {
+          checks.delete(attemptId)
+          listener.current(answer, own.isByUser)
           return answer
         }),
       })
-      const own = questions.get(attemptId) ?? begin()
-      questions.set(attemptId, own)
-      own.isByPerson ||= isByPerson
+      const own = checks.get(attemptId) ?? begin()
+      checks.set(attemptId, own)
+      own.isByUser ||= isByUser
       const answer = await own.answer
-      // What a person was told stays in view while the platform is asked by itself; only its time moves on.
-      const isSame = (one: PaymentAnswer | undefined) => one?.kind === 'same'
+      // A message that the user requested stays visible during automatic checks; only its time changes.
+      const isSame = (one: PaymentCheckResult | undefined) => one?.kind === 'same'
       setShown(before => ({
         answer,
-        isByPerson:
-          own.isByPerson || (before?.isByPerson === true && isSame(before.answer) && isSame(answer)),
+        isByUser: own.isByUser || (before?.isByUser === true && isSame(before.answer) && isSame(answer)),
       }))
       return answer
     },
     [queryClient, groupId, attemptId],
   )
 
-  /** For a click: its answer is told even when nothing has changed. */
+  /** For clicks: reports the result even if nothing has changed. */
   const check = async (): Promise<void> => {
     setChecking(true)
-    const { kind } = await question(true)
-    // A bill may have been issued meanwhile, which the check does not carry.
+    const { kind } = await requestStatus(true)
+    // A bill may have been issued, which the check doesn't contain.
     if (kind === 'same')
       void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey, exact: true })
     setChecking(false)
   }
-  return { check, question, isChecking, shown }
+  return { check, requestStatus, isChecking, shown }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage } from '../lib/storage'
-import { createPaymentStore, mayReturn } from './payment-store'
+import { canReopenBankPage, createPaymentStore } from './payment-store'
 
 const minute = 60_000
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
-/** A device: its storage outlives its pages, and its time goes on. */
+/** A device whose storage and time outlive its pages. */
 const createDevice = () => {
   const values = new Map<string, string>()
   const area = {
@@ -30,26 +30,26 @@ const createDevice = () => {
 
 const text = (device: ReturnType<typeof createDevice>) => device.values.get('flagship.payment')
 
-test('a payment that was begun is taken up after a reload, for an hour by the server’s clock', () => {
+test('restores a pending payment after a reload, for an hour of server time', () => {
   const device = createDevice()
   device.openPage().begin(41, false)
   expect(text(device)).toBe(`41 ${begin}`)
   device.time.passed = 59 * minute
   const page = device.openPage()
-  expect(page.of(41)).toMatchObject({ phase: 'confirming', outcome: null, hasAnswer: false })
-  expect(page.of(41)).toBe(page.of(41))
-  expect(page.of(42)).toBeNull()
+  expect(page.get(41)).toMatchObject({ phase: 'confirming', outcome: null, hasAnswer: false })
+  expect(page.get(41)).toBe(page.get(41))
+  expect(page.get(42)).toBeNull()
   device.time.passed = 60 * minute
-  expect(device.openPage().of(41)).toBeNull()
+  expect(device.openPage().get(41)).toBeNull()
 })
 
-test('what the bank has said, and that it is another payment, is remembered too', () => {
+test("restores the bank's result and that an earlier payment was rejected", () => {
   const device = createDevice()
   const page = device.openPage()
   page.begin(41, true)
   page.confirm(41, 'ok')
   expect(text(device)).toBe(`41 ${begin} ok again`)
-  expect(device.openPage().of(41)).toMatchObject({ outcome: 'ok', isAgain: true })
+  expect(device.openPage().get(41)).toMatchObject({ outcome: 'ok', isAgain: true })
 })
 
 test.each([
@@ -62,30 +62,30 @@ test.each([
   `41 ${begin} ok ok`,
   `41 ${begin},`,
   `, 41 ${begin}`,
-])('a record %j is no payment', value => {
+])('ignores the record %j', value => {
   const device = createDevice()
   device.values.set('flagship.payment', value)
-  expect(device.openPage().of(41)).toBeNull()
+  expect(device.openPage().get(41)).toBeNull()
 })
 
-test('a payment of another clock is not taken up', () => {
+test('ignores a payment with a time of another clock', () => {
   const device = createDevice()
   device.values.set('flagship.payment', `41 ${begin + 61 * minute}`)
-  expect(device.openPage().of(41)).toBeNull()
+  expect(device.openPage().get(41)).toBeNull()
 })
 
-test('whatever empties the storage ends the payment', () => {
+test('clearing the storage ends the payment', () => {
   const device = createDevice()
   const page = device.openPage()
   page.begin(41, false)
   device.values.clear()
-  expect(page.of(41)).toBeNull()
+  expect(page.get(41)).toBeNull()
   page.confirm(41, 'ok')
-  page.giveUp(41, 'gaveUp')
+  page.stopPolling(41, 'gaveUp')
   expect(text(device)).toBeUndefined()
 })
 
-describe('F05 only the platform’s word ends a payment', () => {
+describe('F05 only the platform ends a payment', () => {
   test.each([
     ['need_pay', false],
     ['payed', true],
@@ -100,88 +100,91 @@ describe('F05 only the platform’s word ends a payment', () => {
     const page = device.openPage()
     page.begin(41, false)
     page.confirm(41, 'ok')
-    expect(page.settle(41, status)).toBe(isEnd)
-    expect(page.of(41) === null).toBe(isEnd)
+    expect(page.finishIfFinal(41, status)).toBe(isEnd)
+    expect(page.get(41) === null).toBe(isEnd)
     expect(text(device) === undefined).toBe(isEnd)
   })
 
-  test('a rejection from before says nothing about the payment after it', () => {
+  test('ignores an earlier rejection', () => {
     const page = createDevice().openPage()
     page.begin(41, true)
     page.confirm(41, 'ok')
-    page.hear(41, 'payment_rejected')
-    expect(page.settle(41, 'payment_rejected')).toBe(false)
+    page.recordStatus(41, 'payment_rejected')
+    expect(page.finishIfFinal(41, 'payment_rejected')).toBe(false)
     // The platform knows of the new order.
-    page.hear(41, 'need_pay')
-    expect(page.settle(41, 'payment_rejected')).toBe(true)
+    page.recordStatus(41, 'need_pay')
+    expect(page.finishIfFinal(41, 'payment_rejected')).toBe(true)
   })
 
   test('unless the bank has reported a problem as well', () => {
     const page = createDevice().openPage()
     page.begin(41, true)
     page.confirm(41, 'fail')
-    expect(page.settle(41, 'payment_rejected')).toBe(true)
+    expect(page.finishIfFinal(41, 'payment_rejected')).toBe(true)
   })
 })
 
-describe('paying again is offered when no money is on its way', () => {
+describe('paying again', () => {
   const open = () => {
     const page = createDevice().openPage()
     page.begin(41, false)
     const may = () => {
-      const payment = page.of(41)
-      return payment && mayReturn(payment)
+      const payment = page.get(41)
+      return payment && canReopenBankPage(payment)
     }
     return { page, may }
   }
 
-  test.each([undefined, 'fail'] as const)('the bank has said %s: once the platform has answered', outcome => {
-    const { page, may } = open()
-    page.confirm(41, outcome)
-    expect(may()).toBe(false)
-    page.hear(41, 'need_pay')
-    expect(may()).toBe(true)
-  })
+  test.each([undefined, 'fail'] as const)(
+    "after the bank's result %s: once the platform has answered",
+    outcome => {
+      const { page, may } = open()
+      page.confirm(41, outcome)
+      expect(may()).toBe(false)
+      page.recordStatus(41, 'need_pay')
+      expect(may()).toBe(true)
+    },
+  )
 
-  test('the bank has said ok: only when the platform has denied it for ten minutes', () => {
+  test('after a reported success: only when the platform has denied it for ten minutes', () => {
     const { page, may } = open()
     page.confirm(41, 'ok')
-    page.hear(41, 'need_pay')
+    page.recordStatus(41, 'need_pay')
     expect(may()).toBe(false)
-    page.giveUp(41, 'gaveUp')
+    page.stopPolling(41, 'gaveUp')
     expect(may()).toBe(true)
   })
 
   test.each(['refused', 'gaveUp'] as const)(
-    'the bank has said ok, and the platform nothing (%s): never',
+    'after a reported success without a response (%s): never',
     why => {
       const { page, may } = open()
       page.confirm(41, 'ok')
-      page.giveUp(41, why)
-      expect(page.of(41)?.phase).toBe(why)
+      page.stopPolling(41, why)
+      expect(page.get(41)?.phase).toBe(why)
       expect(may()).toBe(false)
     },
   )
 
-  test('a refusal is taken back by an answer: the platform is asked by itself again', () => {
+  test('a response after denied access resumes polling', () => {
     const { page, may } = open()
     page.confirm(41, 'ok')
-    page.hear(41, 'need_pay')
-    page.giveUp(41, 'refused')
+    page.recordStatus(41, 'need_pay')
+    page.stopPolling(41, 'refused')
     expect(may()).toBe(false)
-    page.hear(41, 'need_pay')
-    expect(page.of(41)?.phase).toBe('confirming')
+    page.recordStatus(41, 'need_pay')
+    expect(page.get(41)?.phase).toBe('confirming')
   })
 
-  test('whoever is back at the bank has not given up', () => {
+  test("reopening the bank's page does not count as giving up", () => {
     const { page } = open()
-    page.giveUp(41, 'refused')
-    expect(page.of(41)?.phase).toBe('atBank')
+    page.stopPolling(41, 'refused')
+    expect(page.get(41)?.phase).toBe('atBank')
   })
 })
 
-describe('several attempts and several tabs', () => {
-  test('a payment that is begun does not forget the one before it, nor does its end', () => {
+describe('several attempts and tabs', () => {
+  test('starting or ending a payment keeps the others', () => {
     const device = createDevice()
     const one = device.openPage()
     one.begin(40, false)
@@ -190,61 +193,61 @@ describe('several attempts and several tabs', () => {
     const other = device.openPage()
     other.begin(41, true)
     expect(text(device)).toBe(`40 ${begin} ok, 41 ${begin + minute} again`)
-    expect(one.of(40)).toMatchObject({ phase: 'confirming', outcome: 'ok' })
-    expect(one.of(41)).toMatchObject({ phase: 'confirming', isAgain: true })
-    expect(other.of(41)?.phase).toBe('atBank')
-    expect(other.settle(41, 'payed')).toBe(true)
+    expect(one.get(40)).toMatchObject({ phase: 'confirming', outcome: 'ok' })
+    expect(one.get(41)).toMatchObject({ phase: 'confirming', isAgain: true })
+    expect(other.get(41)?.phase).toBe('atBank')
+    expect(other.finishIfFinal(41, 'payed')).toBe(true)
     expect(text(device)).toBe(`40 ${begin} ok`)
-    expect(one.of(41)).toBeNull()
-    expect(one.settle(40, 'payed')).toBe(true)
+    expect(one.get(41)).toBeNull()
+    expect(one.finishIfFinal(40, 'payed')).toBe(true)
     expect(text(device)).toBeUndefined()
   })
 
-  test('what another tab learns of a payment does not take its bank’s page away', () => {
+  test("another tab's update keeps the bank's page open", () => {
     const device = createDevice()
     const first = device.openPage()
     first.begin(41, true)
     const second = device.openPage()
-    expect(second.of(41)?.phase).toBe('confirming')
-    second.hear(41, 'need_pay')
+    expect(second.get(41)?.phase).toBe('confirming')
+    second.recordStatus(41, 'need_pay')
     expect(text(device)).toBe(`41 ${begin}`)
-    expect(first.of(41)).toMatchObject({ phase: 'atBank', isAgain: false, outcome: null })
-    expect(first.of(41)).toBe(first.of(41))
-    // Begun anew elsewhere, it is another payment, and its page is there.
+    expect(first.get(41)).toMatchObject({ phase: 'atBank', isAgain: false, outcome: null })
+    expect(first.get(41)).toBe(first.get(41))
+    // A payment started again elsewhere is another one, and its page is open there.
     device.time.passed = 1000
     second.begin(41, false)
-    expect(first.of(41)?.phase).toBe('confirming')
+    expect(first.get(41)?.phase).toBe('confirming')
   })
 
-  test('only so many are remembered, the latest', () => {
+  test('keeps the latest payments only', () => {
     const device = createDevice()
     const page = device.openPage()
     for (let id = 1; id <= 10; id += 1) {
       device.time.passed += 1000
       page.begin(id, false)
     }
-    expect(page.of(2)).toBeNull()
-    expect(device.openPage().of(3)).not.toBeNull()
-    expect(device.openPage().of(10)).not.toBeNull()
+    expect(page.get(2)).toBeNull()
+    expect(device.openPage().get(3)).not.toBeNull()
+    expect(device.openPage().get(10)).not.toBeNull()
   })
 })
 
-test('listeners hear of each change, and of nothing else', () => {
+test('notifies listeners of each change, and of nothing else', () => {
   const page = createDevice().openPage()
-  let heard = 0
+  let calls = 0
   const stop = page.subscribe(() => {
-    heard += 1
+    calls += 1
   })
   page.begin(41, false)
   page.confirm(41)
-  page.hear(41, 'need_pay')
-  page.hear(41, 'need_pay')
-  page.settle(41, 'need_pay')
-  page.giveUp(42, 'gaveUp')
-  expect(heard).toBe(3)
-  page.settle(41, 'payed')
-  expect(heard).toBe(4)
+  page.recordStatus(41, 'need_pay')
+  page.recordStatus(41, 'need_pay')
+  page.finishIfFinal(41, 'need_pay')
+  page.stopPolling(42, 'gaveUp')
+  expect(calls).toBe(3)
+  page.finishIfFinal(41, 'payed')
+  expect(calls).toBe(4)
   stop()
   page.begin(41, false)
-  expect(heard).toBe(4)
+  expect(calls).toBe(4)
 })

@@ -1,59 +1,59 @@
 import type { Clock } from '../lib/clock'
 
-interface LoopDeps {
+interface PollLoopDeps {
   clock: Clock
-  /** One question; rejects when no answer came. */
-  ask: () => Promise<unknown>
-  /** Milliseconds until the next question after so many failures in a row; null ends the loop. */
-  pause: (failures: number, error: unknown) => number | null
-  /** Hears of each failure. */
+  /** Rejects when there is no response. */
+  request: () => Promise<unknown>
+  /** Milliseconds until the next request after this many failures in a row; null ends the loop. */
+  getDelay: (failures: number, error: unknown) => number | null
+  /** Called for each failure. */
   onFailure: (failures: number, error: unknown) => void
 }
 
-/** Asks again and again, one question at a time, at the pace that the last answer sets (T01, T05). */
-export const createPollLoop = ({ clock, ask, pause, onFailure }: LoopDeps) => {
+/** Polls with one request at a time; the last result sets the delay (T01, T05). */
+export const createPollLoop = ({ clock, request, getDelay, onFailure }: PollLoopDeps) => {
   let isRunning = false
-  let isAsking = false
+  let isRequesting = false
   let failures = 0
   let cancel = () => {}
 
-  const plan = (delay: number | null) => {
+  const schedule = (delay: number | null) => {
     cancel()
-    if (isRunning && delay !== null) cancel = clock.after(delay, () => void askNow())
+    if (isRunning && delay !== null) cancel = clock.after(delay, () => void pollNow())
   }
 
-  const askNow = async () => {
+  const pollNow = async () => {
     cancel()
-    if (!isRunning || isAsking) return
-    isAsking = true
+    if (!isRunning || isRequesting) return
+    isRequesting = true
     let error: unknown = null
     try {
-      await ask()
+      await request()
       failures = 0
     } catch (thrown) {
       failures += 1
       error = thrown
       if (isRunning) onFailure(failures, thrown)
     }
-    isAsking = false
-    plan(pause(failures, error))
+    isRequesting = false
+    schedule(getDelay(failures, error))
   }
 
   return {
     isRunning: (): boolean => isRunning,
-    /** Begins with a question after so many milliseconds. */
+    /** @param delay milliseconds until the first request */
     start(delay: number): void {
       if (isRunning) return
       isRunning = true
-      plan(delay)
+      schedule(delay)
     },
-    /** An answer came by another way: counts the pause anew from it. */
+    /** Data arrived in another way: restarts the delay. */
     restart(): void {
-      if (isAsking || !isRunning) return
+      if (isRequesting || !isRunning) return
       failures = 0
-      plan(pause(0, null))
+      schedule(getDelay(0, null))
     },
-    askNow: (): void => void askNow(),
+    pollNow: (): void => void pollNow(),
     stop(): void {
       isRunning = false
       cancel()

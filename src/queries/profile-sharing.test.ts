@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { sharingOf } from './profile-sharing'
+import { parseSharing } from './profile-sharing'
 
 const token = 'k3Vd9sQ2mZ7xT1aB'
 
 test.each<[is_public: unknown, share_link: unknown, isPublic: boolean | null, token: string | null]>([
   [true, token, true, token],
   [false, undefined, false, null],
-  // What is unclear counts as open: hiding once too often costs nothing.
+  // Unclear values count as public.
   [false, token, true, token],
   [undefined, token, true, token],
   ['no', undefined, true, null],
@@ -24,7 +24,7 @@ test.each<[is_public: unknown, share_link: unknown, isPublic: boolean | null, to
   [true, `${token}\n`, true, null],
   [true, '__proto__', true, null],
   [true, 'x'.repeat(129), true, null],
-])('a profile that says %j with the link %j', (is_public, share_link, isPublic, found) => {
-  const drifted = { is_public, share_link } as unknown as Parameters<typeof sharingOf>[0]
-  expect(sharingOf(drifted)).toEqual({ isPublic, token: found })
+])('a profile with is_public %j and the link %j', (is_public, share_link, isPublic, found) => {
+  const raw = { is_public, share_link } as unknown as Parameters<typeof parseSharing>[0]
+  expect(parseSharing(raw)).toEqual({ isPublic, token: found })
 })

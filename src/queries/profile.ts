@@ -3,20 +3,20 @@ import { ApiError } from '../api/errors'
 import { q } from '../api/query'
 import type { Profile } from '../api/schema.gen'
 
-/** The competencies of the reader, or of another person (specification §2, `/competencies/{user_id?}`). Refused with 403 when that profile is private. */
+/** Competencies of the current or another user. 403 for a private profile. */
 export const competenciesQuery = (userId?: number) =>
   userId === undefined
     ? ownQuery()
     : q('get', '/user/competencies', { params: { query: { user_id: userId } } })
 
-/** The specification lists no such call: on a platform without it the own profile is empty, and can be shared all the same. */
-const emptyWithoutCall = (error: unknown): Profile => {
+/** The operation is optional: without it the own profile is empty, but can be shared. */
+const toEmptyIfUnsupported = (error: unknown): Profile => {
   if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return {}
   throw error
 }
 
-/** What a share or a hide has answered stays known where no reading says anything of it. */
-const keepSharing = (before: unknown, next: unknown): unknown => {
+/** Keeps the result of sharing if the response doesn't contain it. */
+const mergeSharing = (before: unknown, next: unknown): unknown => {
   const { is_public, share_link } = (before ?? {}) as Profile
   const isPublic = (next as Profile).is_public ?? is_public
   return replaceEqualDeep(before, {
@@ -35,13 +35,13 @@ const ownQuery = () => {
         try {
           return (await queryFn?.(context)) ?? {}
         } catch (error) {
-          return emptyWithoutCall(error)
+          return toEmptyIfUnsupported(error)
         }
       },
     }),
-    structuralSharing: keepSharing,
+    structuralSharing: mergeSharing,
   }
 }
-/** A profile that was shared by its secret link (specification §7). 404 for every link that opens nothing. */
+/** A profile by its share link; 404 for an invalid link. */
 export const sharedProfileQuery = (link: string) =>
   q('get', '/user/profile/by_shared_link/{link}', { params: { path: { link } } })

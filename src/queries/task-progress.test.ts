@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Group, TaskStatus, TaskSummary } from './answers'
+import type { Group, TaskStatus, TaskSummary } from './responses'
 import {
-  groupProgress,
-  neighbours,
-  nextTask,
-  requiredReminder,
-  statusMap,
-  taskState,
-  tasksInOrder,
+  getAdjacentTasks,
+  getGroupProgress,
+  getNextTask,
+  getRequiredReminder,
+  getTaskState,
+  getTasksInOrder,
+  toStatusMap,
 } from './task-progress'
 
 const task = (id: number, fields: Partial<TaskSummary> = {}): TaskSummary => ({
@@ -58,35 +58,36 @@ test.each([
   ['disabled', status(1, 1), 'solved'],
   ['a new one', undefined, 'todo'],
 ] as const)('a task that is %s with %j', (value, of, expected) => {
-  // The contract lets the server add values.
-  expect(taskState({ status: value as TaskSummary['status'] }, of)).toBe(expected)
+  // The server may add statuses.
+  expect(getTaskState({ status: value as TaskSummary['status'] }, of)).toBe(expected)
 })
 
-describe('what comes next', () => {
+describe('next task', () => {
   const group = groupOf(
     task(1),
     task(2, { important: true }),
     task(3, { important: true, status: 'disabled' }),
     task(4),
   )
-  test('the first required task that is open', () => expect(nextTask(group, statusMap([]))?.id).toBe(2))
-  test('after it, any open one', () => expect(nextTask(group, statusMap([status(2, 1)]))?.id).toBe(1))
+  test('the first open required task', () => expect(getNextTask(group, toStatusMap([]))?.id).toBe(2))
+  test('without one, any open task', () =>
+    expect(getNextTask(group, toStatusMap([status(2, 1)]))?.id).toBe(1))
   test('after a task, those behind it come first', () =>
-    expect(nextTask(group, statusMap([status(2, 1)]), 3)?.id).toBe(4))
+    expect(getNextTask(group, toStatusMap([status(2, 1)]), 3)?.id).toBe(4))
   test('never the task itself, never a disabled one', () =>
-    expect(nextTask(group, statusMap([status(2, 1), status(4, 1)]), 1)).toBeNull())
+    expect(getNextTask(group, toStatusMap([status(2, 1), status(4, 1)]), 1)).toBeNull())
 })
 
-test('neighbours go over the border of a category and leave out what is hidden', () => {
+test('adjacent tasks cross categories and skip hidden tasks', () => {
   const group = groupOf(task(1), task(2), task(3, { status: 'hidden' }), task(4))
-  const tasks = tasksInOrder(group)
-  expect(neighbours(tasks, 2)).toMatchObject({ previous: { id: 1 }, next: { id: 4 } })
-  expect(neighbours(tasks, 99)).toEqual({ previous: null, next: null })
+  const tasks = getTasksInOrder(group)
+  expect(getAdjacentTasks(tasks, 2)).toMatchObject({ previous: { id: 1 }, next: { id: 4 } })
+  expect(getAdjacentTasks(tasks, 99)).toEqual({ previous: null, next: null })
 })
 
 test('progress is counted from the statuses', () => {
   const group = groupOf(task(1), task(2, { important: true }), task(3, { important: true }))
-  expect(groupProgress(group, statusMap([status(1, 1), status(2, 1)]))).toEqual({
+  expect(getGroupProgress(group, toStatusMap([status(1, 1), status(2, 1)]))).toEqual({
     solved: 2,
     hasRequired: true,
     total: 3,
@@ -96,7 +97,7 @@ test('progress is counted from the statuses', () => {
   })
 })
 
-describe('not all important tasks are solved', () => {
+describe('reminder of required tasks', () => {
   const group = groupOf(
     task(1),
     task(2, { important: true }),
@@ -110,27 +111,28 @@ describe('not all important tasks are solved', () => {
     ['one is left', [status(1, 1), status(2, 1)], { count: 1, next: { id: 3 } }],
     ['all required ones are solved', [status(1, 1), status(2, 1), status(3, 1)], null],
   ])('%s', (_, solved, expected) => {
-    const reminder = requiredReminder(group, statusMap(solved))
+    const reminder = getRequiredReminder(group, toStatusMap(solved))
     if (expected) expect(reminder).toMatchObject(expected)
     else expect(reminder).toBeNull()
   })
 
-  test('what is left is disabled: there is none to go on with', () => {
+  test('all remaining tasks are disabled: no next task', () => {
     const closed = groupOf(task(1), task(2, { important: true, status: 'disabled' }))
-    expect(requiredReminder(closed, statusMap([status(1, 1)]))).toEqual({ count: 1, next: null })
+    expect(getRequiredReminder(closed, toStatusMap([status(1, 1)]))).toEqual({ count: 1, next: null })
   })
 })
 
-test('the tasks of an exam are no next step unless an attempt runs, but for an administrator', () => {
+test('tasks of an exam are not suggested without a running attempt, except to administrators', () => {
   const exam = { ...groupOf(task(1, { important: true }), task(2)), is_exam: true }
   const of = (status: string) => ({ ...exam, attempts: [{ id: 1, status }] }) as unknown as Group
-  expect(nextTask(of('exam_started'), new Map())?.id).toBe(1)
+  expect(getNextTask(of('exam_started'), new Map())?.id).toBe(1)
   for (const ended of ['need_pay', 'time_left', 'need_report', 'completed'])
-    expect([ended, nextTask(of(ended), new Map())]).toEqual([ended, null])
-  expect(nextTask(exam, new Map())).toBeNull()
-  expect(nextTask({ ...exam, is_admin: true }, new Map())?.id).toBe(1)
-  const rest = statusMap([status(2, 1)])
-  expect([requiredReminder(of('exam_started'), rest)?.count, requiredReminder(of('checking'), rest)]).toEqual(
-    [1, null],
-  )
+    expect([ended, getNextTask(of(ended), new Map())]).toEqual([ended, null])
+  expect(getNextTask(exam, new Map())).toBeNull()
+  expect(getNextTask({ ...exam, is_admin: true }, new Map())?.id).toBe(1)
+  const rest = toStatusMap([status(2, 1)])
+  expect([
+    getRequiredReminder(of('exam_started'), rest)?.count,
+    getRequiredReminder(of('checking'), rest),
+  ]).toEqual([1, null])
 })

@@ -1,24 +1,24 @@
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors'
-import { completed, mutation, q } from '../api/query'
+import { mutation, q, withTransform } from '../api/query'
 import type { FlagResults } from '../api/schema.gen'
-import { completeTask, type Task } from './answers'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from './groups'
+import { completeTask, type Task } from './responses'
 
-/** A platform that does not list the hints that were taken must not take them off the page. */
-const keepHints = (before: unknown, next: unknown): unknown =>
+/** Keeps the taken hints when a response doesn't list them. */
+const mergeHints = (before: unknown, next: unknown): unknown =>
   replaceEqualDeep(before, { hints_taken: (before as Task | undefined)?.hints_taken, ...(next as Task) })
 
 export const taskQuery = (groupId: number, taskId: number) => ({
-  ...completed(
+  ...withTransform(
     q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: groupId, task: taskId } } }),
     answer => completeTask(answer, groupId, taskId),
   ),
-  structuralSharing: keepHints,
+  structuralSharing: mergeHints,
 })
 
-/** Everything that a right flag changes: the task, the statuses, the group's sums and the scoreboard. */
-const flagQueries = (groupId: number, taskId: number) => [
+/** Queries that a correct flag changes. */
+const getFlagQueries = (groupId: number, taskId: number) => [
   taskQuery(groupId, taskId),
   taskStatusesQuery(groupId),
   groupQuery(groupId),
@@ -26,15 +26,15 @@ const flagQueries = (groupId: number, taskId: number) => [
   leaderboardQuery(groupId),
 ]
 
-/** Wrong flags change nothing but the attempts left, which come with the answer. */
+/** Wrong flags only change the attempts left, which the response contains. */
 const isAllWrong = (answer: FlagResults | null): boolean =>
   Array.isArray(answer?.results) &&
   answer.results.length > 0 &&
   answer.results.every(result => result?.verdict === 'incorrect')
 
 /**
- * Sends flags (specification §7, `POST pass_flag`). Never sent again by itself: whether a lost answer was an
- * accepted flag is for the statuses to say. The screens follow in the background, so the verdict shows at once.
+ * Submits flags. Never retried: the statuses show whether an unanswered submission was accepted. Queries are refetched
+ * in the background, so the verdict shows immediately.
  */
 export const useSubmitFlags = (groupId: number, taskId: number) => {
   const queryClient = useQueryClient()
@@ -43,20 +43,20 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
     gcTime: 0,
     onSuccess: answer => {
       if (isAllWrong(answer)) return
-      for (const { queryKey } of flagQueries(groupId, taskId))
+      for (const { queryKey } of getFlagQueries(groupId, taskId))
         void queryClient.invalidateQueries({ queryKey })
     },
   })
-  const readSolved = useReadSolvedFlags(groupId, taskId)
-  /** `before`: how many flags of the task were solved. */
+  const readSolved = useRefetchSolvedFlags(groupId, taskId)
+  /** @param before number of solved flags of the task before */
   return async (flags: string[], before: number): Promise<FlagResults> => {
     const params = { query: { task_id: taskId, group_id: groupId } }
-    // Once let go, no cache holds a flag (reliability V06).
+    // Removes the flags from the mutation cache (V06).
     const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
     const { results } = answer ?? {}
     const hasVerdicts = Array.isArray(results) && results.every(result => result?.verdict !== undefined)
     if (answer && hasVerdicts) return answer
-    // An answer of another shape to a single flag: whether it was counted tells the verdict.
+    // A response of another shape to a single flag: derive the verdict from the count.
     const [flag] = flags
     if (typeof answer === 'object' && answer !== null && flag !== undefined && flags.length === 1) {
       const after = answer.solved === true ? before + 1 : (answer.flags_solved ?? (await readSolved()))
@@ -64,16 +64,13 @@ export const useSubmitFlags = (groupId: number, taskId: number) => {
         return { ...answer, results: [{ flag, verdict: after > before ? 'correct' : 'incorrect' }] }
     }
     if (answer && Array.isArray(results)) return answer
-    // An empty success says nothing about the flags: the same as no answer.
+    // An empty success counts as no response.
     throw new ApiError({ kind: 'badResponse', operation: 'post /pass_flag', status: 200 })
   }
 }
 
-/**
- * Reads again how many flags of a task are solved, after an answer that never came. Null when that is not known
- * either; the cache follows when it is.
- */
-export const useReadSolvedFlags = (groupId: number, taskId: number) => {
+/** Refetches how many flags of a task are solved, after a lost response; null when unknown. */
+export const useRefetchSolvedFlags = (groupId: number, taskId: number) => {
   const queryClient = useQueryClient()
   return async (): Promise<number | null> => {
     void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, taskId).queryKey })
@@ -83,7 +80,7 @@ export const useReadSolvedFlags = (groupId: number, taskId: number) => {
     if (!statuses) return null
     const status = statuses.find(one => one.task_id === taskId)
     if (typeof status?.flags_solved === 'number') return status.flags_solved
-    // Statuses that say nothing of the task: its own flags do.
+    // The statuses don't contain the task: count its own flags.
     const task = await queryClient
       .query({ ...taskQuery(groupId, taskId), staleTime: 0, retry: false })
       .catch(() => null)

@@ -6,9 +6,9 @@ import { checkTerminalAddress, type TerminalAddress } from '../lib/terminal-addr
 import { configQuery } from './config'
 
 /**
- * Opens a session on the host of a lab (specification §7, `GET webssh`), which is a write: only a click or a key asks.
- * Fails with an `ApiError`, of detail `terminal host not ready` among them; null when the address is not one that may be
- * opened. The configuration is read only when the address is on another host.
+ * Opens a terminal session of a lab (a GET that writes: call it on clicks and keys only). Rejects with an `ApiError`,
+ * for example of detail `terminal host not ready`; resolves with null when the URL isn't allowed. Loads the
+ * configuration only for URLs of other hosts.
  */
 export const useRequestTerminal = () => {
   const queryClient = useQueryClient()

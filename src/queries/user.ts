@@ -9,16 +9,16 @@ import type { Session } from '../api/session'
 import { useSession } from '../api/use-session'
 import { saveFile } from '../lib/save-file'
 import { isSameUser } from '../lib/user-key'
-import { isOutcomeUnknown } from './use-find-out'
+import { isOutcomeUnknown } from './use-poll-outcome'
 
-/** The answer may come after the person has gone. */
-const takeChange = (session: Session, before: User | null, change: Partial<User>): void => {
+/** The user may have changed before the response. */
+const applyUserChange = (session: Session, before: User | null, change: Partial<User>): void => {
   const { user } = session.getState()
   if (user && isSameUser(user, before)) session.updateUser({ ...user, ...change })
 }
 
-/** No usable answer came to a change. By the user, read again, nothing has changed; else that is not known either. */
-export class LostAnswer extends Error {
+/** A change got no usable response. `isUnchanged` when the refetched user shows no effect; otherwise unknown. */
+export class LostResponseError extends Error {
   readonly isUnchanged: boolean
   constructor(isUnchanged: boolean) {
     super('The answer to a change was lost.')
@@ -26,34 +26,34 @@ export class LostAnswer extends Error {
   }
 }
 
-/** The user as a refresh brings it. Resolves when the change has been made, else rejects with a `LostAnswer`. */
-const findChange = async (session: Session, isMade: (user: User) => boolean): Promise<void> => {
+/** Refreshes the user; rejects with a `LostResponseError` unless the change was made. */
+const verifyChange = async (session: Session, isMade: (user: User) => boolean): Promise<void> => {
   const user = await session.refresh().then(
     () => session.getState().user,
     () => null,
   )
-  if (!user) throw new LostAnswer(false)
-  if (!isMade(user)) throw new LostAnswer(true)
+  if (!user) throw new LostResponseError(false)
+  if (!isMade(user)) throw new LostResponseError(true)
 }
 
-/** Changes the own username; the session knows the new one when `update` resolves (specification §7, `PATCH user/update/username`). */
+/** Changes the username and updates the session. */
 export const useUpdateUsername = () => {
   const { session } = useSession()
   const queryClient = useQueryClient()
   const { mutateAsync, isPending } = useMutation(mutation('patch', '/user/update/username'))
-  const [isFinding, setFinding] = useState(false)
+  const [isVerifying, setFinding] = useState(false)
   const send = async (username: string): Promise<void> => {
     const before = session.getState().user
     const user: Partial<User> | null = await mutateAsync({ body: { new_username: username } })
-    // Types are not checks: without a name the answer is no user.
+    // Runtime check of the response.
     if (typeof user?.username !== 'string')
       throw new ApiError({ kind: 'badResponse', operation: 'patch /user/update/username' })
-    takeChange(session, before, user)
+    applyUserChange(session, before, user)
   }
-  /** Reads whether the name has been changed. */
-  const find = async (username: string): Promise<void> => {
-    await findChange(session, user => user.username === username)
-    forgetOldName()
+  /** Checks whether the name was changed. */
+  const verify = async (username: string): Promise<void> => {
+    await verifyChange(session, user => user.username === username)
+    invalidateName()
   }
   const update = async (username: string): Promise<void> => {
     try {
@@ -61,56 +61,56 @@ export const useUpdateUsername = () => {
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
       setFinding(true)
-      return await find(username).finally(() => setFinding(false))
+      return await verify(username).finally(() => setFinding(false))
     }
-    forgetOldName()
+    invalidateName()
   }
-  const forgetOldName = () => {
-    // The old name stands in what others see too.
+  const invalidateName = () => {
+    // The leaderboard and profile contain the old name.
     void queryClient.invalidateQueries({ queryKey: ['get', '/leaderboard/group/{id}'] })
     void queryClient.invalidateQueries({ queryKey: ['get', '/user/competencies'] })
   }
-  return { update, find, isPending: isPending || isFinding }
+  return { update, find: verify, isPending: isPending || isVerifying }
 }
 
 interface PasswordChange {
-  /** Absent for a person who has none. */
+  /** Absent when the user has no password yet. */
   old_password?: string
   new_password: string
 }
 
-/** Changes the password or sets the first one; the person has one from then on (specification §4, password). */
+/** Changes the password or sets the first one, and updates the session. */
 export const useUpdatePassword = () => {
   const { session } = useSession()
   const { mutateAsync, reset, isPending } = useMutation({
     ...mutation('patch', '/user/update/password'),
     gcTime: 0,
   })
-  const find = () => findChange(session, user => !user.no_password)
+  const find = () => verifyChange(session, user => !user.no_password)
   const update = async (body: PasswordChange): Promise<void> => {
     const before = session.getState().user
     try {
       await mutateAsync({ body })
-      takeChange(session, before, { no_password: false })
+      applyUserChange(session, before, { no_password: false })
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
-      // Of a first password the user tells; whether another one is good, only a login can.
-      if (body.old_password !== undefined) throw new LostAnswer(false)
+      // A first password can be verified by the user's `no_password`; a changed one only by a login.
+      if (body.old_password !== undefined) throw new LostResponseError(false)
       await find()
     } finally {
-      // With its variables gone too, no cache holds a password (reliability V06).
+      // Removes the password from the mutation cache (V06).
       reset()
     }
   }
   return { update, find, isPending }
 }
 
-const vpnKey = ['get', '/user/vpn_config']
+const VPN_KEY = ['get', '/user/vpn_config']
 
-/** Fetches and saves; whoever leaves meanwhile gets no file of theirs left behind. */
+/** The object URL is revoked when the user logs out. */
 const downloadVpnConfig = async (session: Session): Promise<null> => {
   const life = new AbortController()
-  const stop = session.onForget(() => life.abort())
+  const stop = session.onClearUserData(() => life.abort())
   try {
     const { file, name } = await fetchVpnConfig(api.client, life.signal)
     void saveFile(file, name, life.signal).then(stop)
@@ -122,20 +122,20 @@ const downloadVpnConfig = async (session: Session): Promise<null> => {
 }
 
 /**
- * Saves the VPN configuration (specification §7, `GET user/vpn_config`): one call at a time, wherever its buttons stand.
- * No cache sees the content. `download` resolves with whether a file was saved by this click, and fails with an `ApiError`.
+ * Downloads the VPN configuration, one call at a time; its content is never cached. `download` resolves with whether
+ * this click saved a file, and rejects with an `ApiError`.
  */
 export const useVpnConfig = () => {
   const { session } = useSession()
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationKey: vpnKey,
+    mutationKey: VPN_KEY,
     gcTime: 0,
     mutationFn: () => downloadVpnConfig(session),
   })
-  const isPending = useIsMutating({ mutationKey: vpnKey }) > 0
+  const isPending = useIsMutating({ mutationKey: VPN_KEY }) > 0
   const download = async (): Promise<boolean> => {
-    if (queryClient.isMutating({ mutationKey: vpnKey }) > 0) return false
+    if (queryClient.isMutating({ mutationKey: VPN_KEY }) > 0) return false
     await mutateAsync()
     return true
   }

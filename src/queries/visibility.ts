@@ -1,27 +1,26 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation } from '../api/query'
-import type { Group, TaskSummary } from './answers'
 import { groupListQuery, groupQuery, taskStatusesQuery } from './groups'
+import type { Group, TaskSummary } from './responses'
 import { isShown } from './task-progress'
 import { taskQuery } from './tasks'
-import { isOutcomeUnknown, useFindOut } from './use-find-out'
+import { isOutcomeUnknown, usePollOutcome } from './use-poll-outcome'
 
-const operation = ['patch', '/groups/{group}/tasks/{task}/change_visible'] as const
+const OPERATION = ['patch', '/groups/{group}/tasks/{task}/change_visible'] as const
 
-type Switched = Pick<TaskSummary, 'visible' | 'status'>
+type TaskVisibility = Pick<TaskSummary, 'visible' | 'status'>
 
-/** Whether students see a task: what the administrator's switch shows. */
-export const isVisibleToStudents = (task: Switched): boolean => isShown(task, false)
+export const isVisibleToStudents = (task: TaskVisibility): boolean => isShown(task, false)
 
-/** A hidden task that is switched visible is hidden no longer. */
-const switchedTo = ({ status }: Switched, visible: boolean): Switched => ({
+/** Making a hidden task visible also changes its status. */
+const toVisibility = ({ status }: TaskVisibility, visible: boolean): TaskVisibility => ({
   visible,
   status: visible && status === 'hidden' ? 'active' : status,
 })
 
-/** The group with one task changed; every other task, and every change that came meanwhile, stays. */
-const withTask = (group: Group, taskId: number, change: Switched): Group => ({
+/** Changes one task and keeps concurrent changes of others. */
+const withTask = (group: Group, taskId: number, change: TaskVisibility): Group => ({
   ...group,
   categories: group.categories.map(category =>
     category.tasks.some(({ id }) => id === taskId)
@@ -33,56 +32,62 @@ const withTask = (group: Group, taskId: number, change: Switched): Group => ({
   ),
 })
 
-/** Puts the change on the screens that show the task; a cache that was emptied meanwhile stays empty. */
-const show = (queryClient: QueryClient, groupId: number, taskId: number, change: Switched): void => {
+/** Updates both cached copies of the task; an emptied cache stays empty. */
+const applyChange = (
+  queryClient: QueryClient,
+  groupId: number,
+  taskId: number,
+  change: TaskVisibility,
+): void => {
   queryClient.setQueryData(groupQuery(groupId).queryKey, old => old && withTask(old, taskId, change))
   queryClient.setQueryData(taskQuery(groupId, taskId).queryKey, old => old && { ...old, ...change })
 }
 
-const shownQueries = (groupId: number, taskId: number) => [groupQuery(groupId), taskQuery(groupId, taskId)]
+const getTaskQueries = (groupId: number, taskId: number) => [groupQuery(groupId), taskQuery(groupId, taskId)]
 
-/** What the server says in the end is read again: also a lost answer may have been a change. */
-const readAgain = (queryClient: QueryClient, groupId: number): void => {
+/** Also after a lost response, which may have been a change. */
+const invalidateGroup = (queryClient: QueryClient, groupId: number): void => {
   const changed = [groupQuery(groupId), taskStatusesQuery(groupId), groupListQuery()]
   for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
 }
 
 /**
- * Shows or hides a task for the students of a group (specification §7, `PATCH …/change_visible`). The switch moves at
- * once and moves back when the server refuses; one change of a task at a time, wherever its switches stand.
- * `error` is that of the last change made here.
+ * Shows or hides a task for students, optimistically with a rollback. One change per task at a time. `error` is that of
+ * the last change.
  */
-export const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'> & Switched) => {
+export const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'> & TaskVisibility) => {
   const queryClient = useQueryClient()
-  const ofGroup = [...operation, groupId]
-  const mutationKey = [...ofGroup, task.id]
+  const groupKey = [...OPERATION, groupId]
+  const mutationKey = [...groupKey, task.id]
   const { mutate, error, variables, reset } = useMutation({
-    ...mutation(...operation),
+    ...mutation(...OPERATION),
     mutationKey,
     onMutate: async ({ body }) => {
-      const before: Switched = { visible: task.visible, status: task.status }
-      // An answer that is on its way would bring the old state back.
-      for (const { queryKey } of shownQueries(groupId, task.id)) await queryClient.cancelQueries({ queryKey })
-      show(queryClient, groupId, task.id, switchedTo(before, body.visible))
+      const before: TaskVisibility = { visible: task.visible, status: task.status }
+      // A pending response would restore the old state.
+      for (const { queryKey } of getTaskQueries(groupId, task.id))
+        await queryClient.cancelQueries({ queryKey })
+      applyChange(queryClient, groupId, task.id, toVisibility(before, body.visible))
       return before
     },
     onError: (_error, _variables, before) => {
-      if (before) show(queryClient, groupId, task.id, before)
+      if (before) applyChange(queryClient, groupId, task.id, before)
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, task.id).queryKey })
-      // The last of several changes reads the group: an earlier answer would take the later ones back for a moment.
-      if (queryClient.isMutating({ mutationKey: ofGroup }) === 1) readAgain(queryClient, groupId)
+      // Only the last of several changes refetches the group; earlier responses would revert the later changes for a
+      // moment.
+      if (queryClient.isMutating({ mutationKey: groupKey }) === 1) invalidateGroup(queryClient, groupId)
     },
   })
   const isPending = useIsMutating({ mutationKey }) > 0
   const [known, setKnown] = useState<unknown>(null)
-  useFindOut(isOutcomeUnknown(error) && known !== error, async () => {
+  usePollOutcome(isOutcomeUnknown(error) && known !== error, async () => {
     const group = await queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false })
     void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, task.id).queryKey })
     setKnown(error)
     const now = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === task.id)
-    // It was done, and only its answer was lost.
+    // It was applied; only the response was lost.
     if (now && isVisibleToStudents(now) === variables?.body.visible) reset()
   })
   const change = (visible: boolean): void => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { User } from '../api/schema.gen'
 import { ProfileMenu, preloadProfileMenu } from '../features/profile-menu/profile-menu'
-import { LabLogoutWarning } from './-lab-parts'
-import { preloadVpnConfig, VpnConfigPart } from './-vpn-config-part'
+import { LabLogoutWarning } from './-lazy-lab'
+import { LazyVpnConfig, preloadVpnConfig } from './-lazy-vpn-config'
 
-/** Fetches the code and words of the menu and its slots; a failure is told when the menu is opened. */
+/** Preloads the menu and its parts; a failure shows when the menu opens. */
 export const preloadAccountMenu = (): Promise<unknown> =>
   Promise.allSettled([preloadProfileMenu(), preloadVpnConfig()])
 
@@ -13,14 +13,12 @@ interface AccountMenuProps {
   overflow: (close: () => void) => ReactNode
 }
 
-/** The profile menu with what other features put into it. */
-export const AccountMenu = (props: AccountMenuProps) => {
-  return (
-    <ProfileMenu
-      {...props}
-      onWanted={preloadAccountMenu}
-      vpnConfig={<VpnConfigPart />}
-      logoutWarning={<LabLogoutWarning />}
-    />
-  )
-}
+/** The profile menu with the parts of other features. */
+export const AccountMenu = (props: AccountMenuProps) => (
+  <ProfileMenu
+    {...props}
+    onIntent={preloadAccountMenu}
+    vpnConfig={<LazyVpnConfig />}
+    logoutWarning={<LabLogoutWarning />}
+  />
+)

@@ -1,8 +1,8 @@
 import { InviteNotice } from '../features/invite/invite-notice'
-import { Queries } from './-queries'
+import { PageQueryProvider } from './-query-provider'
 
 export const InviteNoticeWithQueries = ({ code }: { code: string | null }) => (
-  <Queries>
+  <PageQueryProvider>
     <InviteNotice code={code} />
-  </Queries>
+  </PageQueryProvider>
 )

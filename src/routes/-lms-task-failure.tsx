@@ -1,62 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isAnswer } from '../api/contact'
+import { isApplicationResponse } from '../api/api-health'
 import { ApiError } from '../api/errors'
 import { PendingPage } from '../features/app-shell/pending-page'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { feedbackDialog } from '../features/feedback/feedback-store'
-import { type Refusal, refusalOf } from '../features/group-refused/refusal'
+import { type AccessDeniedReason, getAccessDeniedReason } from '../features/group-access/access-denied-reason'
 import { LmsNamesList } from '../features/lms-task/lms-names'
 import { LmsTaskMissing } from '../features/lms-task/lms-task-missing'
 import { groupListQuery } from '../queries/groups'
 import type { LmsNames } from '../queries/lms'
-import { GroupRefusedPage } from './_protected/-group-refused-page'
-import { shownNames } from './-lms-names'
+import { GroupAccessDeniedPage } from './_protected/-group-access-denied-page'
+import { toDisplayNames } from './-lms-display-names'
 
-/** By which names the LMS asked, below a failure. */
-export const FailedNames = ({ status }: { status?: number }) => {
+/** The names of the LMS link, below an error. */
+export const FailedLmsNames = ({ status }: { status?: number }) => {
   const params: Partial<LmsNames> = useParams({ strict: false })
   return (
     <div className="mx-auto w-full max-w-xl">
-      <LmsNamesList names={shownNames(params)} status={status} />
+      <LmsNamesList names={toDisplayNames(params)} status={status} />
     </div>
   )
 }
 
-/** Why the bridge from the LMS is refused: the group's own states, a task nobody knows, or an ordinary failure. */
+/** Why an LMS link failed: access denied, an unknown task, or another error. */
 export const LmsTaskFailure = ({ error }: { error: unknown }) => {
   const params: Partial<LmsNames> = useParams({ strict: false })
-  const reason = refusalOf(error)
+  const reason = getAccessDeniedReason(error)
   const failure = (
     <>
       <RouteErrorPage error={error} />
-      <FailedNames />
+      <FailedLmsNames />
     </>
   )
-  if (reason) return <Refused reason={reason} mnemonic={params.mnemonic} otherwise={failure} />
-  // A page of a proxy knows no tasks.
-  const isUnknown = error instanceof ApiError && error.status === 404 && isAnswer(error)
+  if (reason) return <AccessDenied reason={reason} mnemonic={params.mnemonic} fallback={failure} />
+  // A 404 page of a proxy does not count.
+  const isUnknown = error instanceof ApiError && error.status === 404 && isApplicationResponse(error)
   if (!isUnknown) return failure
-  return <LmsTaskMissing names={shownNames(params)} reason="unknown" onFeedback={feedbackDialog.open} />
+  return <LmsTaskMissing names={toDisplayNames(params)} reason="unknown" onFeedback={feedbackDialog.open} />
 }
 
-/** Of the group, only its name in the LMS is known; the reader's own list says which one that is. */
-const Refused = ({
+/** Only the LMS name of the group is group; the list of groups has its id. */
+const AccessDenied = ({
   reason,
   mnemonic,
-  otherwise,
+  fallback,
 }: {
-  reason: Refusal
+  reason: AccessDeniedReason
   mnemonic: string | undefined
-  otherwise: ReactNode
+  fallback: ReactNode
 }) => {
   const { data: groups, isPending } = useQuery(groupListQuery())
-  const known = groups?.find(({ mnemonic_code }) => mnemonic_code === mnemonic)
-  if (known) return <GroupRefusedPage reason={reason} groupId={known.id} />
+  const group = groups?.find(({ mnemonic_code }) => mnemonic_code === mnemonic)
+  if (group) return <GroupAccessDeniedPage reason={reason} groupId={group.id} />
   if (isPending) return <PendingPage />
-  // Without the group there is no way to it; what concerns the whole group, or the person, needs none.
-  return needsGroup.has(reason) ? otherwise : <GroupRefusedPage reason={reason} groupId={0} />
+  // These reasons link to the group, so they need its id.
+  return needsGroup.has(reason) ? fallback : <GroupAccessDeniedPage reason={reason} groupId={0} />
 }
 
-const needsGroup: ReadonlySet<Refusal> = new Set<Refusal>(['task', 'leaderboard', 'attempt'])
+const needsGroup: ReadonlySet<AccessDeniedReason> = new Set<AccessDeniedReason>([
+  'task',
+  'leaderboard',
+  'attempt',
+])

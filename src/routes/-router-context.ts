@@ -1,16 +1,16 @@
-import type { QueryReader } from '../api/late-query-client'
+import type { QueryReader } from '../api/lazy-query-client'
 import type { Session } from '../api/session'
 import type { Persona } from '../features/login/persona'
-import type { Arrival } from '../lib/arrival'
+import type { UrlSecrets } from '../lib/url-secrets'
 
-/** What every route's guard and loader can reach. */
+/** Context of every guard and loader. */
 export interface RouterContext {
   queryClient: QueryReader
   session: Session
-  /** People offered on the login page in mock mode; empty otherwise. */
+  /** Personas for the login page in mock mode; empty otherwise. */
   personas: readonly Persona[]
-  /** Where the simulated learning system would lead back to, with another code each time; absent in production. */
+  /** Login URL of the simulated LMS, with a new code each time; absent in production. */
   lmsLoginUrl?: () => string
-  /** The code or token of the address that the page was opened with; it is in the address no more. */
-  arrival: Arrival
+  /** The code or token of the initial URL, which was removed from it. */
+  urlSecrets: UrlSecrets
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../api/use-session'
-import { BannerRoom } from '../features/app-shell/banner-room'
 import { BreadcrumbTrail } from '../features/app-shell/breadcrumbs'
 import { HeaderBar } from '../features/app-shell/header-bar'
 import { LanguageMenu } from '../features/app-shell/language-menu'
 import { MemberLinks } from '../features/app-shell/member-links'
 import { PageFrame } from '../features/app-shell/page-frame'
+import { ReservedBannerSpace } from '../features/app-shell/reserved-banner-space'
 import { ThemeMenu } from '../features/app-shell/theme-menu'
 import { VerifyEmailBanner } from '../features/app-shell/verify-email-banner'
 import { FeedbackButton } from '../features/feedback/feedback-button'
 import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
 import { AccountMenu } from './-account-menu'
-import { ExamBar } from './-exam-parts'
-import { LabBanner, LabPill } from './-lab-parts'
-import { QueryProvider } from './-queries'
+import { ExamBar } from './-lazy-exam'
+import { LabBanner, LabPill } from './-lazy-lab'
+import { QueryProvider } from './-query-provider'
 
-/** The frame around every page but the guest ones and the payment outcomes. */
+/** The layout of every page except guest pages and payment outcomes. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
-  <PageFrame header={<SiteHeader />} banners={<SiteBanners />} trail={<SiteTrail />}>
+  <PageFrame header={<SiteHeader />} banners={<SiteBanners />} trail={<SiteBreadcrumbs />}>
     {children}
   </PageFrame>
 )
 
-/** The header with everything that stands in it: the one place where those features meet. */
+/** The header, filled with the parts of other features. */
 export const SiteHeader = () => {
   const { user } = useSession()
   return (
@@ -31,7 +31,7 @@ export const SiteHeader = () => {
         labPill={user && <LabPill />}
         feedback={<FeedbackButton />}
         profileMenu={
-          user && <AccountMenu user={user} overflow={close => <HeaderOverflow onFollow={close} />} />
+          user && <AccountMenu user={user} overflow={close => <HeaderOverflow onNavigate={close} />} />
         }
       />
     </QueryProvider>
@@ -42,7 +42,7 @@ export const SiteBanners = () => {
   const { user } = useSession()
   return (
     <QueryProvider>
-      <BannerRoom>
+      <ReservedBannerSpace>
         <VerifyEmailBanner actions={<VerifyEmailActions />} />
         {user && (
           <>
@@ -50,18 +50,18 @@ export const SiteBanners = () => {
             <LabBanner />
           </>
         )}
-      </BannerRoom>
+      </ReservedBannerSpace>
     </QueryProvider>
   )
 }
 
-export const SiteTrail = BreadcrumbTrail
+export const SiteBreadcrumbs = BreadcrumbTrail
 
-/** On a narrow screen the header keeps what is needed every minute; the rest is in the profile menu. */
-const HeaderOverflow = ({ onFollow }: { onFollow: () => void }) => (
+/** Header content that moves to the profile menu on narrow screens. */
+const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
   <>
-    <MemberLinks onFollow={onFollow} />
-    <FeedbackButton onOpen={onFollow} />
+    <MemberLinks onNavigate={onNavigate} />
+    <FeedbackButton onOpen={onNavigate} />
     <div className="flex gap-1">
       <LanguageMenu />
       <ThemeMenu />

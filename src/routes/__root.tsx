@@ -2,44 +2,44 @@ import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-r
 import { useEffect } from 'react'
 import { useSession } from '../api/use-session'
 import { LiveRegions } from '../features/app-shell/live-regions'
-import { useConnectionReturn } from '../features/app-shell/use-connection-return'
+import { useReconnect } from '../features/app-shell/use-reconnect'
 import { useRouteFocus } from '../features/app-shell/use-route-focus'
 import { NotFoundPage } from '../features/error-page/not-found-page'
 import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
-import { lazyPart } from '../i18n/lazy-part'
+import { lazyComponent } from '../i18n/lazy-component'
 import { connection } from '../lib/online'
-import { SectionBoundary } from '../ui/section-boundary'
-import { LateFrame } from './-late-frame'
+import { ErrorBoundary } from '../ui/error-boundary'
+import { LazySiteFrame } from './-lazy-site-frame'
 import type { RouterContext } from './-router-context'
 
 const Root = () => {
   useRouteFocus()
-  useConnectionReturn()
+  useReconnect()
   return (
     <>
       <Outlet />
-      <Members />
+      <MemberOverlays />
       <ShortcutsHost />
       <LiveRegions />
     </>
   )
 }
 
-const MemberHosts = lazyPart(() => import('./-member-hosts').then(part => part.MemberHosts))
+const LazyGlobalOverlays = lazyComponent(() => import('./-global-overlays').then(part => part.GlobalOverlays))
 
-const Members = () => {
+const MemberOverlays = () => {
   const { user } = useSession()
   return (
     user && (
-      <SectionBoundary failed={retry => <AskAgain retry={retry} />}>
-        <MemberHosts />
-      </SectionBoundary>
+      <ErrorBoundary fallback={retry => <RetryOnNavigation retry={retry} />}>
+        <LazyGlobalOverlays />
+      </ErrorBoundary>
     )
   )
 }
 
-/** Beside the pages there is no room for a button: what did not come is asked for with the next page, or once the connection holds. */
-const AskAgain = ({ retry }: { retry: () => void }) => {
+/** Retries after the next navigation or once the connection is back: there is no layout for a button here. */
+const RetryOnNavigation = ({ retry }: { retry: () => void }) => {
   const router = useRouter()
   useEffect(() => {
     const stops = [router.subscribe('onResolved', retry), connection.onReturn(retry)]
@@ -50,16 +50,16 @@ const AskAgain = ({ retry }: { retry: () => void }) => {
   return null
 }
 
-/** An address outside the route table: open to everybody, so who is here only decides what the header shows. */
+/** Unknown paths are public; the session only decides what the header shows. */
 const UnknownPath = () => {
   const { session } = useSession()
   useEffect(() => {
     void session.start()
   }, [session])
   return (
-    <LateFrame>
+    <LazySiteFrame>
       <NotFoundPage />
-    </LateFrame>
+    </LazySiteFrame>
   )
 }
 

@@ -1,15 +1,15 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useSession } from '../api/use-session'
 import { PendingPage } from '../features/app-shell/pending-page'
-import { useIdleCode } from '../features/app-shell/use-idle-code'
+import { usePreloadRoutes } from '../features/app-shell/use-preload-routes'
 import { RouteErrorPage } from '../features/error-page/route-error-page'
 import { storage } from '../lib/storage'
 import { preloadAccountMenu } from './-account-menu'
-import { LateFrame } from './-late-frame'
-import { Queries } from './-queries'
+import { LazySiteFrame } from './-lazy-site-frame'
+import { PageQueryProvider } from './-query-provider'
 import { SiteFrame } from './-site-frame'
 
-/** Sends an anonymous visitor to login and remembers where they were going (specification §2, guards). */
+/** Redirects anonymous visitors to login and stores the requested URL. */
 export const Route = createFileRoute('/_protected')({
   beforeLoad: async ({ context: { session }, location, preload }) => {
     await session.start()
@@ -18,26 +18,26 @@ export const Route = createFileRoute('/_protected')({
       if (!preload) storage.remove('auth_redirect')
       return
     }
-    // Who chose to log out is not to be led back to the page they left.
+    // After a logout there is nothing to return to.
     if (!preload && endedBecause !== 'logout') storage.set('auth_redirect', location.href)
     throw redirect({ to: '/login', replace: true })
   },
   component: ProtectedLayout,
-  // The guard itself can fail, while the first silent refresh gets no answer.
+  // The guard fails when the first silent refresh gets no response.
   errorComponent: failure => (
-    <LateFrame>
+    <LazySiteFrame>
       <RouteErrorPage {...failure} />
-    </LateFrame>
+    </LazySiteFrame>
   ),
 })
 
 function ProtectedLayout() {
   const { user } = useSession()
-  useIdleCode(preloadAccountMenu)
-  // At the end of a session the cache is emptied before the way to login is found: no page may ask again meanwhile.
+  usePreloadRoutes(preloadAccountMenu)
+  // When a session ends, the cache is cleared before the redirect: no page may refetch meanwhile.
   return (
-    <Queries>
+    <PageQueryProvider>
       <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
-    </Queries>
+    </PageQueryProvider>
   )
 }

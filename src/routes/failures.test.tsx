@@ -1,10 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors'
-import { errorText } from '../i18n/error-text'
+import { errorMessage } from '../i18n/error-messages'
 import { toast } from '../lib/toast'
 import { groupQuery } from '../queries/groups'
-import { failWords } from '../test/fail-words'
+import { failNamespace } from '../test/fail-namespace'
 import { withQuickRetries } from '../test/quick-retries'
 import { renderRoute } from '../test/render-route'
 
@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
-// Boundaries report what they take; here that is what is wanted.
+// Error boundaries log, as expected here.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -26,21 +26,21 @@ const sentence = 'К сожалению, произошла ошибка, поп
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const openGroups = async () => {
   const page = await renderRoute('/groups', { as: 'student' })
-  await findTitle('Мои группы')
+  await findTitle('Моё обучение')
   return page
 }
 const link = (name: string) => within(screen.getByRole('banner')).getByRole('link', { name })
 
-/** A value that cannot be written out: whatever shows it, breaks. */
-const unshowable = (): string => {
+/** Throws when rendered. */
+const throwsOnRender = (): string => {
   const value: unknown = { toString: () => 'x' }
   return value as string
 }
 
-describe('N14 where even the explanation fails, the top-level sentence stands', () => {
+describe('N14 if the error page fails too, the top-level message is shown', () => {
   test('an error inside an error page', async () => {
     const page = await openGroups()
-    // The page that explains asks how long to wait; an answer that breaks it breaks the explanation.
+    // The error page reads `retryAfter`, so this breaks the error page.
     const broken = new ApiError({ kind: 'http', operation: 'get /groups/{id}', status: 429 })
     Object.defineProperty(broken, 'retryAfter', {
       get: () => {
@@ -56,40 +56,40 @@ describe('N14 where even the explanation fails, the top-level sentence stands', 
 
   test('an error inside a toast', async () => {
     await openGroups()
-    toast.error(unshowable())
+    toast.error(throwsOnRender())
     await screen.findByText(sentence)
   })
 
-  test('a file of words that does not come, and comes at the next visit', async () => {
+  test('messages that fail to load, and load on the next visit', async () => {
     const page = await openGroups()
-    const mend = failWords('ru', 'leaderboard')
+    const restore = failNamespace('ru', 'leaderboard')
     const board = () => page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 1 } })
     await board()
     await screen.findByText(sentence)
     expect(document.body.textContent).not.toMatch(/leaderboard|title\./)
     await page.user.click(link('Моё обучение'))
-    await findTitle('Мои группы')
-    mend()
+    await findTitle('Моё обучение')
+    restore()
     await board()
     await findTitle('Рейтинг')
   })
 })
 
-describe('N15 a page that does not load', () => {
-  test('shows why inside the frame; leaving it forgets it', async () => {
+describe('N15 a page that fails to load', () => {
+  test('shows the error inside the layout; leaving resets it', async () => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle('Ошибка сервера')
     await page.user.click(link('Моё обучение'))
-    await findTitle('Мои группы')
+    await findTitle('Моё обучение')
     expect(screen.queryByText('Ошибка сервера')).toBeNull()
     page.platform.db.faults.clear()
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle(/Практическая безопасность/)
   })
 
-  test('loads again by Retry', async () => {
+  test('reloads on retry', async () => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
@@ -101,26 +101,26 @@ describe('N15 a page that does not load', () => {
     expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(before + 1)
   })
 
-  test('a preload that fails shows nothing and costs nothing', async () => {
+  test('a failed preload has no effect', async () => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'status', status: 404 })
     await page.router.preloadRoute({ to: '/group/$groupId', params: { groupId: 1 } })
-    await findTitle('Мои группы')
+    await findTitle('Моё обучение')
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle(/Практическая безопасность/)
   })
 
-  test('a page that never comes shows that it is on its way, and can be left', async () => {
+  test('a page that never loads shows a skeleton and can be left', async () => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'never' })
     void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await page.user.click(link('Мой профиль'))
-    await findTitle('Мои компетенции')
+    await findTitle('Мой профиль')
   })
 })
 
-test('a hard load shows the header, the skeleton in it, before it is known who is here', async () => {
+test('a hard load shows header and skeleton while the session is unknown', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
@@ -135,11 +135,11 @@ test('a hard load shows the header, the skeleton in it, before it is known who i
   screen.getByRole('button', { name: /^RU\./ })
   expect(screen.queryByRole('link', { name: 'Войти' })).toBeNull()
   answer()
-  await findTitle('Мои группы')
+  await findTitle('Моё обучение')
   expect(screen.getAllByRole('main')).toHaveLength(1)
 })
 
-test('an unknown address knows who is here after a hard load too', async () => {
+test('an unknown path restores the session after a hard load', async () => {
   const page = await renderRoute('/nowhere', { as: 'student' })
   await findTitle('Страница или данные не найдены')
   await screen.findByRole('button', { name: 'Меню профиля' })
@@ -148,8 +148,8 @@ test('an unknown address knows who is here after a hard load too', async () => {
 
 describe('N13 two hundred queries that fail at once', () => {
   test.each([
-    ['of one kind are one toast', () => 'load', 1],
-    ['each with a name of its own are twenty', (id: number) => `load-${id}`, 20],
+    ['with one id show one toast', () => 'load', 1],
+    ['with different ids show twenty', (id: number) => `load-${id}`, 20],
   ])('%s', async (_, idOf, most) => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
@@ -157,7 +157,7 @@ describe('N13 two hundred queries that fail at once', () => {
     const ids = Array.from({ length: 200 }, (_, index) => index + 1)
     await Promise.all(
       ids.map(id =>
-        queryClient.query(groupQuery(id)).catch(error => toast.error(errorText(error), { id: idOf(id) })),
+        queryClient.query(groupQuery(id)).catch(error => toast.error(errorMessage(error), { id: idOf(id) })),
       ),
     )
     const region = within(screen.getByRole('region', { name: 'Уведомления' }))

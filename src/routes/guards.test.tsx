@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { api } from '../api/api'
 import { operations } from '../api/operations.gen'
-import { address, landsOn, logIn } from '../test/journey'
+import { getHref, logIn, waitForHref } from '../test/login'
 import { renderRoute } from '../test/render-route'
 
-const effectOf = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
-const kept = () => localStorage.getItem('auth_redirect')
+const effectById = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
+const storedRedirect = () => localStorage.getItem('auth_redirect')
 
-describe('G01 an anonymous visitor of a protected page logs in and lands where they were going', () => {
-  // The bridge from the LMS leads on by itself.
+describe('G01 a login redirects to the protected page that was requested', () => {
+  // The LMS link redirects.
   test.each<[wanted: string, landed?: string]>([
     ['/'],
     ['/groups'],
@@ -24,23 +24,23 @@ describe('G01 an anonymous visitor of a protected page logs in and lands where t
     ['/competencies/1'],
   ])('%s', async (wanted, landed = wanted) => {
     const page = await renderRoute(wanted)
-    await landsOn(page, '/login')
-    expect(kept()).toBe(wanted)
+    await waitForHref(page, '/login')
+    expect(storedRedirect()).toBe(wanted)
     await logIn(page, 'student')
-    await landsOn(page, landed)
-    expect(kept()).toBeNull()
+    await waitForHref(page, landed)
+    expect(storedRedirect()).toBeNull()
   })
 })
 
-test('G01 a page that is only preloaded is not remembered as one that was asked for', async () => {
+test('G01 preloading a page does not store it for redirecting', async () => {
   const page = await renderRoute('/contacts')
   await screen.findByRole('heading', { level: 1 })
   await page.router.preloadRoute({ to: '/groups' })
-  expect(kept()).toBeNull()
-  expect(address(page)).toBe('/contacts')
+  expect(storedRedirect()).toBeNull()
+  expect(getHref(page)).toBe('/contacts')
 })
 
-test('G14 preloading pages with exams, labs and codes, and coming back to the window, writes nothing', async () => {
+test('G14 preloading pages and focusing the window sends no writes', async () => {
   const page = await renderRoute('/contacts', { as: 'candidate', scenario: 'examReady' })
   await screen.findByRole('heading', { level: 1 })
   for (const href of [
@@ -55,16 +55,16 @@ test('G14 preloading pages with exams, labs and codes, and coming back to the wi
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))
   const calls = page.calls().filter(id => id !== 'refreshSession')
-  expect(new Set(calls.map(id => effectOf.get(id)))).toEqual(new Set(['read']))
+  expect(new Set(calls.map(id => effectById.get(id)))).toEqual(new Set(['read']))
 })
 
-test.each(['/order/ok', '/order/fail?status=payed'])('F01 %s in no frame leads home', async path => {
+test.each(['/order/ok', '/order/fail?status=payed'])('F01 %s outside a frame redirects home', async path => {
   const page = await renderRoute(path, { as: 'student' })
-  await landsOn(page, '/')
+  await waitForHref(page, '/')
   expect(document.body.textContent).not.toMatch(/Проверить оплату/)
 })
 
-describe('G04 G05 an auth_redirect that leads nowhere we know is ignored', () => {
+describe('G04 G05 an invalid auth_redirect is ignored', () => {
   test.each([
     ['login', '/login'],
     ['a callback with a code', '/callback?code=x'],
@@ -82,39 +82,39 @@ describe('G04 G05 an auth_redirect that leads nowhere we know is ignored', () =>
     const page = await renderRoute('/login')
     localStorage.setItem('auth_redirect', value)
     await logIn(page, 'student')
-    await landsOn(page, '/')
-    expect(kept()).toBeNull()
+    await waitForHref(page, '/')
+    expect(storedRedirect()).toBeNull()
     expect(page.calls()).not.toContain('completeLmsLogin')
   })
 
-  test("another person's deep link is refused with a page, never a blank", async () => {
+  test('a deep link without access shows an error page', async () => {
     const page = await renderRoute('/login')
     localStorage.setItem('auth_redirect', '/group/5')
     await logIn(page, 'student')
-    await landsOn(page, '/group/5')
+    await waitForHref(page, '/group/5')
     await screen.findByRole('heading', { level: 1 })
   })
 })
 
-test('G07 a login leads to its target in one hop, without showing the login again', async () => {
+test('G07 a login navigates to its target directly', async () => {
   const page = await renderRoute('/group/1/task/101')
-  await landsOn(page, '/login')
+  await waitForHref(page, '/login')
   const visited: string[] = []
-  const keptThen = new Map<string, string | null>()
+  const storedAtNavigation = new Map<string, string | null>()
   const stop = page.router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
     visited.push(pathname)
-    keptThen.set(pathname, kept())
+    storedAtNavigation.set(pathname, storedRedirect())
   })
   await logIn(page, 'student')
-  await landsOn(page, '/group/1/task/101')
+  await waitForHref(page, '/group/1/task/101')
   stop()
-  // Read once: whatever comes of the target, nobody is led there again.
-  expect(keptThen.get('/group/1/task/101')).toBeNull()
+  // Used once, whatever happens at the target.
+  expect(storedAtNavigation.get('/group/1/task/101')).toBeNull()
   expect(visited.filter(path => path !== '/login')).toEqual(['/group/1/task/101'])
   expect(visited.length).toBeLessThanOrEqual(3)
 })
 
-describe('G09 a path parameter that is no id is a page not found, and nothing is called', () => {
+describe('G09 an invalid path parameter is a 404 page, without a request', () => {
   const bad = ['..', '.', '%2e%2e', 'a%2Fb', '%00', '0', '-1', '1e3', '01', '__proto__', '9'.repeat(10_000)]
   const paths = bad.flatMap(value => [
     `/group/${value}/task/1`,
@@ -127,15 +127,15 @@ describe('G09 a path parameter that is no id is a page not found, and nothing is
     const page = await renderRoute(path)
     await screen.findByRole('heading', { level: 1 })
     const found = page.router.state.location.pathname
-    // The address itself may have been put in order: `/group/../task/1` is `/task/1`.
-    if (found === '/login') expect(['/', '/group/1/', '/competencies']).toContain(kept())
+    // The URL may be normalized: `/group/../task/1` is `/task/1`.
+    if (found === '/login') expect(['/', '/group/1/', '/competencies']).toContain(storedRedirect())
     else if (found.startsWith('/invite/')) await screen.findByText(/Код приглашения недействителен/)
     else screen.getByRole('heading', { name: 'Страница или данные не найдены' })
     expect(page.calls()).toEqual([])
   })
 })
 
-describe('G10 an unknown or broken path is the page of the application that says so', () => {
+describe('G10 an unknown or malformed path is the 404 page of the application', () => {
   test.each([
     '/nowhere',
     '/group',
@@ -151,20 +151,20 @@ describe('G10 an unknown or broken path is the page of the application that says
   })
 })
 
-test('A03 when the refresh is refused, the token goes, the page is remembered and login says why', async () => {
+test('A03 a rejected refresh removes the token, stores the page and redirects to login with a message', async () => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
     prepare: ({ db }) =>
       db.faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' }),
   })
-  await landsOn(page, '/login')
+  await waitForHref(page, '/login')
   expect(localStorage.getItem('token')).toBeNull()
-  expect(kept()).toBe('/group/1/leaderboard')
+  expect(storedRedirect()).toBe('/group/1/leaderboard')
   await screen.findByText(/Сессия истекла/)
   expect(page.calls()).toEqual(['refreshSession'])
 })
 
-test('A21 while the first refresh is slow, nothing of the login shows and the asked page follows', async () => {
+test('A21 a slow first refresh does not show the login, and the page follows', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
@@ -175,25 +175,25 @@ test('A21 while the first refresh is slow, nothing of the login shows and the as
   })
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(screen.queryByLabelText(/Имя пользователя/)).toBeNull()
-  expect(kept()).toBeNull()
+  expect(storedRedirect()).toBeNull()
   answer()
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
-  expect(address(page)).toBe('/groups')
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
+  expect(getHref(page)).toBe('/groups')
 })
 
-test('A22 without a token nothing is refreshed', async () => {
+test('A22 without a token there is no refresh', async () => {
   const page = await renderRoute('/login')
   await screen.findByLabelText(/Имя пользователя/)
   expect(page.calls()).toEqual([])
 })
 
-test('A05 a start without connection keeps the token and offers to try again', async () => {
+test('A05 starting offline keeps the token and offers a retry', async () => {
   const page = await renderRoute('/groups', {
     as: 'student',
     prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'abort' }),
   })
   await page.user.click(await screen.findByRole('button', { name: 'Повторить' }))
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
@@ -202,18 +202,18 @@ test.each(['/login', '/registration', '/reset-password'])(
   async path => {
     const prepare = () => localStorage.setItem('auth_redirect', '/groups')
     const page = await renderRoute(path, { as: 'student', prepare })
-    await landsOn(page, '/')
-    expect(kept()).toBeNull()
+    await waitForHref(page, '/')
+    expect(storedRedirect()).toBeNull()
     await page.router.navigate({ to: '/contacts' })
     localStorage.setItem('auth_redirect', '/groups')
     await page.router.navigate({ href: path })
-    await landsOn(page, '/')
-    expect(kept()).toBeNull()
+    await waitForHref(page, '/')
+    expect(storedRedirect()).toBeNull()
   },
 )
 
 test.each(['/groups', '/contacts', '/legal', '/invite/EXAM-PENTEST', '/nowhere'])(
-  'a logout on %s leads to login, and not back',
+  'a logout on %s redirects to login, without a redirect back',
   async path => {
     const page = await renderRoute(path, { as: 'student' })
     await screen.findByRole('heading', { level: 1 })
@@ -224,8 +224,8 @@ test.each(['/groups', '/contacts', '/legal', '/invite/EXAM-PENTEST', '/nowhere']
     await page.user.click(
       [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Выйти') ?? dialog,
     )
-    await landsOn(page, '/login')
-    expect(kept()).toBeNull()
+    await waitForHref(page, '/login')
+    expect(storedRedirect()).toBeNull()
     await waitFor(() => expect(page.calls()).toContain('logout'))
     expect(api.session.getState().status).toBe('anonymous')
   },

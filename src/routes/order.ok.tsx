@@ -1,14 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OrderOutcome } from '../features/order/order-outcome'
-import { loadTexts } from '../i18n/init'
+import { loadMessages } from '../i18n/init'
 import { isFramed } from '../lib/frame'
 
-/** Shown only inside the bank page's frame; it makes no call and no refresh (specification §2, payment outcome pages). */
+/** Shown only inside the frame of the bank's page; makes no request. */
 export const Route = createFileRoute('/order/ok')({
   codeSplitGroupings: [['component']],
   beforeLoad: () => {
     if (!isFramed()) throw redirect({ to: '/', replace: true })
   },
-  loader: () => loadTexts('common'),
+  loader: () => loadMessages('common'),
   component: () => <OrderOutcome outcome="ok" />,
 })

@@ -2,12 +2,11 @@ import { FitAddon } from '@xterm/addon-fit'
 import { WebLinksAddon } from '@xterm/addon-web-links'
 import { type ITheme, Terminal } from '@xterm/xterm'
 
-/** Lines above the screen that are kept. */
-const scrollback = 5000
+const SCROLLBACK_LINES = 5000
 
 const colourNames = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const
 
-/** Colours stand in the token file alone; xterm wants them as values. */
+/** xterm needs colour values; they are defined in tokens.css. */
 const readTheme = (): ITheme => {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--color-term${name}`).trim()
@@ -33,12 +32,12 @@ const readTheme = (): ITheme => {
   return theme
 }
 
-/** A terminal that opens no link by itself: `onLink` hears of each, whether a host has marked it or it was found. */
+/** A terminal that opens no links itself: `onLink` gets those of OSC 8 and those found in the text. */
 export const createTerminal = (onLink: (address: string) => void) => {
   const terminal = new Terminal({
     theme: readTheme(),
-    scrollback,
-    // Its own face comes later; until then its letters would be measured by a face that is not there.
+    scrollback: SCROLLBACK_LINES,
+    // The web font is set when it is loaded: xterm measures characters only once.
     fontFamily: 'monospace',
     minimumContrastRatio: 4.5,
     cursorBlink: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPaste, needsAsking } from './paste'
+import { cleanPaste, needsConfirmation } from './paste'
 
-describe('T14 pasted text', () => {
+describe('T14 cleanPaste', () => {
   it.each([
     ['ls -la', 'ls -la', false],
     ['a\tb', 'a\tb', false],
@@ -16,10 +16,10 @@ describe('T14 pasted text', () => {
     ['', '', false],
   ])('%j becomes %j', (raw, cleaned, asks) => {
     expect(cleanPaste(raw)).toBe(cleaned)
-    expect(needsAsking(cleanPaste(raw))).toBe(asks)
+    expect(needsConfirmation(cleanPaste(raw))).toBe(asks)
   })
 
-  it('no text gets a control character through', () => {
+  it('removes all control characters', () => {
     const all = String.fromCodePoint(...Array.from({ length: 0x300 }, (_, code) => code))
     expect(cleanPaste(all)).not.toMatch(/[^\P{Cc}\t\n]/u)
   })

@@ -1,12 +1,16 @@
-/** The marks around a bracketed paste, which pasted text could end early to have the rest typed as commands. */
-const pasteMarks = /\p{Cc}?\[20[01]~/gu
+/** Pasted text could contain the end marker of a bracketed paste, and have the rest run as commands. */
+const bracketedPasteMarkers = /\p{Cc}?\[20[01]~/gu
 const controls = /(?![\t\n])\p{Cc}/gu
-/** They let a line look like another than it is. */
-const directions = /[\u202a-\u202e\u2066-\u2069]/g
+/** They can make a line look different from what it is. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Text that only types: no control characters but tab and line feed (case T14). */
+/** Removes control characters except tab and line feed (T14). */
 export const cleanPaste = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(pasteMarks, '').replace(controls, '').replace(directions, '')
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(bracketedPasteMarkers, '')
+    .replace(controls, '')
+    .replace(bidiControls, '')
 
-/** A line feed runs what stands before it, so the reader is asked first. */
-export const needsAsking = (cleaned: string): boolean => cleaned.includes('\n')
+/** A line feed runs the line, so the user must confirm. */
+export const needsConfirmation = (cleaned: string): boolean => cleaned.includes('\n')

@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm'
 
-/** Control sequences whose first parameter says how often something is done, and xterm does it that often. */
-const counted = [
+/** Control sequences with a repeat count as first parameter, which xterm does not limit. */
+const repeatingSequences = [
   { final: 'b' },
   { final: 'L' },
   { final: 'M' },
@@ -18,45 +18,44 @@ const counted = [
   { intermediates: "'", final: '~' },
 ]
 
-/** Cells that the sequences of one piece of output may touch: a few screens, done within some milliseconds. */
-const cellsAPiece = 500_000
+/** A few screens; takes a few milliseconds. */
+const MAX_CELLS_PER_WRITE = 500_000
 
-/** A repeated cell may hold a letter with thousands of marks on it. */
+/** A repeated cell may contain a character with thousands of combining marks. */
 const lengthBeforeCursor = ({ buffer: { active } }: Terminal): number =>
   active
     .getLine(active.baseY + active.cursorY)
     ?.getCell(Math.max(0, active.cursorX - 1))
     ?.getChars().length ?? 1
 
-const firstCount = ([first]: (number | number[])[]): number =>
+const getCount = ([first]: (number | number[])[]): number =>
   typeof first === 'number' && first > 0 ? first : 1
 
 /**
- * Keeps a host's output from freezing the page (case T10: xterm repeats whatever count it is told, for minutes) and from
- * reaching outside of the screen (T11): counts above the screen and its scrollback are refused, and many smaller ones by
- * what they sum up to; the clipboard is out of reach. Links, titles and the bell need a listener, and have none here.
+ * Keeps output from freezing the page (T10): ignores repeat counts beyond the buffer, and limits their sum. Also blocks OSC 52,
+ * which writes the clipboard (T11). Titles and the bell have no listeners.
  *
- * @returns `renew`, to be called before each piece of output: the sum begins anew
+ * @returns `reset` restarts the sum; call it before each write
  */
-export const guardSequences = (terminal: Terminal): { renew: () => void } => {
-  let left = cellsAPiece
+export const limitSequences = (terminal: Terminal): { reset: () => void } => {
+  let cellsLeft = MAX_CELLS_PER_WRITE
   const isTooMuch = (count: number, cells: number): boolean => {
     const { cols, rows, options } = terminal
     if (count > Math.max(cols * rows, rows + (options.scrollback ?? 0))) return true
-    left -= cells
-    return left < 0
+    cellsLeft -= cells
+    return cellsLeft < 0
   }
-  for (const id of counted) {
+  for (const id of repeatingSequences) {
     terminal.parser.registerCsiHandler(id, params => {
-      const count = firstCount(params)
+      const count = getCount(params)
       const each = id.final === 'b' ? lengthBeforeCursor(terminal) : terminal.cols
       return isTooMuch(count, count * each)
     })
   }
   terminal.parser.registerOscHandler(52, () => true)
   return {
-    renew: () => {
-      left = cellsAPiece
+    reset: () => {
+      cellsLeft = MAX_CELLS_PER_WRITE
     },
   }
 }

@@ -1,30 +1,70 @@
 import { Terminal } from '@xterm/xterm'
 import { safeLink } from '../lib/safe-url'
-import type { FromTerminal, TerminalSetup, TerminalWords, ToTerminal } from '../lib/terminal-channel'
-import { ask } from './ask'
+import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
+import { confirmInDialog } from './confirm'
 import { createTerminal } from './create-terminal'
-import { keyMeaning } from './keys'
-import { cleanPaste, needsAsking } from './paste'
-import { visibleText, wholeText } from './screen-text'
-import { createWire } from './wire'
+import { cleanPaste, needsConfirmation } from './paste'
+import { createTerminalIo } from './terminal-io'
 
-const face = '"JetBrains Mono Variable"'
+/** Lines of the buffer as text. Joins wrapped lines and drops empty lines at the end. */
+const readLines = ({ buffer: { active } }: Terminal, from: number, to: number): string => {
+  const lines: string[] = []
+  const cursorRow = active.baseY + active.cursorY
+  for (let row = from; row < to; row += 1) {
+    const line = active.getLine(row)
+    if (!line) break
+    const plain = line.translateToString(!active.getLine(row + 1)?.isWrapped)
+    // Keep the space at the end of the prompt.
+    const text = row === cursorRow ? plain.padEnd(active.cursorX) : plain
+    if (line.isWrapped && lines.length > 0) lines.push((lines.pop() ?? '') + text)
+    else lines.push(text)
+  }
+  return lines.join('\n').replace(/\n+$/, '')
+}
 
-/** The element of the document's own markup, which is there as long as the document is. */
-const part = <Tag extends 'h1' | 'main' | 'p'>(tag: Tag): HTMLElementTagNameMap[Tag] => {
+const visibleText = (terminal: Terminal): string => {
+  const top = terminal.buffer.active.viewportY
+  return readLines(terminal, top, top + terminal.rows)
+}
+
+/** The whole buffer, oldest line first. */
+const bufferText = (terminal: Terminal): string => readLines(terminal, 0, terminal.buffer.active.length)
+
+type KeyAction = 'leave' | 'copy' | 'paste'
+
+type Key = Pick<KeyboardEvent, 'type' | 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
+
+const isLetter = ({ key, code }: Key, letter: 'c' | 'v'): boolean =>
+  key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
+
+/** Keys that the page handles; null for those that go to the shell, such as Tab and Ctrl+C. */
+const getKeyAction = (event: Key): KeyAction | null => {
+  const { type, key, shiftKey, ctrlKey, altKey, metaKey } = event
+  if (type !== 'keydown' || altKey || metaKey) return null
+  if (key === 'Tab' && shiftKey && !ctrlKey) return 'leave'
+  if (ctrlKey && isLetter(event, 'v')) return 'paste'
+  if (ctrlKey && shiftKey && isLetter(event, 'c')) return 'copy'
+  if (key === 'Insert' && shiftKey !== ctrlKey) return shiftKey ? 'paste' : 'copy'
+  return null
+}
+
+const fontFamily = '"JetBrains Mono Variable"'
+
+/** An element of terminal.html. */
+const getElement = <Tag extends 'h1' | 'main' | 'p'>(tag: Tag): HTMLElementTagNameMap[Tag] => {
   const found = document.querySelector(tag)
   if (!found) throw new Error(`terminal.html has no ${tag}.`)
   return found
 }
 
-/** Shows a terminal in this document and serves the application over the port. */
+/** Runs the terminal of this document, controlled by the application over the port. */
 export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): void => {
   const post = (message: FromTerminal) => port.postMessage(message)
-  let words: TerminalWords | null = null
+  let messages: TerminalStrings | null = null
   const { terminal, fit } = createTerminal(address => void followLink(address))
-  const wire = createWire(terminal, post)
+  const io = createTerminalIo(terminal, post)
 
-  /** The clipboard is open to the document that has the focus: to this one after a key, else to the application's. */
+  /** The clipboard needs a focused document: this one after a key press, otherwise the application's. */
   const copySelection = async () => {
     const text = terminal.getSelection()
     if (text === '') return
@@ -34,60 +74,61 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
 
   const followLink = async (raw: string) => {
     const address = safeLink(raw)
-    if (!address || !words) return
-    const { linkTitle: title, linkDo: doLabel, linkCancel: cancelLabel } = words
-    if (await ask({ title, text: address, doLabel, cancelLabel }))
+    if (!address || !messages) return
+    const { linkTitle: title, linkDo: doLabel, linkCancel: cancelLabel } = messages
+    if (await confirmInDialog({ title, text: address, doLabel, cancelLabel }))
       window.open(address, '_blank', 'noopener,noreferrer')
     terminal.focus()
   }
 
   const paste = async (raw: string) => {
     const text = cleanPaste(raw)
-    if (text === '' || !words || terminal.options.disableStdin) return
-    const { pasteTitle: title, pasteDo: doLabel, pasteCancel: cancelLabel } = words
-    if (!needsAsking(text) || (await ask({ title, text, doLabel, cancelLabel }))) terminal.paste(text)
+    if (text === '' || !messages || terminal.options.disableStdin) return
+    const { pasteTitle: title, pasteDo: doLabel, pasteCancel: cancelLabel } = messages
+    if (!needsConfirmation(text) || (await confirmInDialog({ title, text, doLabel, cancelLabel })))
+      terminal.paste(text)
     terminal.focus()
   }
 
   const apply = ({ language, words: next, fontSize, isScreenReader }: TerminalSetup) => {
-    words = next
+    messages = next
     document.documentElement.lang = language
     document.title = next.title
-    part('h1').textContent = next.title
-    part('p').textContent = next.leaveHint
-    part('p').hidden = !isFramed
+    getElement('h1').textContent = next.title
+    getElement('p').textContent = next.leaveHint
+    getElement('p').hidden = !isFramed
     Terminal.strings.promptLabel = next.prompt
     Terminal.strings.tooMuchOutput = next.tooMuchOutput
     terminal.textarea?.setAttribute('aria-label', next.prompt)
     terminal.options.screenReaderMode = isScreenReader
     terminal.options.fontSize = fontSize
     refit()
-    // Also when nothing has changed here: the host may know the size of the other window.
+    // Even if unchanged: the host may have the size of the other window.
     post({ type: 'size', rows: terminal.rows, columns: terminal.cols })
   }
 
-  /** At no size (hidden) it keeps the one it has; it is opened once it has one, and its words are there. */
+  /** Opens the terminal once it has a size and its messages; keeps the size while hidden. */
   const refit = () => {
-    const room = part('main')
-    if (!words || room.clientWidth === 0 || room.clientHeight === 0) return
-    if (!terminal.element) terminal.open(room)
+    const container = getElement('main')
+    if (!messages || container.clientWidth === 0 || container.clientHeight === 0) return
+    if (!terminal.element) terminal.open(container)
     fit.fit()
   }
 
   terminal.attachCustomKeyEventHandler(event => {
-    const meaning = keyMeaning(event)
-    if (meaning === 'leave' && isFramed) {
+    const action = getKeyAction(event)
+    if (action === 'leave' && isFramed) {
       event.preventDefault()
       post({ type: 'leave' })
     }
-    if (meaning === 'copy') {
+    if (action === 'copy') {
       event.preventDefault()
       copySelection().catch(() => undefined)
     }
-    return meaning === null
+    return action === null
   })
   terminal.onResize(({ rows, cols }) => post({ type: 'size', rows, columns: cols }))
-  // Before xterm's own listener, which pastes whatever comes.
+  // Before xterm's own listener, which pastes unchecked text.
   addEventListener(
     'paste',
     event => {
@@ -104,9 +145,9 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
       case 'setup':
         return apply(data.setup)
       case 'output':
-        return wire.write(data.link, data.text)
+        return io.write(data.link, data.text)
       case 'link':
-        return wire.setLink(data.link)
+        return io.setLink(data.link)
       case 'focus':
         return terminal.focus()
       case 'paste':
@@ -119,15 +160,15 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
           isKept: false,
         })
       case 'content':
-        // What has come before is read first.
-        return terminal.write('', () => post({ type: 'content', text: wholeText(terminal) }))
+        // After pending writes.
+        return terminal.write('', () => post({ type: 'content', text: bufferText(terminal) }))
     }
   }
   post({ type: 'size', rows: terminal.rows, columns: terminal.cols })
-  new ResizeObserver(refit).observe(part('main'))
-  const faces = ['A', 'Я'].map(letter => document.fonts.load(`1em ${face}`, letter))
-  void Promise.allSettled(faces).then(() => {
-    terminal.options.fontFamily = `${face}, monospace`
+  new ResizeObserver(refit).observe(getElement('main'))
+  const fonts = ['A', 'Я'].map(letter => document.fonts.load(`1em ${fontFamily}`, letter))
+  void Promise.allSettled(fonts).then(() => {
+    terminal.options.fontFamily = `${fontFamily}, monospace`
     refit()
   })
 }

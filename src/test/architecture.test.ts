@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
 
-/**
- * The house of CONTRIBUTING.md as a test: imports go one way, files stay small, each thing in its room.
- */
-const written = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy').filter(
+/** The rules of CONTRIBUTING.md: layers, file sizes, restricted APIs. */
+const sources = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy').filter(
   ({ path }) => !isGenerated(path),
 )
-const shipped = written.filter(({ path }) => path.startsWith('src/') && !isTest(path))
+const shipped = sources.filter(({ path }) => path.startsWith('src/') && !isTest(path))
 
-const roomOf = (path: string): string => {
+const getLayer = (path: string): string => {
   if (!path.startsWith('src/')) return path.split('/')[0] ?? path
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? room.replace(/\.tsx?$/, '') : room
 }
 
-/** What each room may import beside itself. */
+/** The layers that each layer may import, beside itself. */
 const allowed: Record<string, string[]> = {
   lib: [],
   ui: ['lib'],
@@ -24,15 +22,15 @@ const allowed: Record<string, string[]> = {
   queries: ['lib', 'api'],
   features: ['lib', 'ui', 'api', 'i18n', 'queries'],
   routes: ['lib', 'ui', 'api', 'i18n', 'queries', 'features'],
-  // The terminal's own document: it shares nothing with the application but the words of their channel.
+  // A separate document, which shares only the message protocol.
   terminal: ['lib'],
-  // The developers' strip and what it observes: no part of the production build, and nothing there knows of it.
+  // Not in production builds.
   devtools: ['lib', 'ui', 'i18n', 'mocks/control', 'mocks/recordings', 'scripts/lib'],
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['ui', 'i18n', 'router'],
   main: ['lib', 'ui', 'api', 'queries', 'i18n', 'router', 'app', 'mocks', 'devtools'],
-  // The public pages and the frame of all others, rendered in Node by the build.
+  // Rendered in Node by the build.
   prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
   mocks: ['scripts/lib', 'src/api/schema.gen'],
   scripts: [
@@ -43,7 +41,7 @@ const allowed: Record<string, string[]> = {
     'src/lib/languages',
     'src/prerender',
   ],
-  // Which languages a page is rendered ahead in, and may be chosen by a cookie.
+  // The languages of prerendered pages.
   deploy: ['src/lib/languages'],
   bench: [
     'mocks/handlers.gen',
@@ -67,10 +65,10 @@ const allowed: Record<string, string[]> = {
     'scripts/browser-tools',
     'src/lib/file-name',
     'src/lib/redirect',
-    'src/test/bad-inputs',
     'src/ui/markdown',
   ],
   e2e: [
+    'src/devtools/locales',
     'mocks/browser',
     'mocks/server/start',
     'mocks/views/attempt-view',
@@ -82,12 +80,12 @@ const allowed: Record<string, string[]> = {
     'scripts/lib',
     'scripts/preview',
     'deploy/headers',
-    'deploy/inner-locations',
+    'deploy/redirect-cases',
     'deploy/write-nginx',
     'src/api/operations.gen',
-    // What may stand in the browser's storage is what the application itself has registered.
+    // The registered storage keys.
     'src/lib/storage',
-    // A few rounds of the soak are a journey of every run; the rounds and their judgement are the same.
+    // A short soak test is part of every run.
     'bench/soak',
   ],
 }
@@ -97,21 +95,21 @@ const isOwn = (to: string) => /^(?:src|mocks|scripts|deploy|e2e|bench|openapi)\/
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
 const wrongImports = ({ path, text }: SourceFile): string[] => {
-  const from = roomOf(path)
+  const from = getLayer(path)
   const may = allowed[from]
-  if (!may) return [`${path} stands in the room ${from}, which the house does not have`]
+  if (!may) return [`${path} is in the unknown layer ${from}`]
   return importsOf({ path, text })
     .filter(({ to }) => isOwn(to))
     .filter(({ to }) => {
-      const room = roomOf(to)
+      const room = getLayer(to)
       return room !== from && !may.some(one => one === room || to === one || to.startsWith(`${one}/`))
     })
     .map(({ to }) => `${path} imports ${to}`)
 }
 
 describe('imports go one way', () => {
-  test('every room imports only the rooms below it', () => {
-    const files = written.filter(({ path }) => !isTest(path))
+  test('every layer imports only allowed layers', () => {
+    const files = sources.filter(({ path }) => !isTest(path))
     expect(files.flatMap(wrongImports)).toEqual([])
   })
 
@@ -127,8 +125,8 @@ describe('imports go one way', () => {
     expect(crossing).toEqual([])
   })
 
-  test('the mocks take types alone from the client, and only main.tsx reaches the mocks', () => {
-    const values = written
+  test('the mocks import only types of the client, and only main.tsx imports the mocks', () => {
+    const values = sources
       .filter(({ path }) => path.startsWith('mocks/') && !isTest(path))
       .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
     expect(values).toEqual([])
@@ -138,12 +136,12 @@ describe('imports go one way', () => {
     const panelValues = reaching
       .filter(({ path }) => isPanel(path))
       .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('mocks/') && !isTypeOnly))
-    // A recording is made where no platform is simulated, too.
+    // Recordings are also made with a real server.
     expect(panelValues.map(({ to }) => to)).toEqual(['mocks/recordings/make-recording'])
   })
 
-  test('the drift check knows nothing of the drifts that it is measured by', () => {
-    const measured = written.filter(({ path }) => /^scripts\/(?:contract|lib)\//.test(path) && !isTest(path))
+  test('the drift check does not import the drifts that it is measured by', () => {
+    const measured = sources.filter(({ path }) => /^scripts\/(?:contract|lib)\//.test(path) && !isTest(path))
     const drifting = measured.filter(file => importsOf(file).some(({ to }) => /^(?:mocks|bench)\//.test(to)))
     expect(drifting.map(({ path }) => path)).toEqual([])
   })
@@ -154,11 +152,11 @@ describe('imports go one way', () => {
   })
 })
 
-describe('the code stays small and plain', () => {
+describe('source files', () => {
   const lines = ({ text }: SourceFile) => text.split('\n').length - 1
 
   test('no file has over 400 lines', () => {
-    expect(written.filter(file => lines(file) > 400).map(({ path }) => path)).toEqual([])
+    expect(sources.filter(file => lines(file) > 400).map(({ path }) => path)).toEqual([])
   })
 
   test('folders are at most 3 deep under src', () => {
@@ -186,22 +184,22 @@ describe('the code stays small and plain', () => {
     expect(readers.filter(({ path }) => !own.has(path)).map(({ path }) => path)).toEqual([])
   })
 
-  test('LANG-07 dates, numbers, sizes and money are written for people by one module', () => {
+  test('LANG-07 dates, numbers, sizes and money are formatted by one module', () => {
     const others: Record<string, string> = {
-      'src/api/config.ts': 'asks whether a zone is one',
-      'src/features/exam-ledger/zone-time.ts': 'a document of evidence, the same in every language',
-      'src/features/leaderboard/name-order.ts': 'puts names in order',
-      'src/lib/business-days.ts': 'computes the day that it is in a zone',
+      'src/api/config.ts': 'validates a time zone',
+      'src/features/exam-ledger/zone-time.ts': 'an audit document, the same in every language',
+      'src/features/leaderboard/name-order.ts': 'sorts names',
+      'src/lib/business-days.ts': 'computes the date in a time zone',
     }
     const isWriting = ({ text }: SourceFile) => /\bIntl\.\w+\(|\.toLocale\w*\(/.test(withoutComments(text))
     const writers = shipped.filter(isWriting).map(({ path }) => path)
     expect(writers.sort()).toEqual(['src/lib/format.ts', ...Object.keys(others)].sort())
   })
 
-  test('LANG-04 Russian words stand in the locales alone', () => {
-    // A language names itself in its own letters, and a pattern may name letters.
+  test('LANG-04 Russian text is in the locales only', () => {
+    // Names of languages and patterns have fewer letters.
     const hasWords = ({ text }: SourceFile) => /[А-Яа-яЁё]{3,}/.test(withoutComments(text))
-    // The one sentence that must be said when the locales do not come.
-    expect(shipped.filter(hasWords).map(({ path }) => path)).toEqual(['src/i18n/crash-text.ts'])
+    // The messages for when the locale files fail to load.
+    expect(shipped.filter(hasWords).map(({ path }) => path)).toEqual(['src/i18n/crash-messages.ts'])
   })
 })

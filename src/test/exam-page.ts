@@ -1,10 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { announcements } from '../lib/announce'
+import { beforePlaceholder, ru, startingWith } from './messages'
 import { renderRoute } from './render-route'
 
 export const examTabPath = '/group/5?tab=exam'
 
-/** The exam tab of a candidate, whose card stands; nothing is said or noted yet. */
+/** Opens the exam tab of a candidate and clears announcements and the journal. */
 export const openExamTab = async (options: Parameters<typeof renderRoute>[1] = {}, path = examTabPath) => {
   const page = await renderRoute(path, { as: 'candidate', ...options })
   await screen.findByRole('heading', { level: 2 }, { timeout: 10_000 })
@@ -14,21 +15,21 @@ export const openExamTab = async (options: Parameters<typeof renderRoute>[1] = {
   return { ...page, count }
 }
 
-/** The card of the attempt that counts. */
+/** The card of the current attempt. */
 export const attemptCard = (headline: string | RegExp) => screen.findByRole('region', { name: headline })
 
-export const spokenOften = (text: string | RegExp) =>
-  announcements.get().filter(said => (typeof text === 'string' ? said.text === text : text.test(said.text)))
+export const countAnnouncements = (text: string | RegExp) =>
+  announcements.get().filter(one => (typeof text === 'string' ? one.text === text : text.test(one.text)))
     .length
 
-/** Lets answers come in. */
+/** Waits for answers. */
 export const settle = (milliseconds = 60) =>
   act(() => new Promise<void>(resolve => setTimeout(resolve, milliseconds)))
 
-/** Opens the question before the start and ticks it; resolves with the button that starts. */
-export const askToStart = async ({ user }: Awaited<ReturnType<typeof openExamTab>>) => {
-  await user.click(await screen.findByRole('button', { name: 'Начать экзамен' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Начать экзамен?' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Понимаю' }))
-  return dialog.getByRole('button', { name: /^Начать, 24.часа$/ })
+/** Opens the start dialog, checks the checkbox, and returns the start button. */
+export const openStartDialog = async ({ user }: Awaited<ReturnType<typeof openExamTab>>) => {
+  await user.click(await screen.findByRole('button', { name: ru.exam['start.open'] }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: ru.exam['start.title'] }))
+  await user.click(dialog.getByRole('checkbox', { name: ru.exam['start.understand'] }))
+  return dialog.getByRole('button', { name: startingWith(beforePlaceholder(ru.exam['start.confirm'])) })
 }

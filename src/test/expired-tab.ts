@@ -2,7 +2,7 @@ import type { ApiDeps } from '../api/deps'
 import { createBrowser } from './fake-browser'
 import { createRotatingBackend } from './rotating-backend'
 
-/** A tab with a session whose access token has just expired, and an empty journal. */
+/** Opens a tab with an expired access token and an empty journal. */
 export const openExpiredTab = async (overrides: Partial<ApiDeps> = {}) => {
   const backend = createRotatingBackend()
   const browser = createBrowser(backend.fetch)

@@ -4,7 +4,7 @@ import type { Locks } from '../api/with-lock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage, type StorageArea } from '../lib/storage'
 
-/** Web Locks in memory: one holder at a time, first come first served. */
+/** Web Locks in memory. */
 export const createLocks = (): Locks => {
   const held = new Map<string, Promise<unknown>>()
   return {
@@ -38,28 +38,28 @@ export const createLocks = (): Locks => {
 
 type Tab = { events: EventTarget; channel: Channel | null }
 
-/** A browser with one origin: its tabs share storage, locks and a channel, as real ones do. */
+/** A browser with one origin, whose tabs share storage, locks and a channel. */
 export const createBrowser = (fetch: ApiDeps['fetch']) => {
   const values = new Map<string, string>()
   const tabs = new Set<Tab>()
   const locks = createLocks()
   let cookies = ''
 
-  const tell = (from: Tab, key: string | null) => {
+  const notifyOtherTabs = (from: Tab, key: string | null) => {
     for (const tab of tabs) {
       if (tab !== from)
         queueMicrotask(() => tab.events.dispatchEvent(Object.assign(new Event('storage'), { key })))
     }
   }
 
-  const areaOf = (tab: Tab): StorageArea => ({
+  const createArea = (tab: Tab): StorageArea => ({
     getItem: key => values.get(key) ?? null,
     setItem: (key, value) => {
       values.set(key, value)
-      tell(tab, key)
+      notifyOtherTabs(tab, key)
     },
     removeItem: key => {
-      if (values.delete(key)) tell(tab, key)
+      if (values.delete(key)) notifyOtherTabs(tab, key)
     },
   })
 
@@ -82,23 +82,23 @@ export const createBrowser = (fetch: ApiDeps['fetch']) => {
   }
 
   return {
-    /** What local storage holds. */
+    /** Local storage. */
     values,
-    /** The one cookie that scripts see; the server may take it away. */
+    /** The cookie that scripts can read. */
     cookies: {
       read: () => cookies,
       write: (text: string) => {
         cookies = /Max-Age=0/.test(text) ? '' : text
       },
     },
-    /** Says something to every tab, as a script of the origin could. */
+    /** Posts a message to every tab. */
     broadcast(data: unknown): void {
       for (const { channel } of tabs) channel?.onmessage?.(new MessageEvent('message', { data }))
     },
     openTab(overrides: Partial<ApiDeps> = {}) {
       const tab: Tab = { events: new EventTarget(), channel: null }
       tabs.add(tab)
-      const storage = createStorage(() => areaOf(tab))
+      const storage = createStorage(() => createArea(tab))
       const counters = { reloads: 0 }
       const logged: unknown[] = []
       const made = createApi({

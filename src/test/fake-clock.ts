@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { setClock } from '../lib/clock'
 
 /**
- * Takes the application's clock in hand for one test: nothing that waits goes on until `advance` lets it.
+ * Replaces the application's clock for one test; timers only run by `advance`.
  * @param begin milliseconds since the epoch
  */
-export const holdClock = (begin = Date.now()) => {
+export const installFakeClock = (begin = Date.now()) => {
   let elapsed = 0
   let moved = 0
   let timers: { due: number; run: () => void }[] = []
@@ -24,13 +24,13 @@ export const holdClock = (begin = Date.now()) => {
   onTestFinished(() => setClock(null))
   const next = (end: number) => timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
   return {
-    /** Milliseconds since the epoch by a clock that nobody sets. */
+    /** The true time, not affected by `jump`; milliseconds since the epoch. */
     now: (): number => begin + elapsed,
-    /** Sets the device's clock by so many milliseconds; no time passes. */
+    /** Changes the device's clock without passing time. */
     jump: (milliseconds: number): void => {
       moved += milliseconds
     },
-    /** Lets so many milliseconds pass, each timer at its moment. */
+    /** Passes time and runs due timers in order. */
     advance: (milliseconds: number): void => {
       const end = elapsed + milliseconds
       act(() => {

@@ -1,38 +1,38 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
-import { type ContactEvent, isAnswer } from '../api/contact'
+import { type CallOutcome, isApplicationResponse } from '../api/api-health'
 import type { ApiError } from '../api/errors'
 import type { Attempt } from '../api/schema.gen'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage } from '../lib/storage'
-import type { Group } from '../queries/answers'
-import { attemptView, runningAttempt } from '../queries/exam-view'
-import { watchExam } from '../queries/exam-watch'
-import { groupOperation } from '../queries/exam-watch-answers'
-import { createExamStore } from '../queries/exam-watch-store'
+import { GROUP_OPERATION } from '../queries/exam-cache-events'
+import { createExamPoller } from '../queries/exam-poller'
+import { createExamStore } from '../queries/exam-store'
+import { getRunningAttempt, toAttemptView } from '../queries/exam-view'
 import { groupListQuery, groupQuery } from '../queries/groups'
-import { holdClock } from './fake-clock'
+import type { Group } from '../queries/responses'
+import { installFakeClock } from './fake-clock'
 import { settle } from './lab-time'
 
 export const examGroupId = 5
 const hour = 3_600_000
 
-/** One exam of 4 hours on a server with a true clock of its own, counting who asks. */
+/** A server with an exam of 4 hours and its own clock; counts requests. */
 const createExamServer = () => {
   const begin = Date.UTC(2026, 9, 5, 12)
   const since = clock.elapsed()
-  /** What the elapsed counter of the device has missed, as in a sleep. */
+  /** Time that the monotonic clock of the device has not counted, as in sleep mode. */
   let slept = 0
   const now = () => begin + clock.elapsed() - since + slept
   const server = {
     now,
     endsAt: begin + 4 * hour,
-    asked: 0,
-    mostAtOnce: 0,
-    /** What the next questions fail with. */
+    requestCount: 0,
+    maxConcurrent: 0,
+    /** The error of the next requests. */
     failure: null as ApiError | null,
-    /** In place of the status that the time gives. */
+    /** Overrides the status. */
     status: null as Attempt['status'] | null,
     sleep(milliseconds: number): void {
       slept += milliseconds
@@ -51,11 +51,11 @@ const createExamServer = () => {
   return server
 }
 
-/** A tab of a browser whose person takes the exam; `kept` is what an earlier page has stored. */
-const openExamTab = (server: ReturnType<typeof createExamServer>, kept?: string) => {
+/** A browser tab during the exam. @param stored the storage value of an earlier page */
+const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: string) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const serverClock = createServerClock()
-  const values = new Map(kept === undefined ? [] : [['flagship.exam', kept]])
+  const values = new Map(stored === undefined ? [] : [['flagship.exam', stored]])
   const storage = createStorage(() => ({
     getItem: key => values.get(key) ?? null,
     setItem: (key, value) => values.set(key, value),
@@ -63,20 +63,20 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, kept?: string)
   }))
   const store = createExamStore(storage)
   let isVisible = true
-  let underWay = 0
-  let hear: (event: ContactEvent) => void = () => {}
-  const note = (error: ApiError | null, operation = groupOperation) => {
+  let inFlight = 0
+  let notify: (event: CallOutcome) => void = () => {}
+  const note = (error: ApiError | null, operation = GROUP_OPERATION) => {
     const at = serverClock.now()
-    const isLost = error !== null && !isAnswer(error)
-    hear({ sentAt: at, endedAt: at, operation, failure: isLost ? { kind: error.kind, status: 0 } : null })
+    const isLost = error !== null && !isApplicationResponse(error)
+    notify({ sentAt: at, endedAt: at, operation, failure: isLost ? { kind: error.kind, status: 0 } : null })
   }
   const answer = async (): Promise<Group> => {
-    server.asked += 1
-    underWay += 1
-    server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
+    server.requestCount += 1
+    inFlight += 1
+    server.maxConcurrent = Math.max(server.maxConcurrent, inFlight)
     const sentAt = serverClock.mark()
     await new Promise(resolve => setImmediate(resolve))
-    underWay -= 1
+    inFlight -= 1
     const { failure } = server
     note(failure)
     if (failure) throw failure
@@ -85,78 +85,77 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, kept?: string)
   }
   const { queryKey } = groupQuery(examGroupId)
   const asked: number[] = []
-  const watch = watchExam({
+  const poller = createExamPoller({
     queryClient,
     store,
     clock,
     serverClock,
     isVisible: () => isVisible,
-    ask: groupId => {
+    request: groupId => {
       asked.push(groupId)
       const key = groupQuery(groupId).queryKey
       return queryClient.query({ queryKey: key, queryFn: answer, staleTime: 0, retry: false })
     },
-    followCalls: listener => {
-      hear = listener
+    subscribeToCalls: listener => {
+      notify = listener
       return () => {
-        hear = () => {}
+        notify = () => {}
       }
     },
   })
   onTestFinished(() => {
-    watch.stop()
+    poller.stop()
     queryClient.clear()
   })
   return {
-    watch,
+    watch: poller,
     store,
     queryClient,
     values,
-    /** The groups the watcher has asked for. */
+    /** Ids of the requested groups. */
     asked,
     note,
     view: () => {
-      const attempt = runningAttempt(queryClient.getQueryData(queryKey))
-      return attempt && attemptView(attempt, serverClock.now())
+      const attempt = getRunningAttempt(queryClient.getQueryData(queryKey))
+      return attempt && toAttemptView(attempt, serverClock.now())
     },
     show: (isShown: boolean) => {
       isVisible = isShown
-      watch.onVisibility()
+      poller.onVisibility()
     },
-    /** A page has read the group. */
+    /** As when a page has loaded the group. */
     read: () => {
       serverClock.observe(new Date(server.now()).toUTCString(), serverClock.mark())
       queryClient.setQueryData(queryKey, server.group())
     },
-    give: (group: unknown) => queryClient.setQueryData(queryKey, group as never),
-    giveList: (groups: unknown) => queryClient.setQueryData(groupListQuery().queryKey, groups as never),
+    setGroup: (group: unknown) => queryClient.setQueryData(queryKey, group as never),
+    setGroupList: (groups: unknown) => queryClient.setQueryData(groupListQuery().queryKey, groups as never),
   }
 }
 
-/** An exam, a tab that watches it, and the time that passes for both. */
-export const beginExam = async (kept?: string) => {
-  const device = holdClock()
+export const setupExam = async (stored?: string) => {
+  const device = installFakeClock()
   const server = createExamServer()
-  const tab = openExamTab(server, kept)
-  if (kept === undefined) tab.read()
+  const tab = openExamTab(server, stored)
+  if (stored === undefined) tab.read()
   await settle()
-  /** Lets so many seconds pass, answers in between. */
+  /** Passes time, with time for answers. */
   const pass = async (seconds: number, step = 500) => {
     for (let left = seconds * 1000; left > 0; left -= step) {
       device.advance(Math.min(step, left))
       await settle()
     }
   }
-  /** How many questions come in so many seconds. */
-  const asksIn = async (seconds: number, step?: number) => {
-    const before = server.asked
+  /** The number of requests while time passes. */
+  const countRequests = async (seconds: number, step?: number) => {
+    const before = server.requestCount
     await pass(seconds, step)
-    return server.asked - before
+    return server.requestCount - before
   }
-  /** Sleeps so many seconds as most systems do: the wall clock goes on, the elapsed counter stands. */
+  /** Sleep mode: the wall clock advances, the monotonic clock does not. */
   const sleep = (seconds: number) => {
     server.sleep(seconds * 1000)
     device.jump(seconds * 1000)
   }
-  return { device, server, tab, pass, asksIn, sleep }
+  return { device, server, tab, pass, countRequests: countRequests, sleep }
 }

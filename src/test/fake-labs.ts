@@ -7,16 +7,16 @@ import type { Locks } from '../api/with-lock'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage } from '../lib/storage'
-import { askedNow } from '../queries/lab-later'
+import { createLabPoller } from '../queries/lab-poller'
 import { createLabTracker } from '../queries/lab-tracker'
-import { labView } from '../queries/lab-view'
-import { watchLab } from '../queries/lab-watch'
+import { toLabView } from '../queries/lab-view'
 import { labStatusQuery } from '../queries/labs'
+import { withRequestTime } from '../queries/merge-lab-status'
 import { createLocks } from './fake-browser'
 
-export const place = { groupId: 1, taskId: 104 }
+export const labTask = { groupId: 1, taskId: 104 }
 
-/** One lab on a server with a true clock of its own, counting who asks. */
+/** A server with one lab and its own clock; counts requests. */
 export const createLabServer = () => {
   const begin = Date.UTC(2026, 9, 5, 12)
   const since = clock.elapsed()
@@ -25,16 +25,15 @@ export const createLabServer = () => {
   let endsAt = 0
   const server = {
     now,
-    /** How many questions came, and how many were under way at once at most. */
-    asked: 0,
-    mostAtOnce: 0,
-    /** What the next questions fail with. */
+    requests: 0,
+    maxConcurrent: 0,
+    /** The error of the next requests. */
     failure: null as ApiError | null,
     start(startSeconds: number, lifeSeconds: number): void {
       readyAt = now() + startSeconds * 1000
       endsAt = readyAt + lifeSeconds * 1000
     },
-    /** Moves the end, as a start of a ready lab does. */
+    /** As starting a running lab does. */
     extend(lifeSeconds: number): void {
       endsAt = now() + lifeSeconds * 1000
     },
@@ -54,7 +53,7 @@ export const createLabServer = () => {
 
 type LabServer = ReturnType<typeof createLabServer>
 
-/** A browser whose tabs watch one lab; `locks: null` is one without Web Locks. */
+/** A browser whose tabs poll one lab; `locks: null`: without Web Locks. */
 export const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()) => {
   const channels = new Set<Channel>()
   const values = new Map<string, string>()
@@ -82,26 +81,26 @@ export const createLabBrowser = (server: LabServer, locks: Locks | null = create
     }))
     const tracker = createLabTracker(storage)
     let isVisible = true
-    let underWay = 0
+    let inFlight = 0
     const answer = async (): Promise<LabStatus> => {
-      server.asked += 1
-      underWay += 1
-      server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
+      server.requests += 1
+      inFlight += 1
+      server.maxConcurrent = Math.max(server.maxConcurrent, inFlight)
       const sentAt = serverClock.mark()
       await new Promise(resolve => setImmediate(resolve))
-      underWay -= 1
+      inFlight -= 1
       if (server.failure) throw server.failure
       serverClock.observe(new Date(server.now()).toUTCString(), sentAt)
       return server.status()
     }
     const query = {
-      ...labStatusQuery(place.groupId, place.taskId),
-      queryFn: askedNow(answer),
+      ...labStatusQuery(labTask.groupId, labTask.taskId),
+      queryFn: withRequestTime(answer),
       staleTime: 0,
       retry: false,
     }
     const troubles: number[] = []
-    const watch = watchLab({
+    const poller = createLabPoller({
       queryClient,
       tracker,
       userId,
@@ -110,38 +109,38 @@ export const createLabBrowser = (server: LabServer, locks: Locks | null = create
       locks: () => locks,
       openChannel,
       isVisible: () => isVisible,
-      ask: () => queryClient.query(query),
-      onAnswer: () => {},
-      onTrouble: failures => troubles.push(failures),
+      request: () => queryClient.query(query),
+      onUpdate: () => {},
+      onFailure: failures => troubles.push(failures),
     })
     onTestFinished(() => {
-      watch.stop()
+      poller.stop()
       queryClient.clear()
     })
     return {
-      watch,
+      watch: poller,
       tracker,
       troubles,
       queryClient,
       storage,
-      view: () => labView(queryClient.getQueryData(query.queryKey), { now: serverClock.now() }),
-      /** What a countdown shows now. */
-      shownLeft: () =>
-        labView(queryClient.getQueryData(query.queryKey), {
+      view: () => toLabView(queryClient.getQueryData(query.queryKey), { now: serverClock.now() }),
+      /** As displayed by a countdown. */
+      displayedSecondsLeft: () =>
+        toLabView(queryClient.getQueryData(query.queryKey), {
           now: Math.floor(serverClock.now() / 1000) * 1000,
         }).left,
       show: (isShown: boolean) => {
         isVisible = isShown
-        watch.onVisibility()
+        poller.onVisibility()
       },
-      /** Answers put there by hand, as after a start or stop. */
-      give: (status: LabStatus) => queryClient.setQueryData(query.queryKey, status),
+      /** As after a start or stop. */
+      setData: (status: LabStatus) => queryClient.setQueryData(query.queryKey, status),
     }
   }
   return {
     openTab,
     values,
-    /** Says something to every tab, as a script of the origin could. */
+    /** Posts a message to every tab. */
     broadcast: (data: unknown) => {
       for (const { onmessage } of channels) onmessage?.(new MessageEvent('message', { data }))
     },

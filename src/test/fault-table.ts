@@ -1,68 +1,66 @@
 import type { Fault } from '../../mocks/platform/faults'
+import { ru } from './messages'
 
 interface FaultRow {
   name: string
   fault: Fault
-  /** The error page's title (specification §8), in Russian. */
+  /** The title of the error page. */
   title: string
-  /** Whether trying again is offered. */
+  /** Whether a retry is offered. */
   canRetry: boolean
 }
 
-/** Every way in which an answer goes wrong, with the words of the specification's §8 for it. */
+const { errors } = ru
+const status = (code: number, title: string, canRetry: boolean): FaultRow => ({
+  name: String(code),
+  fault: { kind: 'status', status: code },
+  title,
+  canRetry,
+})
+const validationErrors = {
+  detail: [{ loc: ['query', 'id'], msg: 'value is not valid', type: 'int_parsing' }],
+}
+
+/** Every kind of failed answer. */
 export const faultTable: readonly FaultRow[] = [
-  { name: '400', fault: { kind: 'status', status: 400 }, title: 'Некорректный запрос', canRetry: false },
-  { name: '403', fault: { kind: 'status', status: 403 }, title: 'Нет прав', canRetry: false },
+  status(400, errors['title.400'], false),
+  status(403, errors['title.403'], false),
+  status(404, errors['title.404'], false),
+  status(409, errors['title.4xx'], false),
   {
-    name: '404',
-    fault: { kind: 'status', status: 404 },
-    title: 'Страница или данные не найдены',
-    canRetry: false,
-  },
-  { name: '409', fault: { kind: 'status', status: 409 }, title: 'Ошибка клиента', canRetry: false },
-  {
+    ...status(422, errors['title.422'], false),
     name: '422 with a text',
     fault: { kind: 'status', status: 422, detail: 'Something else' },
-    title: 'Ошибка сетевого запроса',
-    canRetry: false,
   },
   {
-    name: "422 with FastAPI's list",
-    fault: {
-      kind: 'body',
-      status: 422,
-      body: { detail: [{ loc: ['query', 'id'], msg: 'value is not valid', type: 'int_parsing' }] },
-    },
-    title: 'Ошибка сетевого запроса',
-    canRetry: false,
+    ...status(422, errors['title.422'], false),
+    name: '422 with field errors',
+    fault: { kind: 'body', status: 422, body: validationErrors },
   },
   {
-    name: '429',
+    ...status(429, errors['title.429'], true),
     fault: { kind: 'status', status: 429, headers: { 'Retry-After': '30' } },
-    title: 'Слишком много запросов',
-    canRetry: true,
   },
-  { name: '500', fault: { kind: 'status', status: 500 }, title: 'Ошибка сервера', canRetry: true },
+  status(500, errors['title.500'], true),
   {
+    ...status(500, errors['title.500'], true),
     name: '500 without a body',
     fault: { kind: 'empty', status: 500 },
-    title: 'Ошибка сервера',
-    canRetry: true,
   },
-  { name: '502 with HTML', fault: { kind: 'html', status: 502 }, title: 'Ошибка шлюза', canRetry: true },
-  { name: '503', fault: { kind: 'status', status: 503 }, title: 'Сервис недоступен', canRetry: true },
-  { name: '504', fault: { kind: 'status', status: 504 }, title: 'Ошибка сервера', canRetry: true },
+  { ...status(502, errors['title.502'], true), name: '502 with HTML', fault: { kind: 'html', status: 502 } },
+  status(503, errors['title.503'], true),
+  status(504, errors['title.5xx'], true),
   {
     name: '200 with HTML',
     fault: { kind: 'html', status: 200 },
-    title: 'Сервер ответил не так, как ожидалось',
+    title: errors['title.badResponse'],
     canRetry: true,
   },
   {
     name: '200 with half a JSON',
     fault: { kind: 'malformed', status: 200 },
-    title: 'Сервер ответил не так, как ожидалось',
+    title: errors['title.badResponse'],
     canRetry: true,
   },
-  { name: 'a broken connection', fault: { kind: 'abort' }, title: 'Нет ответа от сервера', canRetry: true },
+  { name: 'a network error', fault: { kind: 'abort' }, title: errors['title.network'], canRetry: true },
 ]

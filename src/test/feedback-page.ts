@@ -1,57 +1,52 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { useRealForms } from './real-forms'
+import { messages } from './messages'
+import { installNodeForms } from './node-forms'
 import { type RenderedRoute, renderRoute } from './render-route'
 
-/** The dialog's words that tests look for. */
-const feedbackWords = {
-  ru: { title: 'Обратная связь', message: 'Сообщение', send: 'Отправить', done: 'Готово' },
-  en: { title: 'Feedback', message: 'Message', send: 'Send', done: 'Done' },
-} as const
+const longTimeout = { timeout: 10_000 }
 
-const slow = { timeout: 10_000 }
-
-/** What stands in the dialog, by its words of one language. */
-export const feedbackIn = (language: 'ru' | 'en' = 'ru') => {
-  const words = feedbackWords[language]
-  const dialog = () => screen.getByRole('dialog', { name: words.title })
-  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: words.message })
-  const sendButton = () => within(dialog()).getByRole('button', { name: words.send })
+/** Elements of the feedback dialog. */
+export const feedbackDialog = (language: 'ru' | 'en' = 'ru') => {
+  const { common, feedback } = messages[language]
+  const dialog = () => screen.getByRole('dialog', { name: common['nav.feedback'] })
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: feedback['message.label'] })
+  const sendButton = () => within(dialog()).getByRole('button', { name: feedback.send })
   return {
     dialog,
     field,
     sendButton,
-    isRefused: () => sendButton().getAttribute('aria-disabled') === 'true',
+    isSendDisabled: () => sendButton().getAttribute('aria-disabled') === 'true',
     write: (text: string) => fireEvent.input(field(), { target: { value: text } }),
-    /** What is said as an alert, with plain spaces. */
+    /** Alerts, with no-break spaces replaced. */
     alerts: () =>
       within(dialog())
         .getAllByRole('alert')
         .map(alert => (alert.textContent ?? '').replaceAll('\u00a0', ' '))
         .filter(text => text !== ''),
     press: async (page: RenderedRoute) => {
-      await page.user.click(await screen.findByRole('button', { name: words.title }, slow))
-      await screen.findByRole('textbox', { name: words.message }, slow)
+      await page.user.click(await screen.findByRole('button', { name: common['nav.feedback'] }, longTimeout))
+      await screen.findByRole('textbox', { name: feedback['message.label'] }, longTimeout)
     },
-    done: () => screen.findByRole('button', { name: words.done }, slow),
+    done: () => screen.findByRole('button', { name: feedback.done }, longTimeout),
   }
 }
 
-/** Opens a page as a student and, by the header's button, the dialog. */
+/** Opens the dialog from the header of a page. */
 export const openFeedback = async (options: Parameters<typeof renderRoute>[1] = {}) => {
-  await useRealForms()
+  await installNodeForms()
   const page = await renderRoute('/groups', { as: 'student', ...options })
-  // Until the page is there, the header may be that of a page on its way.
-  await screen.findByRole('heading', { level: 1 }, slow)
-  await feedbackIn(options.language).press(page)
+  // The header of the loading state is replaced with the page.
+  await screen.findByRole('heading', { level: 1 }, longTimeout)
+  await feedbackDialog(options.language).press(page)
   return page
 }
 
-export const feedbackPosts = (page: RenderedRoute): number =>
+export const countFeedbackPosts = (page: RenderedRoute): number =>
   page.calls().filter(call => call === 'sendFeedback').length
 
 export const makeFile = (name = 'отчёт.pdf', size = 3): File => new File([new Uint8Array(size)], name)
 
-/** Past the window that the system shows, as the developer's tools get past it. */
+/** Sets the files of the input, bypassing the file picker and its filter. */
 export const chooseFile = (file: File): void => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no file input.')
@@ -59,7 +54,7 @@ export const chooseFile = (file: File): void => {
   fireEvent.change(input)
 }
 
-/** Drops files on the dialog, and as many folders. */
+/** Drops files and folders on the dialog. */
 export const dropFiles = (files: File[], folders = 0): Event => {
   const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) })
   const items = [...files.map(() => item(false)), ...Array.from({ length: folders }, () => item(true))]

@@ -1,34 +1,33 @@
-import { holdClock } from './fake-clock'
-import { createLabBrowser, createLabServer, place } from './fake-labs'
+import { installFakeClock } from './fake-clock'
+import { createLabBrowser, createLabServer, labTask } from './fake-labs'
 
-/** Lets every answer arrive. */
+/** Waits for answers. */
 export const settle = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** A lab, its browser, and the time that passes for both. */
-export const beginLab = async (locks?: null) => {
-  const clock = holdClock()
+export const setupLab = async (locks?: null) => {
+  const clock = installFakeClock()
   const server = createLabServer()
   const browser = createLabBrowser(server, locks)
-  /** Lets so many seconds pass, answers in between. */
+  /** Passes time, with time for answers. */
   const pass = async (seconds: number) => {
-    for (let spent = 0; spent < seconds * 2; spent += 1) {
+    for (let passed = 0; passed < seconds * 2; passed += 1) {
       clock.advance(500)
       await settle()
     }
   }
-  /** How many questions come in so many seconds. */
-  const asksIn = async (seconds: number) => {
-    const before = server.asked
+  /** The number of requests while time passes. */
+  const countRequests = async (seconds: number) => {
+    const before = server.requests
     await pass(seconds)
-    return server.asked - before
+    return server.requests - before
   }
   const openTab = async () => {
     const tab = browser.openTab()
-    tab.tracker.follow(place)
+    tab.tracker.track(labTask)
     await settle()
     return tab
   }
-  return { clock, server, browser, pass, asksIn, openTab }
+  return { clock, server, browser, pass, countRequests, openTab }
 }

@@ -11,7 +11,7 @@ interface Visitor {
   pages: readonly string[]
 }
 
-/** Every page, by who sees it. In a real browser `npm run bench -- soak` goes 2,000 times to those of a student's day. */
+/** All pages, by user. `npm run bench:soak` repeats them 2,000 times in a browser. */
 const visitors: Record<string, Visitor> = {
   'a student': {
     as: 'student',
@@ -36,57 +36,56 @@ const visitors: Record<string, Visitor> = {
       '/reset-password',
       '/new-password?token=reset-demo-token',
       '/invite/AUTUMN-2026',
-      '/profile/nobodys-link',
+      '/profile/unknown-link',
     ],
   },
 }
 
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
-/** One is as good as a thousand for what a page never stops; more find what it stops nearly always. */
+/** Two rounds find what is never stopped; more find what is sometimes not stopped. */
 const rounds = isFull ? 200 : 2
 
-/** A page without parts of its own. */
-const elsewhere = '/no-such-page'
+const EMPTY_PAGE = '/no-such-page'
 
-interface Followed {
-  /** What still goes on, each as what it is and where it began. */
-  alive: () => string[]
-  /** Calls that were followed, ended or not. */
-  calls: () => number
+interface Tracker {
+  /** Kind and page of timers, observers and calls that are still active. */
+  getActive: () => string[]
+  /** The number of calls so far. */
+  countCalls: () => number
 }
 
-/** Follows what the page sets going. */
-const followLive = (where: () => string): Followed => {
-  const live = new Map<unknown, string>()
+/** Tracks timers, observers and calls. */
+const trackResources = (where: () => string): Tracker => {
+  const active = new Map<unknown, string>()
   let calls = 0
-  const begin = (what: unknown, kind: string) => live.set(what, `${kind} of ${where()}`)
+  const add = (what: unknown, kind: string) => active.set(what, `${kind} of ${where()}`)
   setClock({
     timer: (delay, run) => {
       const own = {}
-      begin(own, 'a timer')
+      add(own, 'a timer')
       const id = setTimeout(() => {
-        live.delete(own)
+        active.delete(own)
         run()
       }, delay)
       return () => {
-        live.delete(own)
+        active.delete(own)
         clearTimeout(id)
       }
     },
   })
   const { setInterval, clearInterval, fetch, ResizeObserver, IntersectionObserver } = globalThis
   const { observe, disconnect } = MutationObserver.prototype
-  /** jsdom has no layout, so that these two never have anything to tell. */
+  /** Never calls back, because jsdom has no layout. */
   class SilentObserver {
     observe() {
-      begin(this, 'an observer')
+      add(this, 'an observer')
     }
     unobserve() {}
     takeRecords() {
       return []
     }
     disconnect() {
-      live.delete(this)
+      active.delete(this)
     }
   }
   Object.assign(globalThis, {
@@ -94,31 +93,31 @@ const followLive = (where: () => string): Followed => {
     IntersectionObserver: SilentObserver,
     setInterval: (...given: Parameters<typeof setInterval>) => {
       const id = setInterval(...given)
-      begin(id, 'an interval')
+      add(id, 'an interval')
       return id
     },
     clearInterval: (id: ReturnType<typeof setInterval>) => {
-      live.delete(id)
+      active.delete(id)
       clearInterval(id)
     },
     fetch: async (...given: Parameters<typeof fetch>) => {
       const call = {}
       calls += 1
-      begin(call, 'a call')
+      add(call, 'a call')
       try {
         return await fetch(...given)
       } finally {
-        live.delete(call)
+        active.delete(call)
       }
     },
   })
   Object.assign(MutationObserver.prototype, {
     observe(this: MutationObserver, ...given: Parameters<typeof observe>) {
-      begin(this, 'an observer')
+      add(this, 'an observer')
       observe.apply(this, given)
     },
     disconnect(this: MutationObserver) {
-      live.delete(this)
+      active.delete(this)
       disconnect.apply(this)
     },
   })
@@ -127,30 +126,32 @@ const followLive = (where: () => string): Followed => {
     Object.assign(globalThis, { setInterval, clearInterval, fetch, ResizeObserver, IntersectionObserver })
     Object.assign(MutationObserver.prototype, { observe, disconnect })
   })
-  return { alive: () => [...live.values()], calls: () => calls }
+  return { getActive: () => [...active.values()], countCalls: () => calls }
 }
 
 test.each(Object.entries(visitors))(
-  'M03 %s comes to each page and leaves it, and nothing of it goes on',
+  'M03 %s visits and leaves each page, and nothing stays active',
   async (_, { as, scenario, pages }) => {
-    let where = elsewhere
-    let followed: Followed | undefined
-    const page = await renderRoute(elsewhere, {
+    let where = EMPTY_PAGE
+    let tracker: Tracker | undefined
+    const page = await renderRoute(EMPTY_PAGE, {
       ...(as && { as }),
       ...(scenario && { scenario }),
       prepare: () => {
-        followed = followLive(() => where)
+        tracker = trackResources(() => where)
       },
     })
     const title = () => document.querySelector('h1')?.textContent ?? ''
     await waitFor(() => expect(title()).not.toBe(''))
-    const lost = title()
+    const emptyTitle = title()
     const go = async (path: string) => {
       where = path
       await act(() => page.router.navigate({ href: path }))
-      // A page that is left before it is there, or before its answers are, has nothing to stop yet.
+      // Wait for the page and its data: before that it has nothing to stop.
       await waitFor(() => {
-        expect(title()).toEqual(path === elsewhere ? lost : expect.not.stringMatching(`^(?:${lost})?$`))
+        expect(title()).toEqual(
+          path === EMPTY_PAGE ? emptyTitle : expect.not.stringMatching(`^(?:${emptyTitle})?$`),
+        )
         expect(page.queryClient.isFetching()).toBe(0)
       })
       expect(page.router.state.location.pathname).toBe(path.split('?')[0])
@@ -158,15 +159,15 @@ test.each(Object.entries(visitors))(
     for (const path of pages) {
       for (let round = 0; round < rounds; round += 1) {
         await go(path)
-        await go(elsewhere)
+        await go(EMPTY_PAGE)
       }
     }
-    expect(followed?.calls()).toBeGreaterThan(0)
+    expect(tracker?.countCalls()).toBeGreaterThan(0)
     page.close()
-    // Not `waitFor`, which has an interval and an observer of its own.
-    for (let look = 0; look < 300 && followed?.alive().length !== 0; look += 1)
+    // Not `waitFor`, which uses an interval and an observer itself.
+    for (let poll = 0; poll < 300 && tracker?.getActive().length !== 0; poll += 1)
       await new Promise(next => setTimeout(next, 10))
-    expect(followed?.alive()).toEqual([])
+    expect(tracker?.getActive()).toEqual([])
   },
   isFull ? 1_800_000 : 60_000,
 )

@@ -7,19 +7,16 @@ import { createApi } from '../api/api'
 import { ApiError } from '../api/errors'
 import { unwrap } from '../api/unwrap'
 import { withoutNulls } from '../api/without-nulls'
-import { errorText, errorTitle } from '../i18n/error-text'
+import { errorMessage, errorTitle } from '../i18n/error-messages'
 import { startI18n } from '../i18n/init'
 import { languages } from '../lib/languages'
 
-/**
- * N16: the table is the contract's own. An operation, a status or a detail that is added to it is a new row here, and
- * one that has no words in a language, or that the client cannot read, is a red one.
- */
+/** N16: the table comes from the contract, so a new operation, status or detail is a new row here. */
 
 type Row = Operation<OperationId>
 type LooseClient = { request(method: string, path: string, init: object): Promise<{ response: Response }> }
 
-/** What the client makes of one answer to one operation. */
+/** The result of the client for an answer. */
 const ask = ({ method, path, parameters, operationId }: Row, answer: () => Response): Promise<unknown> => {
   const { client } = createApi({ fetch: async () => answer(), locks: () => null, openChannel: () => null })
   const named = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => [name, '1'])
@@ -42,7 +39,7 @@ const json = (status: number, body: unknown) =>
 const successes = operationTable.flatMap(row =>
   row.responses.filter(({ status }) => status < 300).map(response => [row, response] as const),
 )
-const refusals = operationTable.flatMap(row =>
+const documentedErrors = operationTable.flatMap(row =>
   row.responses.flatMap(response =>
     (response.details ?? []).map(detail => [row, response.status, detail] as const),
   ),
@@ -57,14 +54,14 @@ beforeAll(async () => {
   await startI18n('ru')
 })
 
-test('no operation is left out', () => {
+test('the tables have every operation', () => {
   expect(operationTable.length).toBeGreaterThan(30)
   expect(new Set(successes.map(([row]) => row.operationId)).size).toBe(operationTable.length)
-  const mayFail = new Set(refusals.map(([row]) => row.operationId))
+  const mayFail = new Set(documentedErrors.map(([row]) => row.operationId))
   expect(operationTable.filter(row => !mayFail.has(row.operationId)).map(row => row.operationId)).toEqual([])
 })
 
-describe('N16 every success of the contract is read', () => {
+describe('N16 reads every success of the contract', () => {
   test.each(successes.map(([row, response]) => [row.operationId, response.status, row, response] as const))(
     '%s %i',
     async (_, status, row, response) => {
@@ -78,8 +75,8 @@ describe('N16 every success of the contract is read', () => {
   )
 })
 
-describe('N16 LANG-05 every error detail of the contract has its words in both languages', () => {
-  test.each(refusals.map(([row, status, detail]) => [row.operationId, status, detail, row] as const))(
+describe('N16 LANG-05 every error detail of the contract has a message in both languages', () => {
+  test.each(documentedErrors.map(([row, status, detail]) => [row.operationId, status, detail, row] as const))(
     '%s %i "%s"',
     async (_, status, detail, row) => {
       const error = await ask(row, () => json(status, { detail }))
@@ -87,7 +84,7 @@ describe('N16 LANG-05 every error detail of the contract has its words in both l
       expect(error).toMatchObject({ kind: 'http', status, detail })
       for (const language of languages) {
         await i18next.changeLanguage(language)
-        const isUnknown = errorText(error) === i18next.t('common', { ns: 'errors' })
+        const isUnknown = errorMessage(error) === i18next.t('common', { ns: 'errors' })
         expect([language, isUnknown]).toEqual([language, detail === 'common'])
         expect(errorTitle(error as ApiError)).not.toBe('')
       }
@@ -97,16 +94,16 @@ describe('N16 LANG-05 every error detail of the contract has its words in both l
 
 const broken: [name: string, answer: () => Response, expected: object][] = [
   [
-    'N01 a broken connection',
+    'N01 a network error',
     () => {
       throw new TypeError('Failed to fetch')
     },
     { kind: 'network' },
   ],
-  ['N04 a gateway page', () => html(502), { kind: 'http', status: 502, detail: undefined }],
+  ['N04 a page of a gateway', () => html(502), { kind: 'http', status: 502, detail: undefined }],
   ['N03 HTML with status 200', () => html(200), { kind: 'badResponse' }],
   [
-    'N06 cut JSON',
+    'N06 truncated JSON',
     () => new Response('{"a":', { headers: { 'content-type': 'application/json' } }),
     { kind: 'badResponse' },
   ],
@@ -122,8 +119,8 @@ function html(status: number): Response {
   return new Response('<h1>Gateway</h1>', { status, headers: { 'content-type': 'text/html' } })
 }
 
-describe.each(broken)('N16 %s is one typed error', (name, answer, expected) => {
-  // What is downloaded is judged by whoever saves it (D04), and an empty success has no body to be wrong.
+describe.each(broken)('N16 %s is a typed error', (name, answer, expected) => {
+  // Downloads are checked when they are saved (D04), and an empty success has no body.
   const readsJson = (row: Row) =>
     row.responses.some(({ status, kind }) => status < 300 && kind === 'json') || !/N03|N06/.test(name)
   test.each(operationTable.filter(readsJson).map(row => [row.operationId, row] as const))(
@@ -132,7 +129,7 @@ describe.each(broken)('N16 %s is one typed error', (name, answer, expected) => {
       const error = await ask(row, answer)
       expect(error).toBeInstanceOf(ApiError)
       expect(error).toMatchObject(expected)
-      expect(errorText(error)).not.toMatch(/SyntaxError|TypeError|\[object|<h1>|\$t/)
+      expect(errorMessage(error)).not.toMatch(/SyntaxError|TypeError|\[object|<h1>|\$t/)
     },
   )
 })

@@ -3,18 +3,19 @@ import { payAtBank } from '../../mocks/platform/exam-events'
 import type { PaymentChoice } from '../../mocks/platform/payments'
 import { announcements } from '../lib/announce'
 import { examTabPath, openExamTab } from './exam-page'
-import { holdClock } from './fake-clock'
+import { installFakeClock } from './fake-clock'
+import { beforePlaceholder, ru, startingWith } from './messages'
 
-/** The exam tab of a candidate whose newest attempt waits for its payment, and time that passes by hand. */
+/** Opens the exam tab of an attempt that needs a payment, with a fake clock. */
 export const openPayment = async (options: Parameters<typeof openExamTab>[0] = {}, path = examTabPath) => {
-  const clock = holdClock()
+  const clock = installFakeClock()
   const page = await openExamTab({ scenario: 'needPay', ...options }, path)
   const { db } = page.platform
   const settle = () => act(() => new Promise(resolve => setTimeout(resolve, 30)))
   return {
     ...page,
     checks: () => page.count('checkPayment'),
-    /** Page and platform together; answers come in between. */
+    /** Passes time for page and platform. */
     pass: async (seconds: number) => {
       db.clock.advance(seconds * 1000)
       clock.advance(seconds * 1000)
@@ -27,16 +28,16 @@ export const openPayment = async (options: Parameters<typeof openExamTab>[0] = {
 
 export const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 export const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
-export const pay = /^Оплатить, 14.900.₽$/
-export const spoken = () => announcements.get().map(({ text }) => text)
+export const payButtonName = startingWith(beforePlaceholder(ru.payment['pay.price']))
+export const getAnnouncements = () => announcements.get().map(({ text }) => text)
 
 export const bankFrame = (): HTMLIFrameElement => {
   const frame = document.querySelector('iframe')
-  if (!frame) throw new Error('There is no page of a bank.')
+  if (!frame) throw new Error('There is no bank frame.')
   return frame
 }
 
-/** A message to this page; by default what the order page in the bank's frame says after a payment. */
+/** Dispatches a message event; by default that of a successful payment in the bank frame. */
 export const sendMessage = (message: { origin?: string; source?: Window | null; data?: unknown } = {}) => {
   const event = new MessageEvent('message', {
     origin: window.origin,

@@ -2,15 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PersonaName } from '../../mocks/platform/personas'
+import { addBrackets, findUntranslated } from './find-untranslated'
+import { anyOf, beforePlaceholder, ru } from './messages'
 import { type RenderedRoute, renderRoute } from './render-route'
-import { bracketed, findings } from './unbracketed'
 
-/**
- * Every word that comes from the locales is put into brackets; what a page shows without them was never translated
- * (ux §8, point 6). Data is told by the markup that data has to have (ux §8, point 11), not by its words.
- */
+/** A post-processor puts brackets around every message: text without them is hard-coded. Data is recognized by its markup. */
 beforeAll(() => {
-  i18next.use({ type: 'postProcessor', name: 'pseudo', process: bracketed })
+  i18next.use({ type: 'postProcessor', name: 'pseudo', process: addBrackets })
   Object.assign(i18next.options, { postProcess: ['pseudo'] })
 })
 afterAll(() => void Object.assign(i18next.options, { postProcess: false }))
@@ -18,16 +16,16 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-/** Chunks of code come on the way. */
-const patience = { timeout: 10_000 }
+/** The first page also loads the code. */
+const longTimeout = { timeout: 10_000 }
 
-/** The page is there, and so is everything that it asked for. */
-const settled = async ({ router }: RenderedRoute): Promise<void> => {
-  await screen.findByRole('heading', { level: 1 }, patience)
+/** Waits for the page and its data. */
+const settle = async ({ router }: RenderedRoute): Promise<void> => {
+  await screen.findByRole('heading', { level: 1 }, longTimeout)
   await waitFor(() => {
     if (router.state.status !== 'idle' || document.querySelector('[aria-busy="true"]'))
       throw new Error('still loading')
-  }, patience)
+  }, longTimeout)
 }
 
 const pages: [path: string, as: PersonaName | undefined][] = [
@@ -65,26 +63,26 @@ const pages: [path: string, as: PersonaName | undefined][] = [
 ]
 
 test.each(pages)(
-  'LANG-06 LANG-11 %s has no word outside the locales, and data in its own elements alone (%s)',
+  'LANG-06 LANG-11 %s has no hard-coded text, and data only in data elements (%s)',
   async (path, as) => {
     const page = await renderRoute(path, { ...(as && { as }) })
-    await settled(page)
-    expect(findings(document)).toEqual([])
+    await settle(page)
+    expect(findUntranslated(document)).toEqual([])
   },
   30_000,
 )
 
-/** What opens the part, and what is pressed inside of it afterwards. */
-const openable: [name: RegExp, as: PersonaName, inside?: RegExp][] = [
-  [/Меню профиля/, 'student'],
-  [/Меню профиля/, 'newcomer'],
-  [/Меню профиля/, 'student', /Изменить имя пользователя/],
-  [/Меню профиля/, 'student', /Сменить пароль/],
-  [/Меню профиля/, 'student', /Выйти/],
-  [/Язык:/, 'student'],
-  [/Тема:/, 'student'],
-  [/Обратная связь/, 'student'],
-  [/Сочетания клавиш/, 'student'],
+/** The trigger, the user, and what is clicked inside. */
+const popups: [name: RegExp, as: PersonaName, inside?: RegExp][] = [
+  [anyOf(ru.common['account.menu']), 'student'],
+  [anyOf(ru.common['account.menu']), 'newcomer'],
+  [anyOf(ru.common['account.menu']), 'student', anyOf(ru.account['username.edit'])],
+  [anyOf(ru.common['account.menu']), 'student', anyOf(ru.account['password.change'])],
+  [anyOf(ru.common['account.menu']), 'student', anyOf(ru.account.logout)],
+  [anyOf(beforePlaceholder(ru.common['language.menu'])), 'student'],
+  [anyOf(beforePlaceholder(ru.common['theme.menu'])), 'student'],
+  [anyOf(ru.common['nav.feedback']), 'student'],
+  [anyOf(ru.common['nav.shortcuts']), 'student'],
 ]
 
 const opened = (): Promise<Element> =>
@@ -93,34 +91,34 @@ const opened = (): Promise<Element> =>
     if (!found?.textContent.includes('⟦') || found.querySelector('[aria-busy="true"]'))
       throw new Error('not open yet')
     return found
-  }, patience)
+  }, longTimeout)
 
-test.each(openable)(
-  'LANG-06 LANG-11 what %s opens has no word outside the locales (%s, %s)',
+test.each(popups)(
+  'LANG-06 LANG-11 the popup of %s has no hard-coded text (%s, %s)',
   async (name, as, inside) => {
     const page = await renderRoute('/competencies', { as })
-    await settled(page)
+    await settle(page)
     const [trigger] = await screen.findAllByRole('button', { name })
-    if (!trigger) throw new Error('nothing opens it')
-    // A part that suspends inside of an unawaited `act` would wait for ever: only in tests, and only the first time.
+    if (!trigger) throw new Error('There is no trigger.')
+    // A lazy component that suspends in an `act` that is not awaited never resolves.
     await act(() => page.user.click(trigger))
     await opened()
-    if (inside) await page.user.click(await screen.findByRole('button', { name: inside }, patience))
-    expect(findings(document)).toEqual([])
+    if (inside) await page.user.click(await screen.findByRole('button', { name: inside }, longTimeout))
+    expect(findUntranslated(document)).toEqual([])
   },
   30_000,
 )
 
-test('LANG-06 the failures of loading have no word outside the locales', async () => {
+test('LANG-06 load errors have no hard-coded text', async () => {
   const page = await renderRoute('/contacts', { config: { contacts: [] } })
-  await settled(page)
-  expect(findings(document)).toEqual([])
+  await settle(page)
+  expect(findUntranslated(document)).toEqual([])
 })
 
-test('LANG-06 LANG-11 a word that stands in the code is found, and a name that stands beside its element', () => {
+test('LANG-06 LANG-11 finds hard-coded text, and data outside its element', () => {
   const { body } = new DOMParser().parseFromString(
     '<p>⟦a⟧ 1</p><p>⟦b⟧ loose</p><bdi>data</bdi><a aria-label="bare" title="⟦c⟧">⟦<b>in</b>side⟧</a><i>data</i>',
     'text/html',
   )
-  expect(findings(body)).toEqual(['p: "loose"', 'a[aria-label]: "bare"', 'i: "data"'])
+  expect(findUntranslated(body)).toEqual(['p: "loose"', 'a[aria-label]: "bare"', 'i: "data"'])
 })

@@ -1,10 +1,10 @@
 import { timeoutManager } from '@tanstack/react-query'
 import { afterAll, beforeAll } from 'vitest'
 
-/** How much sooner than in a browser a failed query is asked again. */
-const haste = 50
+/** Speeds up the retry delays of TanStack Query. */
+const SPEED = 50
 
-/** For a test file: what Query waits for (its retries) passes fifty times as fast; nothing else does. */
+/** For a test file: shortens the timers of TanStack Query, such as retry delays. */
 export const withQuickRetries = (): void => {
   const provider = (speed: number) => ({
     setTimeout: (run: () => void, delay: number) => setTimeout(run, delay / speed),
@@ -12,6 +12,6 @@ export const withQuickRetries = (): void => {
     setInterval: (run: () => void, delay: number) => setInterval(run, delay),
     clearInterval: (id?: number | ReturnType<typeof setInterval>) => clearInterval(id),
   })
-  beforeAll(() => timeoutManager.setTimeoutProvider(provider(haste)))
+  beforeAll(() => timeoutManager.setTimeoutProvider(provider(SPEED)))
   afterAll(() => timeoutManager.setTimeoutProvider(provider(1)))
 }

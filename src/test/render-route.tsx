@@ -1,26 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../mocks/node'
 import { api } from '../api/api'
-import { contact } from '../api/contact'
-import { makeQueryClient } from '../api/query-client'
+import { apiHealth } from '../api/api-health'
+import { createQueryClient } from '../api/query-client'
 import { App } from '../app'
 import { startI18n } from '../i18n/init'
 import { setClock } from '../lib/clock'
-import { type AppRouter, followSession, makeRouter } from '../router'
-import { holdClock } from './fake-clock'
+import { type AppRouter, invalidateOnSessionChange, makeRouter } from '../router'
+import { installFakeClock } from './fake-clock'
 
 interface RenderRouteOptions extends Omit<TestServerOptions, 'machineNow' | 'clockAnchor'> {
   language?: 'ru' | 'en'
   /**
-   * Whose time the page and its platform share: a moment (milliseconds since the epoch) from which it runs, or `held`, which
-   * passes by `pass` alone. Default: both have the machine's.
+   * The clock of page and platform: a start (milliseconds since the epoch), or `held`, which only advances by `pass`. Default:
+   * real time.
    */
   clock?: number | 'held'
-  /** Runs after the platform stands and before the page does: lay faults, change the db. */
+  /** Runs before the page is rendered: add faults, change the db. */
   prepare?: (platform: TestServer) => void
 }
 
@@ -31,18 +31,17 @@ export interface RenderedRoute extends RenderResult {
   user: ReturnType<typeof userEvent.setup>
   /** Operations called so far, in order. */
   calls: () => string[]
-  /** Answers the next call of an operation as the contract allows; see `TestServer.override`. */
+  /** See `TestServer.override`. */
   override: TestServer['override']
-  /** Lets so many milliseconds pass for the platform, and for the page too where its clock is given. */
+  /** Passes milliseconds for the platform, and for the page if `clock` is given. */
   pass: (milliseconds: number) => void
-  /** Takes the page and its platform away before the test's end, for a test that opens another. */
+  /** Unmounts the page and closes the platform before the end of the test. */
   close: () => void
 }
 
-/** The platform of a test and the clock of its page, in step where a clock is given. */
 const startPlatform = ({ clock, ...options }: TestServerOptions & Pick<RenderRouteOptions, 'clock'>) => {
   if (clock === 'held') {
-    const held = holdClock(options.startedAt)
+    const held = installFakeClock(options.startedAt)
     return { platform: createTestServer({ ...options, machineNow: held.now }), pass: held.advance }
   }
   const platform = createTestServer({ ...options, ...(clock !== undefined && { startedAt: clock }) })
@@ -52,8 +51,8 @@ const startPlatform = ({ clock, ...options }: TestServerOptions & Pick<RenderRou
 }
 
 /**
- * Opens a page as a person would: a fresh simulated platform, the real client, session, router and screens.
- * `as` is signed in already, as after a reload: the page begins with the silent refresh.
+ * Renders the application on a path, with a new simulated platform. The user `as` is logged in as after a reload: the
+ * application starts with a session refresh.
  */
 export const renderRoute = async (
   path: string,
@@ -66,11 +65,11 @@ export const renderRoute = async (
   if (platform.tokens) localStorage.setItem('token', platform.tokens.refresh_token)
   prepare?.(platform)
   await startI18n(language)
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   const { session } = api
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = makeRouter(queryClient, { session, history, scrollRestoration: false })
-  const stopFollowing = followSession(router, session)
+  const stopFollowing = invalidateOnSessionChange(router, session)
   const view = render(<App router={router} />)
   let isOpen = true
   const close = () => {
@@ -80,7 +79,7 @@ export const renderRoute = async (
     stopFollowing()
     queryClient.clear()
     session.reset()
-    contact.reset()
+    apiHealth.reset()
     platform.close()
   }
   onTestFinished(close)
@@ -89,7 +88,8 @@ export const renderRoute = async (
     platform,
     router,
     queryClient,
-    user: userEvent.setup(),
+    // The check is slow in jsdom, and style sheets are not loaded anyway.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     override: platform.override,
     pass,
     close,

@@ -2,18 +2,18 @@ import type { User } from '../api/schema.gen'
 import { untilAborted } from '../api/until-aborted'
 
 /** One request as it reached the server. */
-export type Sent = {
+export type SentRequest = {
   method: string
   /** Path below `/api` with its query. */
   path: string
   headers: Record<string, string>
   bearer: string | null
-  /** The bytes, one character each. */
+  /** One character per byte. */
   body: string
 }
 
 type Family = { user: User; current: string; spent: Set<string>; isRevoked: boolean }
-type Fault = (sent: Sent, request: Request) => Response | undefined | Promise<Response | undefined>
+type Fault = (sent: SentRequest, request: Request) => Response | undefined | Promise<Response | undefined>
 
 export const makeUser = (id: number, username = `user-${id}`): User => ({
   id,
@@ -26,10 +26,10 @@ export const makeUser = (id: number, username = `user-${id}`): User => ({
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-const refusal = (detail: string): Response => json(401, { detail })
+const unauthorized = (detail: string): Response => json(401, { detail })
 
-/** Everything but the body, which takes a moment to read. */
-const headOf = (request: Request): Sent => {
+/** The request without its body, which is read asynchronously. */
+const readHead = (request: Request): SentRequest => {
   const { pathname, search } = new URL(request.url)
   const headers = Object.fromEntries(request.headers)
   const bearer = headers.authorization?.replace('Bearer ', '') ?? null
@@ -37,13 +37,13 @@ const headOf = (request: Request): Sent => {
 }
 
 /**
- * A server for tests that rotates refresh tokens and detects their reuse: each is accepted once, a second use revokes
- * the session and is counted. It keeps the cookie of one browser, which all its tabs share, and a journal of requests.
+ * A fake backend with refresh token rotation: a reused token revokes the session and is counted. Stores the cookie of one
+ * browser and a journal of requests.
  */
 export const createRotatingBackend = () => {
   const families = new Map<string, Family>()
   const accessTokens = new Map<string, Family>()
-  const journal: Sent[] = []
+  const journal: SentRequest[] = []
   let cookie: string | null = null
   let issued = 0
   let refreshesInFlight = 0
@@ -67,19 +67,19 @@ export const createRotatingBackend = () => {
 
   const rotate = (presented: string | null): Response => {
     const family = presented === null ? undefined : families.get(presented)
-    if (!presented || !family) return refusal('No token provided')
+    if (!presented || !family) return unauthorized('No token provided')
     if (family.spent.has(presented)) {
       counters.reuse += 1
       family.isRevoked = true
     }
-    if (family.isRevoked) return refusal('Invalid refresh token')
+    if (family.isRevoked) return unauthorized('Invalid refresh token')
     family.spent.add(presented)
     return issue(family)
   }
 
-  const login = (sent: Sent): Response => {
+  const login = (sent: SentRequest): Response => {
     const { username, password } = JSON.parse(sent.body) as { username: string; password: string }
-    if (password !== 'right') return refusal('Incorrect username or password')
+    if (password !== 'right') return unauthorized('Incorrect username or password')
     const id = Number(/\d+$/.exec(username)?.[0] ?? 1)
     return issue({ user: makeUser(id, username), current: '', spent: new Set(), isRevoked: false })
   }
@@ -90,14 +90,14 @@ export const createRotatingBackend = () => {
     return new Response(null, { status: 204, headers: { 'x-cookie': '' } })
   }
 
-  const echo = (sent: Sent): Response => {
-    if (!sent.bearer) return refusal('No token provided')
+  const echo = (sent: SentRequest): Response => {
+    if (!sent.bearer) return unauthorized('No token provided')
     const family = accessTokens.get(sent.bearer)
-    if (!family || family.isRevoked) return refusal('Invalid token')
+    if (!family || family.isRevoked) return unauthorized('Invalid token')
     return json(200, { path: sent.path, length: sent.body.length, user: family.user.id })
   }
 
-  const answer = (sent: Sent, presented: string | null): Response => {
+  const answer = (sent: SentRequest, presented: string | null): Response => {
     if (sent.path === '/auth/refresh') return rotate(presented)
     if (sent.path === '/auth/login' || sent.path === '/auth/callback') {
       return sent.path === '/auth/login' ? login(sent) : issue(newFamily(7))
@@ -113,9 +113,9 @@ export const createRotatingBackend = () => {
   })
 
   const serve = async (request: Request): Promise<Response> => {
-    // A browser takes the cookie when it sends, and keeps the new one when the answer arrives.
+    // A browser reads the cookie when it sends, and stores the new one with the response.
     const presented = cookie
-    const sent = headOf(request)
+    const sent = readHead(request)
     journal.push(sent)
     const isRefresh = sent.path === '/auth/refresh'
     if (isRefresh) {
@@ -146,8 +146,8 @@ export const createRotatingBackend = () => {
     fetch: serve,
     journal,
     counters,
-    sentTo: (path: string): Sent[] => journal.filter(sent => sent.path.startsWith(path)),
-    /** Signs a person in as an earlier visit would have: returns what the browser has stored. */
+    sentTo: (path: string): SentRequest[] => journal.filter(sent => sent.path.startsWith(path)),
+    /** Creates a session as an earlier visit would have; returns the stored token. */
     signIn(id = 1): string {
       issued += 1
       const token = `refresh-${issued}`
@@ -156,11 +156,11 @@ export const createRotatingBackend = () => {
       cookie = token
       return token
     },
-    /** What the refresh call would answer now. */
+    /** The response of a refresh. */
     rotate: (): Response => rotate(cookie),
     expireAccess: (): void => accessTokens.clear(),
-    /** Answers some requests itself; undefined leaves one to the server. */
-    breakWith(next: Fault): void {
+    /** Replaces the response of some requests; undefined for the default. */
+    interceptWith(next: Fault): void {
       fault = next
     },
     setLatency(next: () => Promise<unknown>): void {

@@ -1,35 +1,31 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { popupCode } from '../ui/popup-code'
-import { leaveClean } from './leave-clean'
+import { popupLoader } from '../ui/popup-loader'
+import { resetAppState } from './reset-app-state'
 
-/** The whole page would hide the failure; its heading and what can be read of it tell a wrong page from a late one. */
-const pageInShort = (): string => {
-  const words = document.body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+/** Replaces the HTML in errors of Testing Library with the beginning of the text. */
+const summarizePage = (): string => {
+  const text = document.body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
   const hidden = document.querySelectorAll('[aria-hidden="true"], [inert]').length
-  return `The page (${hidden} parts hidden): ${words.slice(0, 600)}`
+  return `The page (${hidden} parts hidden): ${text.slice(0, 600)}`
 }
 
 configure({
-  getElementError: message => new Error(`${message ?? 'not found'}\n${pageInShort()}`),
-  // Code and words of a page come in their own time, which on a busy machine is longer than the library's second.
-  asyncUtilTimeout: 6000,
+  getElementError: message => new Error(`${message ?? 'not found'}\n${summarizePage()}`),
+  // Lazy code and messages may take longer than the default of one second.
+  asyncUtilTimeout: 10_000,
 })
 
-/** jsdom lays nothing out, and would write a line for every page that goes to its top. */
+/** jsdom does not implement it and logs an error. */
 if (typeof window !== 'undefined') window.scrollTo = () => {}
 
-/** As on a page that has stood for a while; tests of a popup whose code is still to come bring their own. */
-beforeAll(() => popupCode.load())
+/** Popups are preloaded as on an idle page; tests of lazy popups use their own loader. */
+beforeAll(() => popupLoader.load())
 
-/** Every test leaves an empty document, and nothing of its own for the next one. */
 afterEach(() => {
   cleanup()
-  leaveClean()
+  resetAppState()
 })
 
-/**
- * The files of a worker share one load of the application, and code that is on its way when its file ends is refused for
- * good: every later page that wants it would show nothing but the failure.
- */
+/** An import that is pending when a test file ends fails permanently, for later files of the worker too. */
 afterAll(() => vi.dynamicImportSettled())

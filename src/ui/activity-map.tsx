@@ -3,51 +3,51 @@ import type { PointerEvent } from 'react'
 type Level = 0 | 1 | 2 | 3 | 4
 
 export type ActivityMapProps = {
-  /** What the map says, in one sentence. The same data must stand elsewhere as a list or table. */
+  /** A one-sentence text alternative. The page must also offer the same data as a list or table. */
   label: string
-  /** Day after day from a Monday on, at most 52 weeks. */
+  /** One entry per day, starting on a Monday, at most 52 weeks. */
   levels: readonly Level[]
-  /** Words above the week in which a month begins, by the number of the week. */
+  /** Month labels by the index of the week in which the month begins. */
   months: ReadonlyMap<number, string>
-  /** Seven short words from Monday on; every other one is shown. */
+  /** Seven short labels, Monday first; every other one is shown. */
   weekdays: readonly string[]
-  /** The day that is marked, by its place in `levels`. */
+  /** The highlighted day, an index into `levels`. */
   current: number | null
-  /** A day under the pointer. */
+  /** Called with the index of the day under the pointer. */
   onPoint: (index: number) => void
 }
 
-const step = 13
-const cell = 11
-const weeksInHalf = 26
+const STEP = 13
+const CELL = 11
+const WEEKS_IN_HALF = 26
 
-/** Shade and size grow together: told apart in grey, on paper and in forced colours too. */
-const looks = {
+/** Opacity and size grow together, so levels differ in greyscale, print and forced colours too. */
+const levelStyles = {
   1: { size: 5, opacity: 0.55 },
   2: { size: 7, opacity: 0.7 },
   3: { size: 9, opacity: 0.85 },
-  4: { size: cell, opacity: 1 },
+  4: { size: CELL, opacity: 1 },
 } as const
 
 const filledLevels = [1, 2, 3, 4] as const
 
-/** A rounded square in the middle of its day. */
+/** The path of a rounded square centred in the cell of a day. */
 const square = (at: number, size: number): string => {
-  const inset = 1 + (cell - size) / 2
+  const inset = 1 + (CELL - size) / 2
   const side = size - 4
   const turn = (x: number, y: number) => `a2 2 0 0 1 ${x} ${y}`
-  const [x, y] = [Math.floor(at / 7) * step + inset + 2, (at % 7) * step + inset]
+  const [x, y] = [Math.floor(at / 7) * STEP + inset + 2, (at % 7) * STEP + inset]
   return `M${x} ${y}h${side}${turn(2, 2)}v${side}${turn(-2, 2)}h${-side}${turn(-2, -2)}v${-side}${turn(2, -2)}z`
 }
 
 /**
- * Days as squares, a week a column; two halves of 26 weeks, side by side where there is room and one above the other on
- * a phone. Drawn in the current colour, so that forced colours reach it.
+ * A calendar heat map: a column per week, in two halves of 26 weeks that wrap on narrow screens. Drawn in `currentColor`, so
+ * that it follows forced colours.
  */
 export function ActivityMap({ label, levels, ...rest }: ActivityMapProps) {
   return (
     <div role="img" aria-label={label} className="flex flex-wrap gap-x-3 gap-y-4">
-      {[0, weeksInHalf].map(week => (
+      {[0, WEEKS_IN_HALF].map(week => (
         <Half key={week} firstWeek={week} levels={levels} {...rest} />
       ))}
     </div>
@@ -58,14 +58,14 @@ type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number }
 
 function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfProps) {
   const first = firstWeek * 7
-  const own = levels.slice(first, first + weeksInHalf * 7)
+  const own = levels.slice(first, first + WEEKS_IN_HALF * 7)
   const marks = [...months]
     .map(([week, text]) => ({ week: week - firstWeek, text }))
-    .filter(({ week }) => week >= 0 && week < weeksInHalf)
+    .filter(({ week }) => week >= 0 && week < WEEKS_IN_HALF)
     .sort((a, b) => a.week - b.week)
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const week = Math.floor(((clientX - left) / width) * weeksInHalf)
+    const week = Math.floor(((clientX - left) / width) * WEEKS_IN_HALF)
     const day = Math.floor(((clientY - top) / height) * 7)
     const at = week * 7 + day
     if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
@@ -76,9 +76,9 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
         {marks.map(({ week, text }, at) => (
           <time
             key={week}
-            // On a phone a word may need more room than its month: every other one has twice as much.
+            // On a phone a label may be wider than its month: every other one is hidden.
             className={`absolute whitespace-nowrap ${at % 2 === 1 ? '@max-xs:hidden' : ''}`}
-            style={{ left: `${(week / weeksInHalf) * 100}%` }}
+            style={{ left: `${(week / WEEKS_IN_HALF) * 100}%` }}
           >
             {text}
           </time>
@@ -97,7 +97,7 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
       </div>
       <div className="text-accent">
         <svg
-          viewBox={`0 0 ${weeksInHalf * step} ${7 * step}`}
+          viewBox={`0 0 ${WEEKS_IN_HALF * STEP} ${7 * STEP}`}
           className="block w-full"
           aria-hidden
           onPointerMove={point}
@@ -106,7 +106,7 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
           <Squares levels={own} />
           {current !== null && current >= first && current < first + own.length && (
             <path
-              d={square(current - first, cell + 1)}
+              d={square(current - first, CELL + 1)}
               fill="none"
               className="stroke-text print:hidden"
               strokeWidth="1.5"
@@ -118,14 +118,14 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
   )
 }
 
-/** One path for each level: a year of squares would be a thousand elements. */
+/** One path per level instead of an element per day. */
 function Squares({ levels }: { levels: readonly Level[] }) {
   const days = levels.map((level, at) => ({ level, at }))
   return (
     <>
-      <path d={days.map(({ at }) => square(at, cell)).join('')} fill="currentColor" fillOpacity="0.1" />
+      <path d={days.map(({ at }) => square(at, CELL)).join('')} fill="currentColor" fillOpacity="0.1" />
       {filledLevels.map(level => {
-        const { size, opacity } = looks[level]
+        const { size, opacity } = levelStyles[level]
         const own = days.filter(day => day.level === level)
         if (own.length === 0) return null
         const d = own.map(({ at }) => square(at, size)).join('')
@@ -135,11 +135,11 @@ function Squares({ levels }: { levels: readonly Level[] }) {
   )
 }
 
-/** One square of a level, for the words that explain it. */
+/** The square of one level, for the legend. */
 export function ActivityMark({ level }: { level: Level }) {
   return (
     <span className="text-accent">
-      <svg viewBox={`0 0 ${step} ${step}`} className="size-3.5" aria-hidden>
+      <svg viewBox={`0 0 ${STEP} ${STEP}`} className="size-3.5" aria-hidden>
         <Squares levels={[level]} />
       </svg>
     </span>

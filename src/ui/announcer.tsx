@@ -6,8 +6,8 @@ import { useIsClient } from './use-is-client'
 const none: readonly Announcement[] = []
 
 /**
- * The two live regions that `announce()` speaks through. They stand in `body`, because an open dialog hides the
- * rest of the app from screen readers, and they are there before the first word.
+ * The two live regions of `announce()`. They are children of `body`, because an open dialog hides the rest of the app from
+ * screen readers, and they exist before the first announcement.
  */
 export function Announcer() {
   const entries = useSyncExternalStore(announcements.subscribe, announcements.get, () => none)

@@ -2,7 +2,7 @@ import { cx } from './cx'
 
 export type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined; className?: string | undefined }
 
-/** The first letters of up to two words; Intl is not needed, a letter is a code point here. */
+/** The first characters of up to two words. */
 function initials(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean)
   return words
@@ -13,8 +13,8 @@ function initials(name: string): string {
 }
 
 /**
- * A person's initials in a circle. Decoration: the name stands beside it or names the button around it. Drawn by
- * the style sheet, so that the letters are not taken for a visible label that the button's name fails to contain.
+ * Initials in a circle; decorative, because the name is beside it or is the name of the button around it. Rendered by CSS
+ * `content`, so that the initials do not count as a visible label (WCAG 2.5.3 Label in Name).
  */
 export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (

@@ -5,11 +5,11 @@ import { softTone, solidTone, type Tone } from './tone'
 export type BadgeProps = ComponentProps<'span'> & {
   tone?: Tone | undefined
   icon?: ReactNode
-  /** Filled; for the one thing that must be seen. */
+  /** A solid background, for the one thing that must stand out. */
   isSolid?: boolean | undefined
 }
 
-/** A short word about state. */
+/** A short status label. */
 export function Badge({ tone = 'neutral', icon, isSolid = false, className, children, ...rest }: BadgeProps) {
   return (
     <span

@@ -8,14 +8,14 @@ export type BannerProps = {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** In place of the tone's own. */
+  /** Replaces the icon of the tone. */
   icon?: ReactNode
   /** One or two small buttons or links. */
   action?: ReactNode
-  /** With `dismissLabel`: shows the cross. */
+  /** Together with `dismissLabel`, shows a close button. */
   onDismiss?: (() => void) | undefined
   dismissLabel?: string | undefined
-  /** Only where the banner appears while the page is open. */
+  /** Set only when the banner appears after the page has loaded. */
   role?: 'status' | 'alert' | undefined
   /** Edge to edge under the header instead of a rounded box. */
   isBleed?: boolean | undefined
@@ -31,7 +31,7 @@ const edges: Record<Tone, string> = {
   danger: 'border-danger-text/25',
 }
 
-/** A notice that stays where it concerns: icon, words, at most one action. */
+/** An inline notice with an icon, text and at most one action. */
 export function Banner(props: BannerProps) {
   const {
     tone,
@@ -46,13 +46,13 @@ export function Banner(props: BannerProps) {
     className,
   } = props
   const Icon = toneIcon[tone]
-  // As wide as the window, its words in line with the page.
+  // Full width, with the text aligned to the page.
   const inset = 'px-4 xl:px-[max(1.5rem,calc((100%-var(--container-page))/2+1.5rem))]'
   const shape = isBleed ? cx('border-b py-2', inset) : 'rounded-control border px-4 py-3'
   return (
     <div role={role} className={cx('flex gap-3 text-sm', softTone[tone], edges[tone], shape, className)}>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        {/* In the line of the words, also where a button beside them is higher. */}
+        {/* Keeps the icon aligned to the first line when the action is taller. */}
         <div className="flex min-w-0 flex-1 basis-[14rem] gap-3">
           <span aria-hidden className="mt-0.5 shrink-0 [&>svg]:size-4">
             {icon ?? <Icon />}

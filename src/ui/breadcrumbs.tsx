@@ -4,19 +4,19 @@ import { cx } from './cx'
 
 export type BreadcrumbsProps = {
   label: string
-  /** Home first; `content` is one link or one element of plain text. The last one is the current page. */
+  /** Home first, the current page last; `content` is one link or one element of plain text. */
   items: readonly { id: string; content: ReactNode }[]
   className?: string | undefined
 }
 
-/** The page above shrinks faster than the page itself; narrow screens leave out what stands between it and home. */
+/** The parent shrinks faster than the current page; narrow screens hide the items between home and the parent. */
 function crumbClass(index: number, last: number): string {
   if (index === last) return 'flex min-w-0'
   if (index === 0) return 'flex shrink-0'
   return cx('min-w-16 shrink-[3]', index === last - 1 ? 'flex' : 'hidden md:flex')
 }
 
-/** The way here. Its 32 px are kept while there are none yet, so that nothing jumps. */
+/** The height is reserved while there are no items yet, to avoid a layout shift. */
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   const last = items.length - 1
   if (items.length === 0) return <div className={cx('min-h-8', className)} />

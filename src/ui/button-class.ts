@@ -3,20 +3,20 @@ import { cx } from './cx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-export type ButtonLook = {
-  /** One primary a screen; `danger` only where something is lost. Default `secondary`. */
+export type ButtonStyleProps = {
+  /** One `primary` per screen; `danger` only for destructive actions. Default `secondary`. */
   variant?: ButtonVariant | undefined
-  /** Heights 32, 40 and 48 px; under a finger never below 44. Default `md`. */
+  /** 32, 40 or 48 px high; at least 44 px with a coarse pointer. Default `md`. */
   size?: ButtonSize | undefined
   isIconOnly?: boolean | undefined
-  /** As wide as its container. */
+  /** Full width. */
   isBlock?: boolean | undefined
 }
 
 const base =
   'inline-flex items-center justify-center rounded-control border font-medium text-center no-underline leading-tight select-none transition-colors duration-fast'
 
-const looks: Record<ButtonVariant, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent border-accent text-on-accent hover:bg-accent-hover hover:border-accent-hover',
   secondary: 'bg-surface border-control text-text hover:bg-sunken active:bg-line',
   quiet: 'bg-transparent border-transparent text-text hover:bg-sunken active:bg-line',
@@ -39,15 +39,12 @@ const squares: Record<ButtonSize, string> = {
   lg: 'min-w-12',
 }
 
-/**
- * The look of a button, for anything that is not one: `<Link className={buttonClass({ variant: 'primary' })}>`.
- * `isBlocked` is what `Button` uses while it refuses clicks for a reason.
- */
-export function buttonClass(look: ButtonLook & { isBlocked?: boolean } = {}): string {
-  const { variant = 'secondary', size = 'md', isIconOnly = false, isBlock = false, isBlocked = false } = look
+/** Makes a link look like a button; `isBlocked` is the style of a disabled button. */
+export function buttonClass(style: ButtonStyleProps & { isBlocked?: boolean } = {}): string {
+  const { variant = 'secondary', size = 'md', isIconOnly = false, isBlock = false, isBlocked = false } = style
   return cx(
     base,
-    isBlocked ? blocked : looks[variant],
+    isBlocked ? blocked : variants[variant],
     sizes[size],
     isIconOnly ? squares[size] : paddings[size],
     isBlock && 'w-full',

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Button } from './button'
 import { RadioMenu } from './radio-menu'
 
-test('a click and the keyboard work, and the button submits nothing by itself', async () => {
+test('works by click and keyboard, and does not submit a form by default', async () => {
   const user = userEvent.setup()
   const onClick = vi.fn()
   const onSubmit = vi.fn()
@@ -19,7 +19,7 @@ test('a click and the keyboard work, and the button submits nothing by itself', 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('refused for a reason: in the tab order, described, and deaf', async () => {
+test('a disabled button stays focusable, is described by the reason, and ignores clicks', async () => {
   const user = userEvent.setup()
   const onClick = vi.fn()
   render(
@@ -39,14 +39,14 @@ test('refused for a reason: in the tab order, described, and deaf', async () => 
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('an empty reason is no reason', () => {
+test('an empty reason leaves the button enabled', () => {
   render(<Button disabledReason="">Отправить</Button>)
   expect(screen.getByRole('button').hasAttribute('aria-disabled')).toBe(false)
 })
 
 test.each([
   ['pending', { isPending: true }],
-  ['refused', { disabledReason: 'Нет соединения' }],
+  ['disabled', { disabledReason: 'Нет соединения' }],
 ])('a %s submit button stops Enter in the form', async (_, props) => {
   const user = userEvent.setup()
   const onSubmit = vi.fn(event => event.preventDefault())
@@ -62,14 +62,14 @@ test.each([
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('pending keeps the name and the focus', () => {
+test('keeps name and focus while pending', () => {
   const { rerender } = render(<Button>Войти</Button>)
   screen.getByRole('button').focus()
   rerender(<Button isPending>Войти</Button>)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти', busy: true }))
 })
 
-test('a button that is refused while it has the focus keeps it', () => {
+test('keeps focus when it becomes disabled', () => {
   const { rerender } = render(<Button>Отправить</Button>)
   screen.getByRole('button').focus()
   rerender(<Button disabledReason="Повторить можно через 30 с">Отправить</Button>)
@@ -78,7 +78,7 @@ test('a button that is refused while it has the focus keeps it', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отправить' }))
 })
 
-test('a refused trigger opens no menu', () => {
+test('a disabled trigger opens no menu', () => {
   render(
     <RadioMenu
       trigger={<Button disabledReason="Нет прав">Действия</Button>}

@@ -1,35 +1,35 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
-import { type ButtonLook, buttonClass } from './button-class'
+import { type ButtonStyleProps, buttonClass } from './button-class'
 import { cx, joinIds } from './cx'
 import { Spinner } from './spinner'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  ButtonLook & {
-    /** The action is under way: the button keeps focus and name, and ignores clicks. */
+  ButtonStyleProps & {
+    /** The action is running: the button keeps focus and name, and ignores clicks. */
     isPending?: boolean | undefined
-    /** Why it cannot be used now. Makes it `aria-disabled` and describes it; an empty string means usable. */
+    /** Why the button is disabled: makes it `aria-disabled` and describes it. Empty means enabled. */
     disabledReason?: string | undefined
-    /** `hidden` when the same words already stand beside the button. Default `below`. */
+    /** `hidden` when the page already shows the reason beside the button. Default `below`. */
     reasonPlacement?: 'below' | 'hidden' | undefined
     icon?: ReactNode
     iconEnd?: ReactNode
   }
 
-/** Also stops the implicit submit of a form, which the browser performs by clicking its submit button. */
-function refuse(event: MouseEvent) {
+/** Also prevents implicit form submission, which clicks the submit button. */
+function preventClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Handlers by which a popup's trigger opens itself; a blocked trigger must not. */
+/** Also disables the handlers by which Base UI opens a popup. */
 const blockedHandlers = {
-  onClick: refuse,
+  onClick: preventClick,
   onMouseDown: undefined,
   onPointerDown: undefined,
   onKeyDown: undefined,
   onKeyUp: undefined,
 }
 
-/** A button that is never silently dead: pending or refused, it stays focusable and says why. */
+/** A button that stays focusable while it is pending or disabled, and says why. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -40,20 +40,20 @@ export function Button(props: ButtonProps) {
     disabledReason,
     reasonPlacement = 'below',
   } = props
-  const { icon, iconEnd, className, children, ...own } = omitLook(props)
+  const { icon, iconEnd, className, children, ...own } = omitStyleProps(props)
   const reasonId = useId()
-  const isRefused = Boolean(disabledReason)
-  const isBlocked = isPending || isRefused
+  const isDisabled = Boolean(disabledReason)
+  const isBlocked = isPending || isDisabled
   const button = (
     <button
       type="button"
       {...own}
       {...(isBlocked && { ...blockedHandlers, 'aria-disabled': true })}
       {...(isPending && { 'aria-busy': true })}
-      aria-describedby={joinIds(own['aria-describedby'], isRefused && reasonId)}
+      aria-describedby={joinIds(own['aria-describedby'], isDisabled && reasonId)}
       className={cx(
-        buttonClass({ variant, size, isIconOnly, isBlock, isBlocked: isRefused }),
-        isPending && !isRefused && 'cursor-progress',
+        buttonClass({ variant, size, isIconOnly, isBlock, isBlocked: isDisabled }),
+        isPending && !isDisabled && 'cursor-progress',
         className,
       )}
     >
@@ -63,13 +63,12 @@ export function Button(props: ButtonProps) {
     </button>
   )
   const isBelow = reasonPlacement === 'below'
-  // The frame is always there, without a box of its own while nothing stands below: a button that is refused by its
-  // own click would be another element otherwise, and lose the focus.
+  // The wrapper is always rendered: otherwise a button that becomes disabled by its own click would remount and lose focus.
   const frame = cx('flex-col items-start gap-1', isBlock ? 'flex w-full' : 'inline-flex')
   return (
-    <span className={isRefused ? frame : 'contents'}>
+    <span className={isDisabled ? frame : 'contents'}>
       {button}
-      {isRefused && (
+      {isDisabled && (
         <span id={reasonId} className={isBelow ? 'text-xs text-muted' : 'sr-only'}>
           {disabledReason}
         </span>
@@ -78,7 +77,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-function omitLook(props: ButtonProps) {
+function omitStyleProps(props: ButtonProps) {
   const { variant, size, isIconOnly, isBlock, isPending, disabledReason, reasonPlacement, ...rest } = props
   return rest
 }

@@ -3,14 +3,14 @@ import { cx } from './cx'
 
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'ref'> & {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
-  /** Holds one stretched link; the border answers to the pointer. */
+  /** Contains one stretched link; the border changes on hover. */
   isInteractive?: boolean | undefined
   padding?: 'none' | 'md' | 'lg' | undefined
 }
 
 const paddings = { none: '', md: 'p-4', lg: 'p-4 sm:p-6' }
 
-/** A bordered plane. No shadow: shadows belong to popups. */
+/** A bordered surface without a shadow: only popups have shadows. */
 export function Card({
   as: Tag = 'div',
   isInteractive = false,

@@ -8,7 +8,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode
 }
 
-/** A native checkbox with its words; the whole line can be pressed. */
+/** A native checkbox; the whole line is its label. */
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const id = useId()
   const describedBy = joinIds(
@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
           type="checkbox"
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          // Ticked it is the browser's own, in the accent; unticked that would be a grey square without an error's edge.
+          // The native checked style with the accent colour; unchecked needs its own border for the error state.
           className="mt-0.5 size-5 shrink-0 rounded-chip border-control bg-surface accent-accent not-checked:appearance-none not-checked:border aria-invalid:border-danger forced-colors:appearance-auto pointer-coarse:mt-0"
         />
         <span className="min-w-0 text-sm leading-normal">{label}</span>

@@ -1,30 +1,30 @@
 import type { ReactNode, RefObject } from 'react'
-import { useWindowCode } from './popup-code'
+import { useDialogPopups } from './popup-loader'
 
 export type ConfirmDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** What is lost, in one line. */
+  /** What will be lost, in one line. */
   description: ReactNode
-  /** Verbs: "Остановить лабораторию", "Не останавливать". */
+  /** A verb phrase, not "OK". */
   confirmLabel: string
   cancelLabel: string
-  /** Does not close by itself: close when the action has succeeded. */
+  /** Does not close the dialog: do that when the action has succeeded. */
   onConfirm: () => void
   tone?: 'danger' | 'primary' | undefined
   isPending?: boolean | undefined
-  /** Why the action failed; the dialog stays. */
+  /** Why the action failed; the dialog stays open. */
   error?: ReactNode
-  /** Why it cannot be confirmed yet (an unticked "I understand"). */
+  /** Why it cannot be confirmed yet, such as an unchecked "I understand". */
   confirmDisabledReason?: string | undefined
-  /** More than one line: conditions, a checkbox. */
+  /** Further content: conditions, a checkbox. */
   children?: ReactNode
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Asks before something is lost. Focus is on the safe answer, a click outside is no answer, Escape is "no". */
+/** Confirms a destructive action. Initial focus is on cancel; Escape cancels, a click outside does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const popups = useWindowCode(props.isOpen, () => props.onOpenChange(false))
+  const popups = useDialogPopups(props.isOpen, () => props.onOpenChange(false))
   return popups && <popups.ConfirmWindow {...props} />
 }

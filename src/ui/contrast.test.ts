@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** The contrasts of the look, recomputed from the style sheet itself (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Contrast ratios, computed from tokens.css (WCAG 2.2, 1.4.3 and 1.4.11). */
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 type Theme = 'light' | 'dark'
@@ -32,28 +32,28 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const planes = ['canvas', 'surface', 'raised', 'sunken']
-const worst = (name: string, theme: Theme, grounds: readonly string[] = planes) =>
-  Math.min(...grounds.map(ground => contrast(colour(name, theme), colour(ground, theme))))
+const backgrounds = ['canvas', 'surface', 'raised', 'sunken']
+const worst = (name: string, theme: Theme, on: readonly string[] = backgrounds) =>
+  Math.min(...on.map(background => contrast(colour(name, theme), colour(background, theme))))
 
-/** A colour, the grounds it stands on, the least allowed, and the worst figures of the design for light and dark. */
-const table: [name: string, grounds: readonly string[], least: number, light: number, dark: number][] = [
-  ['text', planes, 4.5, 15.57, 13.0],
-  ['muted', planes, 4.5, 7.1, 7.76],
-  ['subtle', planes, 4.5, 5.29, 6.1],
-  ['control', planes, 3, 3.54, 3.84],
-  ['focus', planes, 3, 5.39, 7.44],
+/** Foreground, backgrounds, required ratio, and the expected worst ratios of the light and dark theme. */
+const table: [name: string, on: readonly string[], least: number, light: number, dark: number][] = [
+  ['text', backgrounds, 4.5, 15.57, 13.0],
+  ['muted', backgrounds, 4.5, 7.1, 7.76],
+  ['subtle', backgrounds, 4.5, 5.29, 6.1],
+  ['control', backgrounds, 3, 3.54, 3.84],
+  ['focus', backgrounds, 3, 5.39, 7.44],
   ['on-accent', ['accent'], 4.5, 7.59, 8.49],
   ['on-accent', ['accent-hover'], 4.5, 9.66, 10.79],
-  ['accent-text', planes, 4.5, 7.52, 8.21],
+  ['accent-text', backgrounds, 4.5, 7.52, 8.21],
   ['accent-text', ['accent-soft'], 4.5, 7.17, 7.74],
-  ['success-text', planes, 4.5, 6.48, 8.86],
+  ['success-text', backgrounds, 4.5, 6.48, 8.86],
   ['success-text', ['success-soft'], 4.5, 6.51, 8.23],
-  ['warning-text', planes, 4.5, 6.73, 8.91],
+  ['warning-text', backgrounds, 4.5, 6.73, 8.91],
   ['warning-text', ['warning-soft'], 4.5, 6.84, 8.46],
-  ['danger-text', planes, 4.5, 6.74, 7.63],
+  ['danger-text', backgrounds, 4.5, 6.74, 7.63],
   ['danger-text', ['danger-soft'], 4.5, 6.53, 7.9],
-  ['info-text', planes, 4.5, 6.51, 8.48],
+  ['info-text', backgrounds, 4.5, 6.51, 8.48],
   ['info-text', ['info-soft'], 4.5, 6.39, 8.04],
   ['on-success', ['success'], 4.5, 5.03, 8.55],
   ['on-warning', ['warning'], 4.5, 5.47, 8.88],
@@ -61,34 +61,34 @@ const table: [name: string, grounds: readonly string[], least: number, light: nu
 ]
 
 describe.each(['light', 'dark'] as const)('%s', theme => {
-  test.each(table)('A11Y-04 %s on %s is at least %d to 1', (name, grounds, least, light, dark) => {
-    const found = worst(name, theme, grounds)
+  test.each(table)('A11Y-04 %s on %s is at least %d to 1', (name, on, least, light, dark) => {
+    const found = worst(name, theme, on)
     expect(found).toBeGreaterThanOrEqual(least)
     expect(found).toBeCloseTo(theme === 'light' ? light : dark, 1)
   })
 
-  test.each(['gold', 'silver', 'bronze'])('the numeral in %s can be read on a card', medal => {
+  test.each(['gold', 'silver', 'bronze'])('%s numerals are readable on a card', medal => {
     expect(worst(medal, theme, ['surface'])).toBeGreaterThanOrEqual(theme === 'light' ? 5.5 : 7.9)
   })
 
   test.each(['success', 'warning', 'danger', 'info'])(
-    'body text can be read on the soft ground of %s',
+    'body text is readable on the soft background of %s',
     tone => {
       expect(worst('text', theme, [`${tone}-soft`])).toBeGreaterThanOrEqual(7)
       expect(worst('focus', theme, [`${tone}-soft`])).toBeGreaterThanOrEqual(3)
     },
   )
 
-  test('a danger button can be read while it is pointed at', () => {
+  test('a hovered danger button is readable', () => {
     expect(worst('on-danger', theme, ['danger-text'])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the filled neutral and informing badges can be read', () => {
+  test('solid neutral and info badges are readable', () => {
     expect(worst('surface', theme, ['text', 'info-text'])).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-test('every colour of the terminal can be read on its ground', () => {
+test('every terminal colour is readable on its background', () => {
   const inks = [...colours.keys()].filter(name => name.startsWith('term-'))
   expect(inks).toHaveLength(8)
   for (const ink of inks) expect(worst(ink, 'dark', ['term'])).toBeGreaterThanOrEqual(6.25)

@@ -6,12 +6,12 @@ import { IconButton } from './icon-button'
 
 export type CopyButtonProps = {
   text: string
-  /** Says what is copied: several buttons on one page must differ. */
+  /** What is copied; must differ between the buttons of a page. */
   label: string
   copiedLabel: string
   /** Announce the success here. */
   onCopied?: (() => void) | undefined
-  /** The browser refused the clipboard: show the text for copying by hand. */
+  /** The clipboard is not available: show the text for copying by hand. */
   onFailed?: (() => void) | undefined
   isIconOnly?: boolean | undefined
   variant?: ButtonVariant | undefined
@@ -19,7 +19,7 @@ export type CopyButtonProps = {
   className?: string | undefined
 }
 
-/** Copies a text; the tick stays until the pointer or the focus leaves. */
+/** Copies a text; the check mark stays until pointer or focus leave. */
 export function CopyButton(props: CopyButtonProps) {
   const {
     text,
@@ -58,7 +58,7 @@ export function CopyButton(props: CopyButtonProps) {
     onMouseLeave: reset,
     className: props.className,
   }
-  const words = isCopied ? copiedLabel : label
-  if (isIconOnly) return <IconButton {...shared} label={words} />
-  return <Button {...shared}>{words}</Button>
+  const currentLabel = isCopied ? copiedLabel : label
+  if (isIconOnly) return <IconButton {...shared} label={currentLabel} />
+  return <Button {...shared}>{currentLabel}</Button>
 }

@@ -31,7 +31,7 @@ function Feedback() {
   )
 }
 
-test('A11Y-09 a dialog is named, takes focus to its first field, and gives it back on Escape', async () => {
+test('A11Y-09 a dialog has a name, focuses its first field, and restores focus on Escape', async () => {
   const user = userEvent.setup()
   render(<Feedback />)
   await user.click(screen.getByRole('button', { name: 'Открыть' }))
@@ -42,7 +42,7 @@ test('A11Y-09 a dialog is named, takes focus to its first field, and gives it ba
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Открыть' })))
 })
 
-test('the cross closes it', async () => {
+test('the close button closes it', async () => {
   const user = userEvent.setup()
   render(<Feedback />)
   await user.click(screen.getByRole('button', { name: 'Открыть' }))
@@ -68,7 +68,7 @@ function showConfirm(props: { isPending?: boolean; error?: string } = {}) {
   return { onConfirm, onOpenChange, user: userEvent.setup() }
 }
 
-test('a confirmation is an alert dialog with focus on the safe answer', async () => {
+test('a confirmation is an alert dialog with focus on cancel', async () => {
   const { onConfirm, onOpenChange, user } = showConfirm()
   expect(screen.getByRole('alertdialog', { name: 'Остановить лабораторию?' })).toBeTruthy()
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Не останавливать' })))
@@ -77,14 +77,14 @@ test('a confirmation is an alert dialog with focus on the safe answer', async ()
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('confirming calls back and leaves closing to the caller', async () => {
+test('confirming calls back and does not close the dialog', async () => {
   const { onConfirm, onOpenChange, user } = showConfirm()
   await user.click(screen.getByRole('button', { name: 'Остановить лабораторию' }))
   expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
-test('while pending a second confirmation is ignored, and a failure is said inside', async () => {
+test('ignores a second confirmation while pending, and shows the error', async () => {
   const { onConfirm, user } = showConfirm({ isPending: true, error: 'Сервер не ответил' })
   await user.click(screen.getByRole('button', { name: 'Остановить лабораторию' }))
   expect(onConfirm).not.toHaveBeenCalled()

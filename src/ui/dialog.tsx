@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { useWindowCode } from './popup-code'
+import { useDialogPopups } from './popup-loader'
 
 export type DialogProps = {
   isOpen: boolean
@@ -10,17 +10,14 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
-  /** 28, 36 and 48 rem; `full` fills the window up to 768 px. */
+  /** 28, 36 or 48 rem wide; `full` fills windows up to 768 px. */
   size?: 'sm' | 'md' | 'lg' | 'full' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/**
- * A modal window. Focus goes to the first control of the content and comes back on closing; Escape, the cross
- * and a click outside close it. The cross is always in view, the content scrolls under it.
- */
+/** A modal dialog, closed by Escape, the close button and a click outside. The content scrolls, the close button does not. */
 export function Dialog(props: DialogProps) {
-  const popups = useWindowCode(props.isOpen, () => props.onOpenChange(false))
+  const popups = useDialogPopups(props.isOpen, () => props.onOpenChange(false))
   return popups && <popups.DialogWindow {...props} />
 }

@@ -2,7 +2,6 @@ import { cx } from './cx'
 
 export type DifficultyProps = {
   level: 1 | 2 | 3
-  /** The word: easy, medium, hard in the language of the page. */
   label: string
   isLabelHidden?: boolean | undefined
   className?: string | undefined
@@ -14,7 +13,7 @@ const bars = [
   { x: 10, y: 0, height: 12 },
 ] as const
 
-/** One, two or three bars and the word. No colour: difficulty is not a state. */
+/** One, two or three bars and a label; uncoloured, because difficulty is not a state. */
 export function Difficulty({ level, label, isLabelHidden = false, className }: DifficultyProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm text-muted', className)}>

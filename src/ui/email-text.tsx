@@ -1,4 +1,4 @@
-/** An e-mail address, told apart from the words around it: whole on a line, and where it is too long, broken before its @. */
+/** An email address that breaks before its @ when it is too long for a line. */
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (

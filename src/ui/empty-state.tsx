@@ -4,17 +4,16 @@ import { Heading, type HeadingLevel } from './heading'
 
 export type EmptyStateProps = {
   icon?: ReactNode
-  /** One sentence: why there is nothing here. */
+  /** Why there is nothing here, in one sentence. */
   title: string
   children?: ReactNode
-  /** The one thing to do next. */
+  /** What to do next. */
   action?: ReactNode
-  /** Makes the title a heading; without it the title is a plain sentence. */
+  /** Makes the title a heading. */
   headingLevel?: HeadingLevel | undefined
   className?: string | undefined
 }
 
-/** An empty place that explains itself. */
 export function EmptyState({ icon, title, children, action, headingLevel, className }: EmptyStateProps) {
   const titleClass = 'max-w-lg font-medium text-balance'
   return (

@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import { PageTitle } from './page-title'
 
 export type ErrorPageProps = {
-  /** The specification's title for the status (section 8). */
   title: string
-  /** The small line above it, with the status number. */
+  /** A small line above the title, with the status code. */
   status?: ReactNode
   message: ReactNode
-  /** Retry, back, the logical parent. */
+  /** Retry, back, a link to the parent page. */
   actions?: ReactNode
   /** What support needs: path, time, request id, the copy button. */
   details?: ReactNode
 }
 
-/** The look of a whole page that failed; holds the page's h1. */
+/** The layout of a page that failed to load; contains the h1. */
 export function ErrorPage({ title, status, message, actions, details }: ErrorPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4">

@@ -7,14 +7,14 @@ export type ErrorSummaryProps = {
   items: readonly { fieldId: string; text: string }[]
 }
 
-/** The list of what is wrong in a long form. Takes focus when it appears and whenever other fields stand in it. */
+/** The list of invalid fields of a long form. Takes focus when it appears and when the fields change. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // Not the words: another language changes them and must not move the focus.
+  // Without the texts: a change of language must not move the focus.
   const key = items.map(({ fieldId }) => fieldId).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is what should move focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the list of fields changes.
   useEffect(() => ref.current?.focus(), [key])
-  const jump = (event: MouseEvent, fieldId: string) => {
+  const focusField = (event: MouseEvent, fieldId: string) => {
     event.preventDefault()
     document.getElementById(fieldId)?.focus()
   }
@@ -33,7 +33,11 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
         <ul className="flex list-disc flex-col gap-1 pl-4 text-sm">
           {items.map(({ fieldId, text }) => (
             <li key={fieldId}>
-              <a href={`#${fieldId}`} onClick={event => jump(event, fieldId)} className="text-danger-text">
+              <a
+                href={`#${fieldId}`}
+                onClick={event => focusField(event, fieldId)}
+                className="text-danger-text"
+              >
                 {text}
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { joinIds } from './cx'
 
-/** What a field hands to the control inside it. */
+/** What a field passes to its control. */
 export type FieldWiring = {
   id: string
   describedBy: string | undefined
@@ -18,7 +18,7 @@ type ControlProps = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
 }
 
-/** Attributes of a control: its own win, the surrounding field fills in the rest. */
+/** Attributes of a control: its own props override those of the field. */
 export function useFieldControl(own: ControlProps) {
   const field = use(FieldContext)
   return {

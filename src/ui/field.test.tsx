@@ -13,7 +13,7 @@ test.each([
   ['PasswordInput', <PasswordInput key="a" name="a" showLabel="Показать" hideLabel="Скрыть" />],
   ['Textarea', <Textarea key="a" name="a" />],
   ['Select', <Select key="a" name="a" options={[{ value: '1', label: 'Один' }]} />],
-])('A11Y-17 %s takes label, hint, error and requirement from its field', (_, control) => {
+])('A11Y-17 %s takes label, hint, error and `required` from its field', (_, control) => {
   render(
     <Field label="Поле" hint="Не короче 8" error="Слишком коротко" isRequired>
       {control}
@@ -29,7 +29,7 @@ test.each([
   ])
 })
 
-test('without an error nothing is invalid and nothing dangles', () => {
+test('without an error there is no aria-invalid and no aria-describedby', () => {
   render(
     <Field label="Почта">
       <TextInput />
@@ -40,7 +40,7 @@ test('without an error nothing is invalid and nothing dangles', () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('showing the password keeps what was typed', async () => {
+test('showing the password keeps its value', async () => {
   const user = userEvent.setup()
   render(
     <Field label="Пароль">
@@ -54,7 +54,7 @@ test('showing the password keeps what was typed', async () => {
   expect(input).toMatchObject({ type: 'password', value: 'секрет-123' })
 })
 
-test('Caps Lock is told while it is on', async () => {
+test('shows a notice while Caps Lock is on', async () => {
   const user = userEvent.setup()
   render(<PasswordInput aria-label="Пароль" showLabel="П" hideLabel="С" capsLockNotice="Включён Caps Lock" />)
   await user.click(screen.getByLabelText('Пароль'))

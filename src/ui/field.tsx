@@ -5,19 +5,18 @@ import { FieldContext } from './field-context'
 
 export type FieldProps = {
   label: string
-  /** What is expected, said before typing. */
   hint?: ReactNode
-  /** What is wrong and what to do; absent or empty when the value stands. */
+  /** What is wrong and what to do; empty when the value is valid. */
   error?: ReactNode
   isRequired?: boolean | undefined
-  /** Something small at the end of the label's line: a link, a counter. */
+  /** At the end of the label's line: a link, a counter. */
   labelEnd?: ReactNode
   /** One TextInput, PasswordInput, Textarea or Select. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Label, hint and error around one control, wired by ids. */
+/** Label, hint and error of one control, connected by ids. */
 export function Field({ label, hint, error, isRequired = false, labelEnd, children, className }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -53,7 +52,7 @@ export function Field({ label, hint, error, isRequired = false, labelEnd, childr
   )
 }
 
-/** The line under a control that says what is wrong: an icon and words. */
+/** The error message under a control. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-1.5 text-xs text-danger-text">

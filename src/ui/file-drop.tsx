@@ -1,31 +1,30 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-export type Dropped = {
+export type DroppedFiles = {
   files: File[]
-  /** A folder was among them; no browser gives its files so. */
+  /** Folders are not supported: `DataTransfer.files` has no files for them. */
   hasFolder: boolean
 }
 
 export type FileDropProps = {
-  onDrop: (dropped: Dropped) => void
-  /** Nothing is taken now. */
+  onDrop: (dropped: DroppedFiles) => void
   isDisabled?: boolean | undefined
-  /** Shown over the content while a file is above the window. */
+  /** Shown over the content while a file is dragged over the window. */
   invitation: ReactNode
   children: ReactNode
 }
 
-const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 const isFolder = (item: DataTransferItem): boolean =>
   item.kind === 'file' && item.webkitGetAsEntry?.()?.isDirectory === true
 
 /**
- * Takes files that are dropped anywhere on the window while it is shown: for a dialog, which is alone there. Text that
- * is dragged goes where it goes. A file that nobody takes never opens in place of the page, whatever was being typed.
+ * Accepts files dropped anywhere on the window, for a modal dialog. Dragged text is not affected. A rejected file does not
+ * navigate away from the page, which is the default action.
  */
 export function FileDrop({ onDrop, isDisabled = false, invitation, children }: FileDropProps) {
-  const isOver = useFileDrag(isDisabled, onDrop)
+  const isOver = useFileDrop(isDisabled, onDrop)
   return (
     <div className="relative flex flex-col gap-4">
       {children}
@@ -41,21 +40,21 @@ export function FileDrop({ onDrop, isDisabled = false, invitation, children }: F
   )
 }
 
-/** Listens to the window; tells whether files are above it and may be dropped. */
-function useFileDrag(isDisabled: boolean, onDrop: FileDropProps['onDrop']): boolean {
+/** Whether files are dragged over the window and may be dropped. */
+function useFileDrop(isDisabled: boolean, onDrop: FileDropProps['onDrop']): boolean {
   const [isOver, setOver] = useState(false)
   const over = useEffectEvent((event: DragEvent) => {
-    if (!bringsFiles(event) || !event.dataTransfer) return
+    if (!hasFiles(event) || !event.dataTransfer) return
     event.preventDefault()
     event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
     setOver(!isDisabled)
   })
   const leave = useEffectEvent((event: DragEvent) => {
-    // Between two elements of the page there is a next one; outside of the window there is none.
+    // `relatedTarget` is null only when the pointer leaves the window.
     if (event.relatedTarget === null) setOver(false)
   })
   const drop = useEffectEvent((event: DragEvent) => {
-    if (!bringsFiles(event) || !event.dataTransfer) return
+    if (!hasFiles(event) || !event.dataTransfer) return
     event.preventDefault()
     setOver(false)
     if (isDisabled) return
@@ -63,13 +62,13 @@ function useFileDrag(isDisabled: boolean, onDrop: FileDropProps['onDrop']): bool
     onDrop({ files: [...files], hasFolder: [...items].some(isFolder) })
   })
   useEffect(() => {
-    const shown = new AbortController()
-    const { signal } = shown
+    const listeners = new AbortController()
+    const { signal } = listeners
     for (const name of ['dragenter', 'dragover'] as const)
       window.addEventListener(name, event => over(event), { signal })
     window.addEventListener('dragleave', event => leave(event), { signal })
     window.addEventListener('drop', event => drop(event), { signal })
-    return () => shown.abort()
+    return () => listeners.abort()
   }, [])
   return isOver && !isDisabled
 }

@@ -4,18 +4,17 @@ import { Button } from './button'
 import { joinIds } from './cx'
 
 export type FileInputProps = {
-  /** "Выбрать файл". */
   label: string
-  /** Endings that the system's window offers, as in `.docx,.txt`; it does not hold anybody to them. */
+  /** As in `.docx,.txt`; only a filter of the file picker, so check the file again. */
   accept: string
   onChoose: (file: File) => void
   disabledReason?: string | undefined
-  /** Ids of what is said about the file. */
+  /** Ids of descriptions. */
   describedBy?: readonly (string | false | undefined)[] | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Chooses one file. A button of ours, because the browser's own speaks the browser's language. */
+/** A file picker with a custom button: the native one is labelled in the browser's language. */
 export function FileInput({
   label,
   accept,
@@ -27,7 +26,7 @@ export function FileInput({
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // Emptied, so that the same file can be chosen again after it was mended.
+    // Reset, so that choosing the same file again fires a change event.
     currentTarget.value = ''
     if (file) onChoose(file)
   }

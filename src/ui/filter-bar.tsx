@@ -6,12 +6,12 @@ export type FilterBarProps = {
   label: string
   children: ReactNode
   end?: ReactNode
-  /** For the button that takes the filters off: it vanishes by that, and focus has to go somewhere near. */
+  /** Focus target for the reset button, which disappears when it is clicked. */
   ref?: Ref<HTMLElement> | undefined
   className?: string | undefined
 }
 
-/** The row of filters above a list; wraps. `end` is for the count or the reset. */
+/** A wrapping row of filters above a list; `end` is for the count or a reset button. */
 export function FilterBar({ label, children, end, ref, className }: FilterBarProps) {
   return (
     <section
@@ -26,7 +26,6 @@ export function FilterBar({ label, children, end, ref, className }: FilterBarPro
   )
 }
 
-/** The look of a filter, for router links that carry it in the address. */
 function chipClass({ isSelected = false }: { isSelected?: boolean | undefined } = {}): string {
   return cx(
     'inline-flex min-h-8 pointer-coarse:min-h-control items-center gap-1.5 rounded-full border px-3 text-sm no-underline transition-colors duration-fast',
@@ -38,14 +37,14 @@ function chipClass({ isSelected = false }: { isSelected?: boolean | undefined } 
 
 export type FilterChipProps = {
   isSelected: boolean
-  /** How many rows it would leave. */
+  /** How many rows match. */
   count?: number | undefined
   onToggle: () => void
   children: ReactNode
   className?: string | undefined
 }
 
-/** One filter that is on or off: a tick as well as the colour. */
+/** A toggle filter, marked by a check mark as well as by colour. */
 export function FilterChip({ isSelected, count, onToggle, children, className }: FilterChipProps) {
   return (
     <button

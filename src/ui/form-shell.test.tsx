@@ -23,7 +23,7 @@ function show(props: Partial<FormShellProps> = {}) {
   return { onSubmit, update: (more: Partial<FormShellProps>) => view.rerender(form(more)) }
 }
 
-test('five Enters are one submit', async () => {
+test('several Enters submit once', async () => {
   const user = userEvent.setup()
   const { onSubmit } = show()
   await user.type(screen.getByLabelText(/Имя/), 'anna{Enter}{Enter}{Enter}{Enter}{Enter}')
@@ -31,7 +31,7 @@ test('five Enters are one submit', async () => {
   expect(Object.fromEntries(onSubmit.mock.calls[0]?.[0] ?? [])).toEqual({ name: 'anna', email: '' })
 })
 
-test('a settled promise lets the next submit through', async () => {
+test('the next submit works after the promise has settled', async () => {
   const user = userEvent.setup()
   const { onSubmit, update } = show()
   onSubmit.mockImplementation(() => Promise.reject(new Error('503')))
@@ -45,7 +45,7 @@ test('a settled promise lets the next submit through', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
-test('what the native checks refuse is handed over, and focus goes to the first', async () => {
+test('reports fields that fail native validation, and focuses the first', async () => {
   const user = userEvent.setup()
   const onInvalid = vi.fn()
   const { onSubmit } = show({ onInvalid })
@@ -59,7 +59,7 @@ test('what the native checks refuse is handed over, and focus goes to the first'
   expect(screen.getByLabelText('Почта')).toMatchObject({ value: 'не-почта' })
 })
 
-test('the error of the whole form is an alert and the text stays', async () => {
+test('shows the error of the form as an alert and keeps the fields', async () => {
   const user = userEvent.setup()
   const { update } = show()
   await user.type(screen.getByLabelText(/Имя/), 'anna')
@@ -68,15 +68,18 @@ test('the error of the whole form is an alert and the text stays', async () => {
   expect(screen.getByLabelText(/Имя/)).toMatchObject({ value: 'anna' })
 })
 
-test('the summary takes focus and its links lead to the fields', async () => {
+test('the error summary takes focus and links to the fields', async () => {
   const user = userEvent.setup()
   render(
     <>
-      <ErrorSummary title="Проверьте поле" items={[{ fieldId: 'mail', text: 'Неверный формат почты' }]} />
+      <ErrorSummary
+        title="Проверьте поле"
+        items={[{ fieldId: 'mail', text: 'Неверный формат адреса почты' }]}
+      />
       <input id="mail" aria-label="Почта" />
     </>,
   )
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Проверьте поле' }))
-  await user.click(screen.getByRole('link', { name: 'Неверный формат почты' }))
+  await user.click(screen.getByRole('link', { name: 'Неверный формат адреса почты' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Почта'))
 })

@@ -1,30 +1,66 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from './banner'
 import { cx } from './cx'
-import { focusFirstInvalid, type InvalidField, invalidFields } from './form-validity'
+
+/** Why native validation failed; the form has the message. */
+type InvalidReason = 'missing' | 'tooShort' | 'tooLong' | 'pattern' | 'type' | 'other'
+
+type InvalidField = { name: string; id: string; reason: InvalidReason }
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement
+
+function getReason(validity: ValidityState): InvalidReason {
+  if (validity.valueMissing) return 'missing'
+  if (validity.tooShort) return 'tooShort'
+  if (validity.tooLong) return 'tooLong'
+  if (validity.typeMismatch || validity.badInput) return 'type'
+  if (validity.patternMismatch) return 'pattern'
+  return 'other'
+}
+
+/** Controls that fail native validation, in document order. */
+function invalidFields(form: HTMLFormElement): InvalidField[] {
+  return [...form.elements]
+    .filter(isControl)
+    .filter(control => control.willValidate && !control.validity.valid)
+    .map(control => ({ name: control.name, id: control.id, reason: getReason(control.validity) }))
+}
+
+/** Focuses the first control that is `aria-invalid` or fails native validation. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  const firstInvalid = [...form.elements]
+    .filter(isControl)
+    .find(control => control.getAttribute('aria-invalid') === 'true' || !control.validity.valid)
+  firstInvalid?.focus()
+}
 
 export type FormShellProps = Omit<
   ComponentProps<'form'>,
   'onSubmit' | 'onInvalid' | 'action' | 'noValidate'
 > & {
-  /** The request is under way: a second submit is ignored, the fields stay as they are. */
+  /** The request is pending: further submits are ignored. */
   pending: boolean
-  /** What went wrong with the whole form, as words; null when nothing did. */
+  /** The error of the whole form. */
   error: ReactNode
-  /** Gets the fields; a returned promise also blocks a second submit until it settles. */
+  /** A returned promise also blocks further submits until it settles. */
   onSubmit: (data: FormData, form: HTMLFormElement) => unknown
-  /** Turns the native checks on: called instead of `onSubmit` when some fail. Focus then goes to the first. */
+  /** Enables native validation: called instead of `onSubmit` when it fails. Focus then moves to the first invalid field. */
   onInvalid?: ((invalid: readonly InvalidField[], form: HTMLFormElement) => void) | undefined
   /** An `ErrorSummary` above the fields; it takes focus itself. */
   summary?: ReactNode
 }
 
-/** Resolves when the browser has painted what the submit changed, so that `pending` is known by then. */
+/** Resolves after the next paint, when `pending` is up to date. */
 const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /**
- * A form of uncontrolled fields. The browser's bubbles are off (they speak the browser's language), its checks
- * are not. Whatever happens, nothing typed is cleared.
+ * A form of uncontrolled fields that is never cleared. Native validation runs without the browser's bubbles, which would be
+ * in the browser's language.
  */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, onInvalid, summary, children, className, ...form } = props
@@ -43,7 +79,7 @@ export function FormShell(props: FormShellProps) {
     const release = () => {
       isSending.current = false
     }
-    // Five Enters in a row are five events before the first render that says `pending`.
+    // Several Enters in a row are several submit events before `pending` is rendered.
     const outcome = onSubmit(new FormData(element), element)
     const settled = outcome instanceof Promise ? outcome : nextPaint()
     settled.then(release, release)

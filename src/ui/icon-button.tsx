@@ -7,15 +7,14 @@ export type IconButtonProps = Omit<
   ButtonProps,
   'children' | 'icon' | 'iconEnd' | 'isIconOnly' | 'isBlock'
 > & {
-  /** The accessible name, shown as the tooltip too. */
+  /** The accessible name and the tooltip. */
   label: string
   icon: ReactNode
   side?: Side | undefined
-  /** Off where the button opens a popup that names itself. Default true. */
+  /** False when the button opens a popup with a title. Default true. */
   hasTooltip?: boolean | undefined
 }
 
-/** A square button with a picture and a name. */
 export function IconButton(props: IconButtonProps) {
   const {
     label,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
 
-/** One key of the keyboard. */
 export function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
   return (
     <kbd

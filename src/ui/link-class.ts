@@ -1,4 +1,2 @@
-/** A plain `<a>` is already styled; these are for the exceptions. */
-
 /** A link that covers the whole of its `Card isInteractive` (the card is `relative`). */
 export const stretchedLinkClass = 'stretched text-text no-underline hover:underline'

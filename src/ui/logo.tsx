@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** The mark: a mast and a swallow-tailed pennant. Also in public/favicon.svg. */
+/** Also in public/favicon.svg. */
 function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" className={cx('size-6 shrink-0', className)} aria-hidden>
@@ -12,10 +12,7 @@ function LogoMark({ className }: { className?: string | undefined }) {
 
 export type LogoProps = { name: string; isMarkOnly?: boolean | undefined; className?: string | undefined }
 
-/**
- * Mark and name; put it inside the link to the start page, which may be narrower than both. A name that has no room beside
- * the mark, as with wider text, stands on a second line, which is not shown: a screen reader says it all the same.
- */
+/** Mark and name, for the link to the start page. A name that does not fit wraps to a clipped line: hidden, but still read aloud. */
 export function Logo({ name, isMarkOnly = false, className }: LogoProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react'
 import { cx } from './cx'
 
 export type MainProps = {
-  /** `page` 112rem, `wide` 72rem, `prose` 48rem, `narrow` 28rem (sign-in and the like, centred). */
+  /** 112, 72, 48 or 28 rem. */
   width?: 'page' | 'wide' | 'prose' | 'narrow' | undefined
   children: ReactNode
   className?: string | undefined
@@ -10,10 +10,10 @@ export type MainProps = {
 
 const widths = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-3xl', narrow: 'max-w-md' }
 
-/** Whether a page frame stands around already: there is one main region. */
-export const InsideFrame = createContext(false)
+/** Whether a `Main` is rendered already: a page has one main landmark. */
+export const InsideMain = createContext(false)
 
-/** The main region: the skip link's target, gutters of 16 and 24 px. */
+/** The main landmark and the target of the skip link. */
 export function Main({ width = 'page', children, className }: MainProps) {
   return (
     <main
@@ -25,12 +25,11 @@ export function Main({ width = 'page', children, className }: MainProps) {
         className,
       )}
     >
-      <InsideFrame value>{children}</InsideFrame>
+      <InsideMain value>{children}</InsideMain>
     </main>
   )
 }
 
-/** The quiet line of links at the end of the page. */
 export function Footer({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <footer data-shell className={cx('border-t border-line text-sm text-muted', className)}>

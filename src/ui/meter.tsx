@@ -6,16 +6,16 @@ export type MeterProps = {
   value: number
   max: number
   label: string
-  /** The figure in words, "12 из 30": shown at the end of the line and read aloud. */
+  /** The value as text ("12 of 30"): shown and read aloud. */
   valueText?: string | undefined
   tone?: Tone | undefined
-  /** Only the bar; label and figure are still read aloud. */
+  /** Shows only the bar; label and value are still read aloud. */
   isLabelHidden?: boolean | undefined
   size?: 'sm' | 'md' | undefined
   className?: string | undefined
 }
 
-/** How much of a whole there is. The width is an SVG attribute: no style attribute for the policy to block. */
+/** A share of a whole. The width is an SVG attribute, because the CSP blocks inline styles. */
 export function Meter(props: MeterProps) {
   const {
     value,

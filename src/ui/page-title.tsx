@@ -4,17 +4,16 @@ import { Heading } from './heading'
 
 export type PageTitleProps = {
   children: ReactNode
-  /** A short line above: the group, the status number. */
+  /** A short line above: the group, the status code. */
   eyebrow?: ReactNode
-  /** A sentence or a row of facts below. */
   lead?: ReactNode
-  /** Buttons at the end of the line, below it where there is no room. */
+  /** Buttons at the end of the line; they wrap. */
   actions?: ReactNode
   ref?: Ref<HTMLHeadingElement> | undefined
   className?: string | undefined
 }
 
-/** The page's one h1. A route change focuses it by `[data-page-title]`. */
+/** The h1 of the page. Navigation moves focus to it by `[data-page-title]`. */
 export function PageTitle({ children, eyebrow, lead, actions, ref, className }: PageTitleProps) {
   return (
     <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
@@ -39,7 +38,6 @@ export type SectionTitleProps = {
   className?: string | undefined
 }
 
-/** The heading of a section, with its small actions. */
 export function SectionTitle({ level = 2, children, actions, id, className }: SectionTitleProps) {
   return (
     <div className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>

@@ -7,16 +7,16 @@ import { TextInput, type TextInputProps } from './text-input'
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end' | 'isMono'> & {
   showLabel: string
   hideLabel: string
-  /** Said while Caps Lock is on. */
+  /** Shown while Caps Lock is on. */
   capsLockNotice?: string | undefined
 }
 
-/** A password that can be shown and pasted. Typed text survives every switch. */
 export function PasswordInput({ showLabel, hideLabel, capsLockNotice, ...input }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const [isCapsOn, setCapsOn] = useState(false)
   const noticeId = useId()
-  const watchCaps = (event: KeyboardEvent<HTMLInputElement>) => setCapsOn(event.getModifierState('CapsLock'))
+  const updateCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
+    setCapsOn(event.getModifierState('CapsLock'))
   const hasNotice = isCapsOn && Boolean(capsLockNotice)
   const toggle = (
     <IconButton
@@ -36,10 +36,10 @@ export function PasswordInput({ showLabel, hideLabel, capsLockNotice, ...input }
         type={isShown ? 'text' : 'password'}
         end={toggle}
         onKeyDown={event => {
-          watchCaps(event)
+          updateCapsLock(event)
           input.onKeyDown?.(event)
         }}
-        onKeyUp={watchCaps}
+        onKeyUp={updateCapsLock}
         onBlur={event => {
           setCapsOn(false)
           input.onBlur?.(event)

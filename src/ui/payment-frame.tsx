@@ -3,9 +3,8 @@ import { cx } from './cx'
 import { Skeleton, SkeletonGroup } from './skeleton'
 
 export type PaymentFrameProps = {
-  /** A checked address. */
+  /** An address that has been checked. */
   src: string
-  /** What a screen reader calls the frame. */
   title: string
   loadingLabel: string
   ref?: Ref<HTMLIFrameElement> | undefined
@@ -13,14 +12,14 @@ export type PaymentFrameProps = {
 }
 
 /**
- * A bank needs scripts, its own origin, forms, and windows of its own to confirm a card; the window around it is not its to
- * lead away. A page of our own origin could lift these limits itself, so it gets none: browsers warn of that.
+ * A bank page needs scripts, forms, its own origin, and popups for card confirmation, but must not navigate the top window. A
+ * same-origin page could remove its sandbox, so it gets none (browsers warn about that).
  */
 const sandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-const isOwn = (address: string): boolean => new URL(address, location.href).origin === location.origin
+const isSameOrigin = (address: string): boolean => new URL(address, location.href).origin === location.origin
 
-/** The page of a bank, with the shape of one until it has come. */
+/** The bank page, with a skeleton while it loads. */
 export function PaymentFrame({ src, title, loadingLabel, ref, className }: PaymentFrameProps) {
   const [isLoading, setLoading] = useState(true)
   return (
@@ -31,7 +30,7 @@ export function PaymentFrame({ src, title, loadingLabel, ref, className }: Payme
         ref={ref}
         src={src}
         title={title}
-        {...(!isOwn(src) && { sandbox })}
+        {...(!isSameOrigin(src) && { sandbox })}
         allow="payment"
         referrerPolicy="no-referrer"
         onLoad={() => setLoading(false)}

@@ -1,3 +1,3 @@
-/** Where a popup stands in relation to its trigger; it flips by itself when there is no room. */
+/** The side of the trigger on which a popup opens; it flips when there is not enough space. */
 export type Side = 'top' | 'bottom' | 'left' | 'right'
 export type Align = 'start' | 'center' | 'end'

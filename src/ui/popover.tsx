@@ -1,16 +1,16 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Align, Side } from './placement'
-import { useLateTrigger } from './use-late-trigger'
+import { useLazyTrigger } from './use-lazy-trigger'
 
 export type PopoverProps = {
   trigger: ReactElement
-  /** Names the popup; every one has it, shown or not. */
+  /** The accessible name. */
   title: string
   isTitleHidden?: boolean | undefined
-  /** Shows a cross with this name. */
+  /** Shows a close button with this name. */
   closeLabel?: string | undefined
   children: ReactNode | ((close: () => void) => ReactNode)
-  /** Leave both out and it keeps its own state. */
+  /** Uncontrolled without `isOpen`. */
   isOpen?: boolean | undefined
   onOpenChange?: ((isOpen: boolean) => void) | undefined
   side?: Side | undefined
@@ -18,7 +18,7 @@ export type PopoverProps = {
   size?: 'sm' | 'md' | undefined
 }
 
-/** A small plane with any content, forms included. Escape and an outside click close it and give focus back. */
+/** A popup with any content. Escape and an outside click close it and restore focus. */
 export function Popover(props: PopoverProps) {
   const [isOwnOpen, setOwnOpen] = useState(false)
   const isOpen = props.isOpen ?? isOwnOpen
@@ -26,8 +26,12 @@ export function Popover(props: PopoverProps) {
     setOwnOpen(next)
     props.onOpenChange?.(next)
   }
-  const onMissing = () => isOpen && change(false)
-  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'dialog', isOpen, onMissing })
+  const onLoadError = () => isOpen && change(false)
+  const { element, link, popups } = useLazyTrigger(props.trigger, {
+    kind: 'dialog',
+    isOpen,
+    onLoadError,
+  })
   return (
     <>
       {element}

@@ -24,7 +24,7 @@ function Language({ onChange = () => {} }: { onChange?: (value: 'ru' | 'en') => 
   )
 }
 
-test('a menu acts by keyboard, closes, and gives focus back', async () => {
+test('a menu works by keyboard, closes, and restores focus', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: 'ru' | 'en') => void>()
   render(<Language onChange={onChange} />)
@@ -44,7 +44,7 @@ test('a menu acts by keyboard, closes, and gives focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(trigger))
 })
 
-test('a menu closes on Escape, on a click outside and on a press of its trigger', async () => {
+test('a menu closes on Escape, on a click outside and on its trigger', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -68,7 +68,7 @@ test('a menu closes on Escape, on a click outside and on a press of its trigger'
   }
 })
 
-test('the language menu marks the choice and tells the new one', async () => {
+test('a menu marks the selected option and reports a new one', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: 'ru' | 'en') => void>()
   render(<Language onChange={onChange} />)
@@ -92,7 +92,7 @@ test('a popover is a named dialog that its content can close', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Профиль' })))
 })
 
-test("A11Y-16 a tooltip's words describe its trigger before it was ever shown", () => {
+test('A11Y-16 a tooltip describes its trigger before it is shown', () => {
   render(
     <Tooltip content="anna.kotova@example.ru">
       <Button>anna.kot…</Button>
@@ -103,7 +103,7 @@ test("A11Y-16 a tooltip's words describe its trigger before it was ever shown", 
   ).toBeTruthy()
 })
 
-test('a tooltip adds to the description that is there', () => {
+test('a tooltip adds to an existing description', () => {
   render(
     <Tooltip content="Полное имя">
       <Button disabledReason="Нет прав">Имя</Button>
@@ -112,7 +112,7 @@ test('a tooltip adds to the description that is there', () => {
   expect(screen.getByRole('button', { description: 'Полное имя Нет прав' })).toBeTruthy()
 })
 
-test('tabs show one panel and tell the choice outside', async () => {
+test('tabs show one panel and report a change', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: 'tasks' | 'exam') => void>()
   const items = [

@@ -3,7 +3,7 @@ import { cx } from './cx'
 import { Bar } from './meter'
 
 export type ProgressProps = {
-  /** Null while the end is unknown. */
+  /** Null while indeterminate. */
   value: number | null
   max?: number | undefined
   label: string
@@ -12,7 +12,6 @@ export type ProgressProps = {
   className?: string | undefined
 }
 
-/** How far an action has come. */
 export function Progress({
   value,
   max = 100,
@@ -45,7 +44,7 @@ export function Progress({
   )
 }
 
-/** A short piece that wanders from end to end; under reduced motion it fades in place. */
+/** Slides; with reduced motion it fades instead. */
 export function IndeterminateBar({ className }: { className?: string | undefined }) {
   return (
     <div className={cx('overflow-hidden bg-line', className)} aria-hidden>

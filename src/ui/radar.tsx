@@ -1,16 +1,16 @@
 import { cx } from './cx'
 
 type RadarAxis = {
-  /** Stands at the axis on any width, and beside the same thing elsewhere on the page. */
+  /** A short label, shown at the axis at any width and in the list beside the chart. */
   mark: string
-  /** Stands beside the mark where there is room. */
+  /** Shown beside the mark on wide screens. */
   name: string
-  /** How far out the shape reaches, from 0 to 1. */
+  /** 0 to 1. */
   share: number
 }
 
 export type RadarProps = {
-  /** What the chart says, in one sentence. The same data must stand elsewhere as a list or table. */
+  /** A one-sentence text alternative. The page must also offer the same data as a list or table. */
   label: string
   /** Three or more. */
   axes: readonly RadarAxis[]
@@ -19,21 +19,20 @@ export type RadarProps = {
 
 type Point = readonly [x: number, y: number]
 
-/** The first axis points up, the others follow clockwise; the edge is at 100. */
+/** The first axis points up, the others follow clockwise; the radius is 100. */
 const pointAt = (index: number, count: number, share: number): Point => {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
   return [100 * share * Math.cos(angle), 100 * share * Math.sin(angle)]
 }
 
-const asPoints = (points: readonly Point[]): string =>
+const toPoints = (points: readonly Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
 
 const rings = [0.25, 0.5, 0.75, 1]
 
 /**
- * Several measures as a shape around one middle. Names stand beside their axes from 32rem of the `@container` on, and below
- * that in a legend; the marks always.
- * Drawn in the current colour, so that forced colours reach it.
+ * A radar chart. Names are beside the axes from 32rem container width, below that in a legend. Drawn in `currentColor`, so that
+ * it follows forced colours.
  */
 export function Radar({ label, axes, className }: RadarProps) {
   const count = axes.length
@@ -48,7 +47,7 @@ export function Radar({ label, axes, className }: RadarProps) {
             <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
               <g fill="none" stroke="currentColor" strokeOpacity="0.45">
                 {rings.map(ring => (
-                  <polygon key={ring} points={asPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
+                  <polygon key={ring} points={toPoints(ends.map(([x, y]) => [x * ring, y * ring]))} />
                 ))}
                 {ends.map(([x, y]) => (
                   <line key={`${x} ${y}`} x2={x} y2={y} />
@@ -59,7 +58,7 @@ export function Radar({ label, axes, className }: RadarProps) {
           <div className="absolute inset-0 text-accent">
             <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
               <polygon
-                points={asPoints(shape)}
+                points={toPoints(shape)}
                 fill="currentColor"
                 fillOpacity="0.22"
                 stroke="currentColor"
@@ -67,7 +66,7 @@ export function Radar({ label, axes, className }: RadarProps) {
                 strokeLinejoin="round"
               />
               {shape.map(([x, y], index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the axes are told apart by their place alone.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the axes have no other key.
                 <circle key={index} cx={x} cy={y} r="3" fill="currentColor" />
               ))}
             </svg>
@@ -92,7 +91,7 @@ export function Radar({ label, axes, className }: RadarProps) {
 const markClass =
   'inline-flex h-5 min-w-[1.25rem] shrink-0 items-center justify-center rounded-full bg-sunken px-1 text-xs font-medium tabular-nums text-text'
 
-/** The mark of an axis, for the list beside the chart. */
+/** The mark of an axis, for a list beside the chart. */
 export function RadarMark({ children }: { children: string }) {
   return <span className={markClass}>{children}</span>
 }
@@ -103,7 +102,7 @@ const sideClass = {
   middle: 'max-w-[9rem] text-center',
 }
 
-/** Outside of the edge, on its own side: what stands left of the middle ends at the chart, what stands right begins there. */
+/** A label outside the chart: right-aligned on the left side, left-aligned on the right. */
 function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end: Point }) {
   const side = x > 15 ? 'right' : x < -15 ? 'left' : 'middle'
   const shift = { right: '0%', left: '-100%', middle: '-50%' }[side]
@@ -127,7 +126,7 @@ function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end
         className={cx(
           'min-w-0 [overflow-wrap:anywhere] @max-lg:hidden',
           side === 'middle' ? 'line-clamp-2' : 'line-clamp-3',
-          // Chromium sets the ellipsis of a line that ends at the right edge behind that edge.
+          // Chromium places the ellipsis of right-aligned text beyond the right edge.
           side === 'left' && '-mr-1.5 pr-3',
         )}
       >

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { Align, Side } from './placement'
-import { useLateTrigger } from './use-late-trigger'
+import { useLazyTrigger } from './use-lazy-trigger'
 
 export type RadioMenuProps<Value extends string> = {
   /** A Button or IconButton. */
   trigger: ReactElement
-  /** Names the group of choices. */
+  /** The accessible name. */
   label: string
   value: Value
   options: readonly { value: Value; label: string; lang?: string | undefined }[]
@@ -15,12 +15,9 @@ export type RadioMenuProps<Value extends string> = {
   align?: Align | undefined
 }
 
-/**
- * A menu of which exactly one is chosen: the language. Arrows, Home, End and typing move; choosing closes it; Escape and
- * an outside click close it and give focus back.
- */
+/** A single-choice menu, such as the language menu. Escape and an outside click close it and restore focus. */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
-  const { element, link, popups } = useLateTrigger(props.trigger, { kind: 'menu', carriedAs: props.label })
+  const { element, link, popups } = useLazyTrigger(props.trigger, { kind: 'menu', preserveKey: props.label })
   const choose = (next: string) => {
     const option = props.options.find(candidate => candidate.value === next)
     if (option) props.onChange(option.value)

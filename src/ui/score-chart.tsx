@@ -3,49 +3,46 @@ import { cx } from './cx'
 export interface ChartLine {
   key: number | string
   name: string
-  /** A word or two at the end of the line and in the legend, such as a place. */
+  /** A short label at the end of the line and in the legend, such as the rank. */
   mark: string
-  /** The last value in words. */
+  /** The formatted last value. */
   valueText: string
-  /** Corners from left to right, as shares of the plot: `x` from its left, `y` from its top. */
-  corners: readonly { x: number; y: number }[]
-  /** Where the mark stands, as a share of the height from the top. */
+  /** Points from left to right, as fractions of the plot: `x` from its left, `y` from its top. */
+  points: readonly { x: number; y: number }[]
+  /** The vertical position of the mark, as a fraction of the height from the top. */
   markAt: number
   isOwn: boolean
 }
 
 interface ChartTick {
-  /** A share of the axis, from the left or from the top. */
+  /** A fraction of the axis, from the left or from the top. */
   at: number
   text: string
 }
 
 export type ScoreChartProps = {
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative. */
   label: string
   lines: readonly ChartLine[]
   xTicks: readonly ChartTick[]
   yTicks: readonly ChartTick[]
-  /** A word behind the own line's name in the legend. */
+  /** After the name of the own line in the legend. */
   ownText: string
 }
 
-/** How high a mark is, as a share of the plot: the least distance between two of them. */
+/** The minimum distance between two marks, as a fraction of the plot. */
 export const markGap = 1 / 18
 
-interface Look {
+interface LineStyle {
   stroke: string
   width: number
   dash?: string
 }
 
-const ownLook: Look = { stroke: 'stroke-accent forced-colors:stroke-[Highlight]', width: 3.5 }
+const ownStyle: LineStyle = { stroke: 'stroke-accent forced-colors:stroke-[Highlight]', width: 3.5 }
 
-/**
- * The first three in colours of their own, the others muted. Each has a pattern of its own, so that they can be told apart on
- * grey paper.
- */
-const looks: readonly Look[] = [
+/** The first three lines are coloured, the others muted. Each has its own dash pattern, to be distinguishable in greyscale print. */
+const lineStyles: readonly LineStyle[] = [
   { stroke: 'stroke-success-text', width: 2.25, dash: '14 3' },
   { stroke: 'stroke-warning-text', width: 2.25, dash: '6 3' },
   { stroke: 'stroke-info-text', width: 2.25, dash: '2 3' },
@@ -56,25 +53,25 @@ const looks: readonly Look[] = [
   })),
 ]
 
-/** Each line with its look; the own one keeps none of the others' from them. */
-const withLooks = (lines: readonly ChartLine[]): { line: ChartLine; look: Look }[] => {
+/** Assigns the styles; the own line does not use up one of them. */
+const withStyles = (lines: readonly ChartLine[]): { line: ChartLine; style: LineStyle }[] => {
   const others = lines.filter(({ isOwn }) => !isOwn)
   return lines.map(line => ({
     line,
-    look: (!line.isOwn && looks[others.indexOf(line) % looks.length]) || ownLook,
+    style: (!line.isOwn && lineStyles[others.indexOf(line) % lineStyles.length]) || ownStyle,
   }))
 }
 
-const strokeOf = ({ stroke, width, dash }: Look) => ({
+const getStrokeProps = ({ stroke, width, dash }: LineStyle) => ({
   strokeDasharray: dash,
   strokeWidth: width,
   className: cx(stroke, dash && 'forced-colors:stroke-[CanvasText]'),
 })
 
-/** Units of the drawing, which is stretched to the plot: strokes keep their width. */
+/** Units of the viewBox, which is stretched to the plot; strokes keep their width. */
 const unit = 1000
 
-const pathOf = ({ corners: [first, ...rest] }: ChartLine): string => {
+const toPath = ({ points: [first, ...rest] }: ChartLine): string => {
   if (!first) return ''
   const round = (share: number) => Math.round(share * unit)
   const moves = rest.map(({ x, y }) => `H${round(x)}V${round(y)}`)
@@ -84,15 +81,15 @@ const pathOf = ({ corners: [first, ...rest] }: ChartLine): string => {
 const percent = (share: number) => `${share * 100}%`
 
 /**
- * Lines that go up by steps, with their marks at the right and a legend in which each has its pattern. Everything is
- * placed by shares, so the chart fits any width, and paper, without being measured.
+ * A step chart with marks at the right and a legend. Positions are fractions, so it fits any width, and print, without being
+ * measured.
  */
 export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => {
-  const looked = withLooks(lines)
-  // What matters most is drawn last, over the rest.
+  const styledLines = withStyles(lines)
+  // The most important lines are drawn last, on top.
   const drawn = [
-    ...looked.filter(({ line }) => !line.isOwn).reverse(),
-    ...looked.filter(({ line }) => line.isOwn),
+    ...styledLines.filter(({ line }) => !line.isOwn).reverse(),
+    ...styledLines.filter(({ line }) => line.isOwn),
   ]
   return (
     <div className="@container">
@@ -107,32 +104,32 @@ export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChart
             className="col-start-2 row-start-1 block size-full overflow-visible"
           >
             <Grid yTicks={yTicks} />
-            {drawn.map(({ line, look }) => (
+            {drawn.map(({ line, style }) => (
               <path
                 key={line.key}
-                d={pathOf(line)}
+                d={toPath(line)}
                 fill="none"
                 vectorEffect="non-scaling-stroke"
-                {...strokeOf(look)}
+                {...getStrokeProps(style)}
               />
             ))}
           </svg>
-          <Marks lines={looked} ownText={ownText} />
+          <Marks lines={styledLines} ownText={ownText} />
           <XAxis ticks={xTicks} />
         </div>
-        <Legend lines={looked} ownText={ownText} />
+        <Legend lines={styledLines} ownText={ownText} />
       </div>
     </div>
   )
 }
 
-interface LookedProps {
-  lines: readonly { line: ChartLine; look: Look }[]
+interface StyledLinesProps {
+  lines: readonly { line: ChartLine; style: LineStyle }[]
   ownText: string
 }
 
-/** The marks beside the ends of their lines, each tied to its own where they had to move apart. */
-const Marks = ({ lines, ownText }: LookedProps) => (
+/** The marks at the ends of the lines, connected to them where they had to move apart. */
+const Marks = ({ lines, ownText }: StyledLinesProps) => (
   <div className="col-start-3 row-start-1 flex" aria-hidden>
     <svg
       viewBox={`0 0 1 ${unit}`}
@@ -140,15 +137,15 @@ const Marks = ({ lines, ownText }: LookedProps) => (
       className="h-64 w-3 shrink-0 overflow-visible"
       aria-hidden
     >
-      {lines.map(({ line, look }) => (
+      {lines.map(({ line, style }) => (
         <line
           key={line.key}
           x1={0}
           x2={1}
-          y1={(line.corners.at(-1)?.y ?? 0) * unit}
+          y1={(line.points.at(-1)?.y ?? 0) * unit}
           y2={line.markAt * unit}
           vectorEffect="non-scaling-stroke"
-          className={strokeOf(look).className}
+          className={getStrokeProps(style).className}
         />
       ))}
     </svg>
@@ -187,7 +184,7 @@ const Grid = ({ yTicks }: { yTicks: readonly ChartTick[] }) =>
     />
   ))
 
-/** As wide as its widest text, which stands in it once more without being seen. */
+/** Invisible copies of the labels make it as wide as the widest one. */
 const YAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   <div className="relative col-start-1 row-start-1 mr-2" aria-hidden>
     {ticks.map(({ at, text }) => (
@@ -203,7 +200,7 @@ const YAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   </div>
 )
 
-/** The outer texts keep inside the plot; on a phone every second one has to give way, on a small one all between them. */
+/** Outer labels stay inside the plot; narrow screens hide every second label, or all but the outer ones. */
 const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   <div className="relative col-start-2 row-start-2" aria-hidden>
     {ticks.map(({ at, text }, index) => (
@@ -222,9 +219,9 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   </div>
 )
 
-const Legend = ({ lines, ownText }: LookedProps) => (
+const Legend = ({ lines, ownText }: StyledLinesProps) => (
   <ul className="grid content-start gap-x-6 text-sm @xl:@max-3xl:grid-cols-2">
-    {lines.map(({ line, look }) => (
+    {lines.map(({ line, style }) => (
       <li
         key={line.key}
         className={cx(
@@ -233,7 +230,7 @@ const Legend = ({ lines, ownText }: LookedProps) => (
         )}
       >
         <svg viewBox="0 0 32 8" className="h-2 w-8" aria-hidden>
-          <line x1={0} x2={32} y1={4} y2={4} {...strokeOf(look)} />
+          <line x1={0} x2={32} y1={4} y2={4} {...getStrokeProps(style)} />
         </svg>
         <span className="text-right tabular-nums">{line.mark}</span>
         <span className="flex min-w-0 gap-1">

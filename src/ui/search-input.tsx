@@ -9,11 +9,10 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** For the key that focuses it. */
   ref?: Ref<HTMLInputElement | null> | undefined
 }
 
-/** A filter by text. Escape and the cross empty it and keep focus. */
+/** A search field; Escape and the clear button empty it and keep focus. */
 export function SearchInput({ label, clearLabel, value, onChange, ref, ...input }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => own.current)

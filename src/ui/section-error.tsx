@@ -12,7 +12,7 @@ export type SectionErrorProps = {
   className?: string | undefined
 }
 
-/** A failure that costs one section only. Announced, because it replaces what was awaited. */
+/** The error of one section; an alert, because it replaces expected content. */
 export function SectionError({ title, message, action, headingLevel, className }: SectionErrorProps) {
   return (
     <div

@@ -8,7 +8,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'
   options: readonly { value: string; label: string }[]
 }
 
-/** The system's own list of choices in our frame. */
+/** A styled native select. */
 export function Select({ options, className, ...select }: SelectProps) {
   const control = useFieldControl(select)
   return (

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-/** One grey shape in the place of what is coming; give it its size by `className`. */
+/** A grey placeholder, sized by `className`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden className={cx('rounded-control bg-line', className)} />
 }
 
 const widths = ['w-full', 'w-11/12', 'w-full', 'w-2/3'] as const
 
-/** Lines of text to come. */
 export function SkeletonText({
   lines = 3,
   className,
@@ -19,7 +18,7 @@ export function SkeletonText({
   return (
     <div aria-hidden className={cx('flex flex-col gap-2', className)}>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never move.
         <div key={index} className={cx('h-3 rounded-chip bg-line', widths[index % widths.length])} />
       ))}
     </div>
@@ -28,7 +27,7 @@ export function SkeletonText({
 
 export type SkeletonGroupProps = { label: string; children: ReactNode; className?: string | undefined }
 
-/** Says once that something loads; its shapes appear after 150 ms, so that quick answers do not flicker. */
+/** Announces loading once; appears after 150 ms, so that quick responses do not flicker. */
 export function SkeletonGroup({ label, children, className }: SkeletonGroupProps) {
   return (
     <div role="status" aria-busy className={cx('animate-appear', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type SkipLinkProps = { targetId?: string | undefined; children: ReactNode }
 
-/** The first stop of the keyboard: past the header to the content. Shown only while focused. */
+/** Skips the header; the first tab stop, visible only while focused. */
 export function SkipLink({ targetId = 'main', children }: SkipLinkProps) {
   return (
     <a

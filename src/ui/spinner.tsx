@@ -1,12 +1,12 @@
 import { cx } from './cx'
 
 export type SpinnerProps = {
-  /** Read aloud; leave out where words beside it already say what is going on. */
+  /** Read aloud; omit it when there is text beside the spinner. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** A turning ring of one text height. Under reduced motion it fades instead. */
+/** With reduced motion it fades instead of spinning. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span className={cx('inline-flex size-4 shrink-0', className)}>

@@ -1,11 +1,10 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 export type SplitHandleProps = {
-  /** The share of the window that the pane below the handle has, in percent. */
+  /** The height of the pane below the handle, in percent of the window. */
   value: number
-  least: number
-  most: number
-  /** While it is moved. */
+  min: number
+  max: number
   onChange: (value: number) => void
   label: string
   valueText: string
@@ -13,16 +12,24 @@ export type SplitHandleProps = {
   controls: string
 }
 
-const step = 5
+const STEP_PERCENT = 5
 
-/** The upper edge of a pane at the bottom of the window: moved by pointer, arrow keys, Home and End. */
-export function SplitHandle({ value, least, most, onChange, label, valueText, controls }: SplitHandleProps) {
+/** The resize handle of a bottom pane: dragged, or moved by arrow keys, Page Up, Page Down, Home and End. */
+export function SplitHandle({
+  value,
+  min: least,
+  max: most,
+  onChange,
+  label,
+  valueText,
+  controls,
+}: SplitHandleProps) {
   const change = (next: number) => onChange(Math.min(most, Math.max(least, Math.round(next))))
   const steps = new Map([
-    ['ArrowUp', value + step],
-    ['ArrowDown', value - step],
-    ['PageUp', value + 4 * step],
-    ['PageDown', value - 4 * step],
+    ['ArrowUp', value + STEP_PERCENT],
+    ['ArrowDown', value - STEP_PERCENT],
+    ['PageUp', value + 4 * STEP_PERCENT],
+    ['PageDown', value - 4 * STEP_PERCENT],
     ['Home', least],
     ['End', most],
   ])
@@ -37,7 +44,7 @@ export function SplitHandle({ value, least, most, onChange, label, valueText, co
       change((1 - event.clientY / window.innerHeight) * 100)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is a separator with a value, which <hr> is not.
+    // biome-ignore lint/a11y/useSemanticElements: a resizable separator has a value, which <hr> does not.
     <div
       role="separator"
       aria-orientation="horizontal"
@@ -50,7 +57,7 @@ export function SplitHandle({ value, least, most, onChange, label, valueText, co
       tabIndex={0}
       className="group/split absolute inset-x-0 -top-3 mx-auto flex h-6 w-40 cursor-row-resize rounded-full touch-none items-center justify-center"
       onKeyDown={press}
-      // A frame beside it would take the pointer away otherwise.
+      // Otherwise an iframe under the pointer would receive the events.
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
     >

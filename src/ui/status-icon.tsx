@@ -6,13 +6,13 @@ type Status = 'todo' | 'progress' | 'solved' | 'locked' | 'failed'
 
 export type StatusIconProps = {
   status: Status
-  /** The word for the state: read aloud, and shown beside the icon with `isLabelVisible`. */
+  /** Read aloud; shown with `isLabelVisible`. */
   label: string
   isLabelVisible?: boolean | undefined
   className?: string | undefined
 }
 
-const looks: Record<Status, { Icon: LucideIcon; tone: Tone }> = {
+const variants: Record<Status, { Icon: LucideIcon; tone: Tone }> = {
   todo: { Icon: Circle, tone: 'neutral' },
   progress: { Icon: CircleDashed, tone: 'accent' },
   solved: { Icon: CircleCheck, tone: 'success' },
@@ -20,9 +20,9 @@ const looks: Record<Status, { Icon: LucideIcon; tone: Tone }> = {
   failed: { Icon: CircleAlert, tone: 'danger' },
 }
 
-/** State of a task by shape, word and colour; the shapes differ in grey too. */
+/** The state of a task by shape, label and colour. */
 export function StatusIcon({ status, label, isLabelVisible = false, className }: StatusIconProps) {
-  const { Icon, tone } = looks[status]
+  const { Icon, tone } = variants[status]
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm', textTone[tone], className)}>
       <Icon className="size-5 shrink-0" aria-hidden />

@@ -4,12 +4,12 @@ import { cx } from './cx'
 export type StepState = 'done' | 'current' | 'error' | 'ahead'
 
 export type StepperProps = {
-  /** What the steps lead through. */
+  /** The accessible name. */
   label: string
   steps: readonly {
     label: string
     state: StepState
-    /** The state in a word: it stands below the step where the person is, and is read aloud for the others. */
+    /** Shown below the current step, and read aloud for the others. */
     stateLabel: string
   }[]
   className?: string | undefined
@@ -22,23 +22,23 @@ const circles: Record<StepState, string> = {
   ahead: 'border-control bg-surface text-muted',
 }
 
-const words: Record<StepState, string> = {
+const labelStyles: Record<StepState, string> = {
   done: 'text-text',
   current: 'font-semibold text-accent-text',
   error: 'font-semibold text-danger-text',
   ahead: 'text-muted',
 }
 
-/** The steps of a way and where it stands: by shape, word and colour. In a column on a narrow screen, in a row on a wide one. */
+/** The steps of a process: a column on narrow screens, a row on wide ones. */
 export function Stepper({ label, steps, className }: StepperProps) {
   return (
     <ol aria-label={label} className={cx('flex flex-col lg:flex-row', className)}>
       {steps.map((step, index) => {
-        const isHere = step.state === 'current' || step.state === 'error'
+        const isCurrent = step.state === 'current' || step.state === 'error'
         return (
           <li
             key={step.label}
-            aria-current={isHere ? 'step' : undefined}
+            aria-current={isCurrent ? 'step' : undefined}
             className="relative flex min-w-0 gap-3 pb-4 last:pb-0 lg:flex-1 lg:flex-col lg:items-center lg:gap-2 lg:pb-0 lg:text-center"
           >
             {index < steps.length - 1 && (
@@ -60,8 +60,8 @@ export function Stepper({ label, steps, className }: StepperProps) {
               <StepMark state={step.state} number={index + 1} />
             </span>
             <span className="flex min-w-0 flex-col pt-1 lg:pt-0">
-              <span className={cx('text-sm', words[step.state])}>{step.label}</span>
-              <span className={isHere ? 'text-xs text-muted' : 'sr-only'}>{step.stateLabel}</span>
+              <span className={cx('text-sm', labelStyles[step.state])}>{step.label}</span>
+              <span className={isCurrent ? 'text-xs text-muted' : 'sr-only'}>{step.stateLabel}</span>
             </span>
           </li>
         )

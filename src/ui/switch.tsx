@@ -4,11 +4,11 @@ import { cx } from './cx'
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & {
   label: ReactNode
   isOn: boolean
-  /** The change is under way: it stands where it was put, and takes no other until that is known. */
+  /** The change is being saved. */
   isPending?: boolean | undefined
 }
 
-/** Something that is on or off at once, without a form to send; the place of the knob says which. */
+/** A toggle that takes effect immediately. */
 export function Switch({ label, isOn, isPending = false, className, ...input }: SwitchProps) {
   return (
     <label

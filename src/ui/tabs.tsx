@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { useEarlyValue } from '../lib/use-early-value'
+import { useOptimisticValue } from '../lib/use-optimistic-value'
 import { cx } from './cx'
 
 export type TabsProps<Value extends string> = {
@@ -21,11 +21,11 @@ const tabClass =
   '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-chosen:border-accent data-chosen:text-accent-text'
 
 /**
- * Tabs whose choice lives outside (in the address). Arrows move, Enter or Space chooses; only the chosen panel is mounted.
- * The tab itself shows what was chosen at once, for a panel may be long.
+ * Controlled tabs (the URL has the value). Arrows move, Enter or Space selects; only the selected panel is mounted. The tab is
+ * highlighted before its panel has rendered, which may take long.
  */
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
-  const [shown, choose] = useEarlyValue(value, onChange)
+  const [shown, choose] = useOptimisticValue(value, onChange)
   return (
     <Base.Root value={value} className={cx('flex min-w-0 flex-col gap-6', className)}>
       <Base.List aria-label={label} className="flex flex-wrap border-b border-line">
@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items, clas
             key={item.value}
             value={item.value}
             data-chosen={item.value === shown || undefined}
-            // Whoever turns back before the panel has followed chooses what Base UI takes for chosen still.
+            // Base UI ignores a click back to the tab whose panel is still mounted.
             onClick={() => item.value !== shown && choose(item.value)}
             className={tabClass}
           >

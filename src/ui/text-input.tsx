@@ -7,11 +7,11 @@ export type TextInputProps = ComponentProps<'input'> & {
   /** Flags, addresses and codes. */
   isMono?: boolean | undefined
   icon?: ReactNode
-  /** A button inside the frame, at its end. */
+  /** A button inside the input, at its end. */
   end?: ReactNode
 }
 
-/** One line of text. Inside a `Field` it is labelled and described by it; alone it needs `aria-label`. */
+/** A single-line input. Outside a `Field` it needs an `aria-label`. */
 export function TextInput({ isMono, icon, end, className, ...input }: TextInputProps) {
   const control = useFieldControl(input)
   return (

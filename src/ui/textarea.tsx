@@ -5,26 +5,25 @@ import { useFieldControl } from './field-context'
 
 export type TextareaProps = Omit<ComponentProps<'textarea'>, 'rows'> & {
   minRows?: number | undefined
-  /** From here on it scrolls. */
+  /** It scrolls beyond this. */
   maxRows?: number | undefined
   isMono?: boolean | undefined
 }
 
-const framePx = 14
+const FRAME_PX = 14
 
-/** The browser grows it by itself where it can (`field-sizing`). */
 const canGrow = () => typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')
 
-/** Grows elsewhere: as tall as its text, between the two limits. Set through the object model, which the policy allows. */
+/** Fallback for browsers without `field-sizing`. Set by CSSOM, which the CSP allows. */
 function grow(area: HTMLTextAreaElement, minRows: number, maxRows: number) {
   if (canGrow()) return
   const line = Number.parseFloat(getComputedStyle(area).lineHeight) || 24
   area.style.height = 'auto'
-  const wanted = Math.min(Math.max(area.scrollHeight, minRows * line + framePx), maxRows * line + framePx)
+  const wanted = Math.min(Math.max(area.scrollHeight, minRows * line + FRAME_PX), maxRows * line + FRAME_PX)
   area.style.height = `${wanted}px`
 }
 
-/** Several lines of text, as tall as what is typed. */
+/** A textarea that grows with its text. */
 export function Textarea({ minRows = 3, maxRows = 12, isMono, className, ref, ...area }: TextareaProps) {
   const control = useFieldControl(area)
   const own = useRef<HTMLTextAreaElement | null>(null)
@@ -32,8 +31,8 @@ export function Textarea({ minRows = 3, maxRows = 12, isMono, className, ref, ..
     (node: HTMLTextAreaElement | null) => {
       own.current = node
       if (node) {
-        node.style.minHeight = `max(var(--control-size), calc(${minRows}lh + ${framePx}px))`
-        node.style.maxHeight = `calc(${maxRows}lh + ${framePx}px)`
+        node.style.minHeight = `max(var(--control-size), calc(${minRows}lh + ${FRAME_PX}px))`
+        node.style.maxHeight = `calc(${maxRows}lh + ${FRAME_PX}px)`
       }
       if (typeof ref === 'function') return ref(node)
       if (ref) ref.current = node

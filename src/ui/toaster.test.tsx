@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announce, announcements } from '../lib/announce'
-import { toast, toastReadings, toastRules } from '../lib/toast'
+import { toast, toastRules } from '../lib/toast'
 import { Announcer } from './announcer'
 import { Toaster } from './toaster'
 
@@ -21,26 +21,16 @@ const visible = () =>
   [...document.querySelectorAll('.toast')].filter(card => !card.hasAttribute('data-leaving')).length
 const mounted = () => document.querySelectorAll('.toast').length
 
-test('the table holds both readings of the specification', () => {
-  expect(toastRules).toMatchObject({ durations: toastReadings.byKind, limit: 20, removeDelay: 1000 })
-  expect(toastReadings.byKind).toEqual({
-    blank: 4000,
-    error: 4000,
-    custom: 4000,
-    success: 2000,
-    loading: Infinity,
-  })
-  expect(toastReadings.single).toEqual({
-    blank: 3500,
-    error: 3500,
-    custom: 3500,
-    success: 3500,
-    loading: Infinity,
+test('has the documented durations and limit', () => {
+  expect(toastRules).toEqual({
+    durations: { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity },
+    limit: 20,
+    removeDelay: 1000,
   })
 })
 
 test.each(['blank', 'error', 'custom', 'success'] as const)(
-  'a %s toast leaves on time and is gone after the delay',
+  'a %s toast hides on time and is removed after the delay',
   kind => {
     show()
     act(() => void toast[kind]('Сохранено'))
@@ -53,7 +43,7 @@ test.each(['blank', 'error', 'custom', 'success'] as const)(
   },
 )
 
-test('loading stays until dismissed, and what replaces it has its own time', () => {
+test('a loading toast stays until dismissed, and its replacement has its own duration', () => {
   show()
   act(() => void toast.loading('Загружаем', { id: 'vpn' }))
   pass(60_000)
@@ -79,7 +69,7 @@ test('M04: 10,000 toasts leave at most 20', () => {
   expect(result.current.toasts).toHaveLength(0)
 })
 
-test('the clock stands while the pointer or the focus is on a toast', () => {
+test('the timers are paused while a toast is hovered or focused', () => {
   show()
   act(() => void toast.success('Сохранено'))
   const region = screen.getByRole('region', { name: 'Сообщения' })
@@ -95,7 +85,7 @@ test('the clock stands while the pointer or the focus is on a toast', () => {
   expect(visible()).toBe(0)
 })
 
-test('the cross takes one away and gives focus back', () => {
+test('the close button removes a toast and restores focus', () => {
   render(<button type="button">Страница</button>)
   show()
   act(() => void toast.loading('Загружаем'))
@@ -107,7 +97,7 @@ test('the cross takes one away and gives focus back', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Страница' }))
 })
 
-test('closing one by the pointer leaves the others their time', () => {
+test('closing a toast by the pointer does not affect other timers', () => {
   render(<button type="button">Страница</button>)
   show()
   act(() => screen.getByRole('button', { name: 'Страница' }).focus())
@@ -124,7 +114,7 @@ test('closing one by the pointer leaves the others their time', () => {
   expect(visible()).toBe(0)
 })
 
-test('a toast taken away under the pointer does not stop the clocks of later ones', () => {
+test('a toast removed under the pointer does not pause later ones', () => {
   show()
   act(() => void toast.loading('Загружаем', { id: 'vpn' }))
   fireEvent.mouseEnter(screen.getByRole('region', { name: 'Сообщения' }))
@@ -135,7 +125,7 @@ test('a toast taken away under the pointer does not stop the clocks of later one
   expect(visible()).toBe(0)
 })
 
-test('both live regions stand in body before the first word', () => {
+test('both live regions are in body before the first announcement', () => {
   show()
   render(<Announcer />)
   expect(screen.getByRole('region', { name: 'Сообщения' }).parentElement).toBe(document.body)

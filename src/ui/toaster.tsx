@@ -6,63 +6,60 @@ import { toast as toasts } from '../lib/toast'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 import { Spinner } from './spinner'
-import { toasterMark } from './toaster-mark'
+import { toasterAttributes } from './toaster-attributes'
 import { type Tone, textTone, toneIcon } from './tone'
 import { useIsClient } from './use-is-client'
 
 export type ToasterProps = { label: string; closeLabel: string }
 
-/**
- * The stack of toasts: a live region that is always in `body`, newest at the bottom. Pointing at it or focusing
- * in it stops the clocks. Times and limits are those of `src/lib/toast.ts`.
- */
+/** The toasts, newest at the bottom, in a live region in `body`. Hover and focus pause the timers. */
 export function Toaster(props: ToasterProps) {
   return useIsClient() ? createPortal(<Stack {...props} />, document.body) : null
 }
 
-/**
- * Stops the toasts' clocks while `isHeld`. From an effect, once for each change: ending a pause that has ended
- * already would add the whole of the time since 1970 to the library's count.
- */
-function useHold(isHeld: boolean, { startPause, endPause }: ReturnType<typeof useToaster>['handlers']) {
+/** In an effect, so that each pause is ended once: react-hot-toast miscounts when `endPause` is called twice. */
+function usePauseTimers(
+  isPaused: boolean,
+  { startPause, endPause }: ReturnType<typeof useToaster>['handlers'],
+) {
   const start = useEffectEvent(startPause)
   const end = useEffectEvent(endPause)
   useEffect(() => {
-    if (!isHeld) return
+    if (!isPaused) return
     start()
     return () => end()
-  }, [isHeld])
+  }, [isPaused])
 }
 
 function Stack({ label, closeLabel }: ToasterProps) {
   const { toasts: entries, handlers } = useToaster()
-  const [isPointed, setPointed] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const cameFrom = useRef<EventTarget | null>(null)
+  const previousFocus = useRef<EventTarget | null>(null)
   const isEmpty = !entries.some(entry => entry.visible)
-  // A toast that vanishes under the pointer or the focus sends no event of leaving.
-  if (isEmpty && isPointed) setPointed(false)
+  // A toast that is removed under the pointer or with focus fires no mouseleave or blur.
+  if (isEmpty && isHovered) setHovered(false)
   if (isEmpty && isFocused) setFocused(false)
-  useHold(isPointed || isFocused, handlers)
+  usePauseTimers(isHovered || isFocused, handlers)
   const close = (id: string) => {
     toasts.dismiss(id)
-    setPointed(false)
+    setHovered(false)
     setFocused(false)
-    // The button is about to vanish: focus goes back to where the person was.
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    // The button is about to be removed: restore focus.
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
   const isInside = (event: FocusEvent) => event.currentTarget.contains(event.relatedTarget)
   return (
     <section
-      {...toasterMark}
+      {...toasterAttributes}
       aria-label={label}
       aria-live="polite"
       aria-atomic={false}
       aria-relevant="additions text"
-      onMouseEnter={() => setPointed(true)}
-      onMouseLeave={() => setPointed(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
       onFocus={event => {
-        if (!isInside(event)) cameFrom.current = event.relatedTarget
+        if (!isInside(event)) previousFocus.current = event.relatedTarget
         setFocused(true)
       }}
       onBlur={event => setFocused(isInside(event))}

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 
-/** What a colour says. State is never colour alone: a tone always comes with an icon or a word. */
+/** The meaning of a colour; always combined with an icon or a label. */
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
-/** Text on a soft ground of the same tone (contrast of at least 6.3 in both themes). */
+/** Text on a soft background of the same tone (contrast at least 6.3 in both themes). */
 export const softTone: Record<Tone, string> = {
   neutral: 'bg-sunken text-muted',
   accent: 'bg-accent-soft text-accent-text',
@@ -13,7 +13,7 @@ export const softTone: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger-text',
 }
 
-/** Filled ground with its own text. */
+/** Solid background. */
 export const solidTone: Record<Tone, string> = {
   neutral: 'bg-text text-surface',
   accent: 'bg-accent text-on-accent',
@@ -23,7 +23,6 @@ export const solidTone: Record<Tone, string> = {
   danger: 'bg-danger text-on-danger',
 }
 
-/** Text of the tone on any plane. */
 export const textTone: Record<Tone, string> = {
   neutral: 'text-muted',
   accent: 'text-accent-text',
@@ -33,7 +32,6 @@ export const textTone: Record<Tone, string> = {
   danger: 'text-danger-text',
 }
 
-/** SVG fill of the tone. */
 export const fillTone: Record<Tone, string> = {
   neutral: 'fill-muted',
   accent: 'fill-accent',

@@ -3,10 +3,7 @@ import { IndeterminateBar } from './progress'
 
 export type TopProgressProps = { isActive: boolean; label: string; className?: string | undefined }
 
-/**
- * The thin bar at the top of the window while a page loads. It appears after 150 ms, so quick loads show nothing.
- * Stands anywhere in the `Header`: outside the landmarks it would be lost.
- */
+/** The loading bar at the top of the window; appears after 150 ms. Render it inside a landmark, such as `Header`. */
 export function TopProgress({ isActive, label, className }: TopProgressProps) {
   if (!isActive) return null
   return (

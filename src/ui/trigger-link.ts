@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 
-/** What a trigger passes on, in the order in which a press sends it. */
+/** Events that a trigger forwards, in the order of a press. */
 export const triggerEvents = [
   'onPointerEnter',
   'onPointerDown',
@@ -20,13 +20,13 @@ export type TriggerHandlers = { [Name in TriggerEvent]?: ((event: SyntheticEvent
 export type TriggerAttributes = Record<string, string | boolean | undefined>
 
 /**
- * Between a trigger, which is in the page from its first paint, and its popup, whose code comes later: Base UI takes the
- * element for its own trigger and says here what it would have put on it. The element is never replaced.
+ * Connects a trigger, rendered with the page, to its lazily loaded popup: Base UI uses the element as its own trigger and
+ * passes its attributes and handlers here. The element is never remounted.
  */
 export type TriggerLink = {
   id: string
   find: () => Element | null
-  accept: (attributes: TriggerAttributes, handlers: TriggerHandlers) => void
+  bind: (attributes: TriggerAttributes, handlers: TriggerHandlers) => void
   release: () => void
 }
 
@@ -35,18 +35,18 @@ const isSame = (one: TriggerAttributes, other: TriggerAttributes): boolean => {
   return names.length === Object.keys(other).length && names.every(name => one[name] === other[name])
 }
 
-/** @param find the trigger's element, where no event has told it */
+/** @param find returns the trigger's element */
 export function useTriggerLink(id: string, find: () => Element | null) {
   const [attributes, setAttributes] = useState<TriggerAttributes | null>(null)
   const handlers = useRef<TriggerHandlers>({})
-  const isPressOurs = useRef(true)
-  const finding = useRef(find)
-  finding.current = find
+  const isOwnPress = useRef(true)
+  const findRef = useRef(find)
+  findRef.current = find
   const link = useMemo<TriggerLink>(
     () => ({
       id,
-      find: () => finding.current(),
-      accept: (next, nextHandlers) => {
+      find: () => findRef.current(),
+      bind: (next, nextHandlers) => {
         handlers.current = nextHandlers
         setAttributes(current => (current && isSame(current, next) ? current : next))
       },
@@ -57,12 +57,12 @@ export function useTriggerLink(id: string, find: () => Element | null) {
     }),
     [id],
   )
-  const isAdopted = attributes !== null
-  const pass = (name: TriggerEvent, event: SyntheticEvent): void => {
-    // A press that has begun before the popup was there is a mere click to it: half a press would open and close it.
-    if (name === 'onPointerDown') isPressOurs.current = !isAdopted
-    if (isPressOurs.current && (name === 'onPointerDown' || name === 'onMouseDown')) return
+  const isBound = attributes !== null
+  const forward = (name: TriggerEvent, event: SyntheticEvent): void => {
+    // Of a press that began before the popup was bound only the click is forwarded: half a press would open and close it.
+    if (name === 'onPointerDown') isOwnPress.current = !isBound
+    if (isOwnPress.current && (name === 'onPointerDown' || name === 'onMouseDown')) return
     handlers.current[name]?.(event)
   }
-  return { link, attributes, isAdopted, pass }
+  return { link, attributes, isAdopted: isBound, pass: forward }
 }

@@ -1,28 +1,28 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { runWhenIdle } from '../lib/run-when-idle'
 import { staleChunks } from '../lib/stale-chunks'
-import { PopupContext, popupCode } from './popup-code'
+import { PopupContext, popupLoader } from './popup-loader'
 
 export type UiProviderProps = {
-  /** Says that a popup did not come, when the page is not about to be loaded anew. */
-  onMissing?: (() => void) | undefined
+  /** Called when a popup failed to load and the page is not about to reload. */
+  onPopupLoadError?: (() => void) | undefined
   children: ReactNode
 }
 
-const nobody = () => {}
+const noop = () => {}
 
-/** Wraps the app once: when the page has come to rest the code of popups is fetched, before anybody asks for one. */
-export function UiProvider({ onMissing = nobody, children }: UiProviderProps) {
+/** Wraps the app; preloads the popups when the page is idle. */
+export function UiProvider({ onPopupLoadError = noop, children }: UiProviderProps) {
   useEffect(() => {
-    if (popupCode.get()) return
-    return runWhenIdle(() => void popupCode.load().catch(nobody))
+    if (popupLoader.get()) return
+    return runWhenIdle(() => void popupLoader.load().catch(noop))
   }, [])
-  const supply = useMemo(
+  const context = useMemo(
     () => ({
-      code: popupCode,
-      tellMissing: (error: unknown) => void staleChunks.settle(error).then(onMissing),
+      loader: popupLoader,
+      onLoadError: (error: unknown) => void staleChunks.handleError(error).then(onPopupLoadError),
     }),
-    [onMissing],
+    [onPopupLoadError],
   )
-  return <PopupContext value={supply}>{children}</PopupContext>
+  return <PopupContext value={context}>{children}</PopupContext>
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** False in the Node render and while it is being hydrated, true ever after. For what needs a document: portals. */
+/** False in the server render and during hydration, then true. For portals, which need a document. */
 export function useIsClient(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { driftClasses } from '../../../scripts/lib/judge/drift-classes'
+import { driftClasses } from '../../../scripts/lib/validator/drift-classes'
 import type { Outcome } from '../outcome'
-import { table } from '../print'
-import { fastApiTwin, rewritten } from '../spec-mutators/fastapi-twin'
+import { table } from '../print-scores'
+import { applyNoOps, toFastApiDocument } from '../spec-mutators/fastapi-document'
 import { noOpKinds } from '../spec-mutators/no-ops'
 import { mutatedDocument } from '../spec-mutators/spec-mutants'
-import type { Field } from '../tasks'
+import type { Benchmark } from '../tasks'
 import { opticDiff } from './optic'
 import { redoclyDiff } from './redocly'
 
@@ -20,9 +20,9 @@ type Row = {
   failed?: string
 }
 
-/** What the tools for two documents say of the same drifts, and of FastAPI's rewritings. */
-export async function compareDocumentPeers(field: Field, chosen: readonly Outcome[], folder: string) {
-  const { contract, documents } = field
+/** Runs the tools that compare two documents on the same mutants, and on rewritings that change nothing. */
+export async function compareDocumentPeers(benchmark: Benchmark, chosen: readonly Outcome[], folder: string) {
+  const { contract, documents } = benchmark
   const isBreaking = ({ driftId }: Outcome) =>
     driftClasses[driftId as keyof typeof driftClasses].severity === 'breaking'
   const breaking = chosen.filter(isBreaking).length
@@ -46,8 +46,8 @@ export async function compareDocumentPeers(field: Field, chosen: readonly Outcom
         if (verdict.isBreaking && isBreaking(outcome)) row.gated++
       }
       const others = [
-        ...Object.keys(noOpKinds).map(kind => rewritten(contract.document, kind)),
-        fastApiTwin(contract.document),
+        ...Object.keys(noOpKinds).map(kind => applyNoOps(contract.document, kind)),
+        toFastApiDocument(contract.document),
       ]
       for (const other of others) if ((await compare(contract.document, other, own())).isBreaking) row.noOps++
     } catch (error) {
@@ -71,6 +71,6 @@ function print(rows: readonly Row[], count: number): void {
   )
   console.log(`\nThe same documents, ${count} drifted ones at random`)
   console.log(
-    table([['tool', 'found', 'of the breaking rated so', "FastAPI's words rated as breaking"], ...lines]),
+    table([['tool', 'found', 'of the breaking rated so', 'FastAPI equivalents rated as breaking'], ...lines]),
   )
 }

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFindCall } from '../../../mocks/mutate/find-call'
-import type { Exchange } from '../../../scripts/lib/judge/exchange'
+import { createCallFinder } from '../../../mocks/mutate/find-call'
 import { createRandom } from '../../../scripts/lib/seeded-random'
+import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import type { Outcome } from '../outcome'
-import { origin, playServer } from '../play-server'
-import { percent, table } from '../print'
-import type { Field } from '../tasks'
+import { percent, table } from '../print-scores'
+import { origin, probeServer } from '../probe-server'
+import type { Benchmark } from '../tasks'
 import { compareDocumentPeers } from './compare-document-peers'
 import { installPeers } from './install'
 import { opticCapture } from './optic'
@@ -15,12 +15,15 @@ import type { TrafficCase, TrafficPeer } from './peer'
 import { makePrism } from './prism'
 import { redoclyDrift } from './redocly'
 
-/** How many mutants the peers, which take seconds each, are tried on. */
+/** How many mutants the other tools, which take seconds each, are run on. */
 export type PeerSizes = { readonly servers: number; readonly documents: number }
 
-/** What each tool caught, by the same rule: something at the mutant's operation that it does not say of the true server. */
+/**
+ * Scores each tool by the same rule: it must report something at the mutated operation that it does not
+ * report for the server without drift.
+ */
 export async function comparePeers(
-  field: Field,
+  benchmark: Benchmark,
   seed: string,
   servers: readonly Outcome[],
   documents: readonly Outcome[],
@@ -28,35 +31,35 @@ export async function comparePeers(
 ) {
   await installPeers()
   const folder = mkdtempSync(join(tmpdir(), 'drift-peers-'))
-  const chosen = pick(servers.filter(isTried), seed, sizes.servers)
-  const traffic = chosen.length > 0 ? await compareTraffic(field, chosen, folder) : []
+  const chosen = pick(servers.filter(isDetectable), seed, sizes.servers)
+  const traffic = chosen.length > 0 ? await compareTraffic(benchmark, chosen, folder) : []
   const compared = pick(documents, seed, sizes.documents)
-  const specs = compared.length > 0 ? await compareDocumentPeers(field, compared, folder) : []
+  const specs = compared.length > 0 ? await compareDocumentPeers(benchmark, compared, folder) : []
   return { traffic, specs }
 }
 
-/** Only what has an operation and can be seen at all. */
-function isTried({ id, verdict }: Outcome): boolean {
+/** Only mutants of one operation that can be detected at all. */
+function isDetectable({ id, verdict }: Outcome): boolean {
   return !id.includes(':all:') && verdict !== 'equivalent' && verdict !== 'unreachable'
 }
 
-function pick(outcomes: readonly Outcome[], seed: string, most: number): Outcome[] {
+function pick(outcomes: readonly Outcome[], seed: string, max: number): Outcome[] {
   const inOrder = [...outcomes].sort((a, b) => (a.id < b.id ? -1 : 1))
-  return createRandom('peers', seed).shuffle(inOrder).slice(0, most)
+  return createRandom('peers', seed).shuffle(inOrder).slice(0, max)
 }
 
 type Row = { name: string; caught: number; of: number; alarms: number; seconds: number; failed?: string }
 
-async function compareTraffic({ contract, servers }: Field, chosen: readonly Outcome[], folder: string) {
+async function compareTraffic({ contract, servers }: Benchmark, chosen: readonly Outcome[], folder: string) {
   const contractFile = join(folder, 'contract.json')
   const document = { ...contract.document, servers: [{ url: `${origin}${contract.basePath}` }] }
   writeFileSync(contractFile, JSON.stringify(document))
-  const find = makeFindCall(contract)
+  const find = createCallFinder(contract)
   const at = (exchanges: readonly Exchange[], id: string) =>
     exchanges.filter(
       ({ request }) => find(request.method, new URL(request.url))?.operation.operationId === id,
     )
-  const baseline = (await playServer(contract)).exchanges
+  const baseline = (await probeServer(contract)).exchanges
   const rows = new Map<TrafficPeer, Row & { known: Map<string, readonly string[]> }>()
   for (const peer of [redoclyDrift, opticCapture, makePrism()]) {
     rows.set(peer, { name: peer.name, caught: 0, of: 0, alarms: 0, seconds: 0, known: new Map() })
@@ -66,7 +69,7 @@ async function compareTraffic({ contract, servers }: Field, chosen: readonly Out
     const mutant = servers.get(id)
     const operation = contract.operations.find(one => one.operationId === mutant?.operationId)
     if (!mutant || !operation) continue
-    const drifted = at((await playServer(contract, mutant)).exchanges, operation.operationId)
+    const drifted = at((await probeServer(contract, mutant)).exchanges, operation.operationId)
     for (const [peer, row] of rows) {
       if (row.failed !== undefined) continue
       const start = performance.now()
@@ -117,6 +120,6 @@ function printTraffic(chosen: readonly Outcome[], peers: readonly Row[]): readon
     `${seconds.toFixed(0)} s`,
   ])
   console.log(`\nThe same exchanges, ${chosen.length} drifted servers at random`)
-  console.log(table([['tool', 'caught', 'said of the true server', 'time'], ...rows]))
+  console.log(table([['tool', 'caught', 'false alarms', 'time'], ...rows]))
   return lines
 }

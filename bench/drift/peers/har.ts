@@ -1,14 +1,13 @@
-import { type Exchange, headerOf, textOf } from '../../../scripts/lib/judge/exchange'
+import { decodeBody, type Exchange, getHeader } from '../../../scripts/lib/validator/exchange'
 
-/** Exchanges as an HTTP archive, the form that every tool reads. */
-export function harOf(exchanges: readonly Exchange[]): string {
+export function toHar(exchanges: readonly Exchange[]): string {
   const entries = exchanges.flatMap(({ request, response }) => {
     if (!response) return []
     const url = new URL(request.url)
-    const type = headerOf(request.headers, 'content-type')
+    const type = getHeader(request.headers, 'content-type')
     const content = {
-      mimeType: headerOf(response.headers, 'content-type') ?? '',
-      text: textOf(response.body),
+      mimeType: getHeader(response.headers, 'content-type') ?? '',
+      text: decodeBody(response.body),
     }
     return [
       {
@@ -23,7 +22,7 @@ export function harOf(exchanges: readonly Exchange[]): string {
           queryString: pairs([...url.searchParams]),
           headersSize: -1,
           bodySize: request.body?.length ?? 0,
-          ...(request.body && { postData: { mimeType: type ?? '', text: textOf(request.body) } }),
+          ...(request.body && { postData: { mimeType: type ?? '', text: decodeBody(request.body) } }),
         },
         response: {
           status: response.status,

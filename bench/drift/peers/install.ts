@@ -6,12 +6,11 @@ const folder = fileURLToPath(new URL('../../../node_modules/.cache/drift-peers',
 const packages = ['@useoptic/optic@1.0.9', '@stoplight/prism-cli@5.14.2']
 const ownBin = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 
-/** Redocly CLI is one of our own tools already. */
 export const redocly = `${ownBin}/redocly`
 export const optic = `${folder}/node_modules/.bin/optic`
 export const prism = `${folder}/node_modules/.bin/prism`
 
-/** Fetches the peers when they are first wanted; rejects without the registry. */
+/** Installs the tools on first use; rejects without access to the registry. */
 export async function installPeers(): Promise<void> {
   if (existsSync(optic) && existsSync(prism)) return
   mkdirSync(folder, { recursive: true })
@@ -28,13 +27,13 @@ const quiet = {
 
 export type Ran = { readonly code: number; readonly output: string }
 
-/** Runs a command to its end and gives what it printed; rejects when it cannot be started or takes too long. */
-export function run(command: string, parts: readonly string[], cwd: string, mostSeconds = 240): Promise<Ran> {
+/** Resolves with the exit code and the output; rejects if the command cannot be started or takes too long. */
+export function run(command: string, parts: readonly string[], cwd: string, maxSeconds = 240): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const options = {
       cwd,
       env: { ...process.env, ...quiet },
-      timeout: mostSeconds * 1000,
+      timeout: maxSeconds * 1000,
       maxBuffer: 2 ** 28,
     }
     const child = execFile(command, [...parts], options, (error, stdout, stderr) => {

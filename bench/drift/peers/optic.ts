@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { harOf } from './har'
+import { toHar } from './har'
 import { optic, run } from './install'
 import type { DocumentPeer, TrafficPeer } from './peer'
 
-/** Optic's capture prints a line for each difference below the call: `[200 response body] …`. */
+/** Optic prints a line for each difference below the call: `[200 response body] …`. */
 export const opticCapture: TrafficPeer = {
   name: 'Optic capture',
   check: async ({ exchanges, contractFile, folder }) => {
     const har = join(folder, 'traffic.har')
-    writeFileSync(har, harOf(exchanges))
+    writeFileSync(har, toHar(exchanges))
     await run('git', ['init', '-q', '.'], folder)
     const { output } = await run(optic, ['capture', contractFile, '--har', har, '--verbose'], folder)
     if (!output.includes('response')) throw new Error(output.slice(0, 300))

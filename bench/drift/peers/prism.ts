@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Exchange } from '../../../scripts/lib/judge/exchange'
+import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import { prism } from './install'
 import type { TrafficPeer } from './peer'
 
 const port = 4790
 
-/** Prism stands between us and a server that gives the recorded answers again, and says what it thinks of both. */
+/** Runs Prism as a proxy in front of a server that replays the recorded responses. */
 export function makePrism(): TrafficPeer {
   let child: ChildProcess | undefined
   let server: Server | undefined
@@ -51,9 +51,8 @@ async function replay(request: Exchange['request'], index: number): Promise<stri
   return violations === null ? own : [...own, ...shortened(violations)]
 }
 
-/** One line for each violation; values of the question or the answer are no part of it. */
 function shortened(violations: string): string[] {
-  // Where there are more than a header may hold, Prism says that in a sentence.
+  // If the list is too long for a header, Prism sends a sentence instead.
   if (!violations.startsWith('[')) return [violations]
   const list = JSON.parse(violations) as { location?: string[]; severity?: string; message?: string }[]
   return list.map(({ location, severity, message }) => [location?.join('.'), severity, message].join(' '))

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAt, objectAt } from '../../../scripts/lib/json'
-import { harOf } from './har'
+import { toHar } from './har'
 import { redocly, run } from './install'
 import type { DocumentPeer, TrafficPeer } from './peer'
 
@@ -9,7 +9,7 @@ export const redoclyDrift: TrafficPeer = {
   name: 'Redocly drift',
   check: async ({ exchanges, contractFile, folder }) => {
     const [har, report] = [join(folder, 'traffic.har'), join(folder, 'report.json')]
-    writeFileSync(har, harOf(exchanges))
+    writeFileSync(har, toHar(exchanges))
     const how = ['--format', 'json', '--match-mode', 'basepath', '-o', report]
     await run(redocly, ['drift', har, '--api', contractFile, ...how], folder)
     const { problems, run: summary } = objectAt(JSON.parse(readFileSync(report, 'utf8')))

@@ -1,16 +1,14 @@
 import { isObject, type JsonObject, listAt, objectAt } from '../../../scripts/lib/json'
-import { operationPlaces } from './document-places'
-import { everySchema } from './every-schema'
+import { operationNodes } from './document-locations'
 import { type Draft, draftAt } from './spec-mutant'
 
-/** A way in which FastAPI writes the same contract in other words: nothing of it may be reported. */
+/** Another way to write the same contract, as FastAPI does; none may be reported. */
 export type NoOp = {
   /** `NOOP02:components/schemas/User`. */
   readonly id: string
   readonly change: (document: Draft) => void
 }
 
-/** Each rewriting by number, with every place at which it can stand alone. */
 export const noOpKinds: Readonly<Record<string, (document: JsonObject) => NoOp[]>> = {
   NOOP01: document =>
     ofOperations(document, 'NOOP01', (operation, path, method) => {
@@ -22,9 +20,9 @@ export const noOpKinds: Readonly<Record<string, (document: JsonObject) => NoOp[]
     }),
   NOOP03: document => ofSchemas(document, 'NOOP03', nullByAnyOf, node => listAt(node.type).includes('null')),
   NOOP04: document => ofOperations(document, 'NOOP04', nameBody, node => node.requestBody !== undefined),
-  NOOP05: document => Object.keys(schemasOf(document)).map(name => twinOf(name)),
+  NOOP05: document => Object.keys(schemasOf(document)).map(name => splitByDirection(name)),
   NOOP06: document =>
-    operationPlaces(document).flatMap(({ at, node, operationId }) =>
+    operationNodes(document).flatMap(({ at, node, operationId }) =>
       Object.keys(objectAt(node.responses))
         .filter(status => Number(status) >= 400)
         .map(status => ({
@@ -52,7 +50,7 @@ function ofOperations(
   change: OperationChange,
   isAt: (node: JsonObject) => boolean = () => true,
 ): NoOp[] {
-  return operationPlaces(document)
+  return operationNodes(document)
     .filter(({ node }) => isAt(node))
     .map(({ at, path, method, operationId }) => ({
       id: `${number}:${operationId}`,
@@ -66,7 +64,7 @@ function ofSchemas(
   change: (node: Draft, at: readonly string[]) => void,
   isAt: (node: JsonObject) => boolean = () => true,
 ): NoOp[] {
-  return everySchema(document)
+  return allSchemas(document)
     .filter(({ node }) => isAt(node))
     .map(({ at }) => ({
       id: `${number}:${at.join('/')}`,
@@ -97,8 +95,8 @@ function nameBody(operation: Draft, path: string, method: string, document: Draf
   }
 }
 
-/** Pydantic's twins: questions read `Name-Input`, answers `Name-Output`. */
-function twinOf(name: string): NoOp {
+/** Pydantic's split models: requests use `Name-Input`, responses `Name-Output`. */
+function splitByDirection(name: string): NoOp {
   return {
     id: `NOOP05:${name}`,
     change: copy => {
@@ -108,7 +106,7 @@ function twinOf(name: string): NoOp {
       schemas[`${name}-Input`] = structuredClone(schema)
       schemas[`${name}-Output`] = schema
       rename(copy, name, 'Output')
-      for (const { at } of operationPlaces(copy)) {
+      for (const { at } of operationNodes(copy)) {
         rename(draftAt(copy, at).parameters, name, 'Input')
         rename(draftAt(copy, at).requestBody, name, 'Input')
       }
@@ -131,7 +129,7 @@ function prefixPaths(document: Draft): void {
   document.paths = Object.fromEntries(paths.map(([path, item]) => [`/api${path}`, item]))
 }
 
-/** The list of issues alone, which is all that FastAPI documents for a question that it refuses by itself. */
+/** The list of issues is all that FastAPI documents for a request that it rejects itself. */
 function writeValidationError(operation: Draft, _: string, __: string, document: Draft): void {
   const issue = {
     title: 'ValidationError',
@@ -158,4 +156,32 @@ function writeValidationError(operation: Draft, _: string, __: string, document:
     description: 'Validation Error',
     content: { 'application/json': { schema } },
   }
+}
+
+function allSchemas(document: JsonObject): { at: string[]; node: JsonObject }[] {
+  const found: { at: string[]; node: JsonObject }[] = []
+  const visit = (node: unknown, at: string[]): void => {
+    if (!isObject(node)) return
+    found.push({ at, node })
+    visit(node.items, [...at, 'items'])
+    for (const key of ['allOf', 'anyOf', 'oneOf']) {
+      for (const [index, one] of listAt(node[key]).entries()) visit(one, [...at, key, String(index)])
+    }
+    for (const [name, one] of Object.entries(objectAt(node.properties)))
+      visit(one, [...at, 'properties', name])
+  }
+  const search = (value: unknown, at: string[]): void => {
+    if (Array.isArray(value)) for (const [index, one] of value.entries()) search(one, [...at, String(index)])
+    if (!isObject(value)) return
+    for (const [key, one] of Object.entries(value)) {
+      if (key === 'example') continue
+      if (key === 'schema') visit(one, [...at, key])
+      else search(one, [...at, key])
+    }
+  }
+  for (const [name, one] of Object.entries(objectAt(objectAt(document.components).schemas))) {
+    visit(one, ['components', 'schemas', name])
+  }
+  search(document.paths, ['paths'])
+  return found
 }

@@ -1,25 +1,24 @@
 import { listAt, objectAt } from '../../../scripts/lib/json'
-import type { DriftId } from '../../../scripts/lib/judge/drift-classes'
-import type { OperationPlace } from './document-places'
-import { type Draft, draftAt, renamedKey } from './spec-mutant'
+import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
+import type { OperationNode } from './document-locations'
+import { type Draft, draftAt, renameKey } from './spec-mutant'
 
-/** A class of drift of calls: the places that one call has for it, and what each changes. */
 export type OperationMutator = {
   readonly driftId: DriftId
   readonly sites: (
-    place: OperationPlace,
-  ) => readonly { place: string; change: (operation: Draft, document: Draft) => void }[]
+    location: OperationNode,
+  ) => readonly { location: string; change: (operation: Draft, document: Draft) => void }[]
 }
 
-const once = (change: (operation: Draft, document: Draft) => void) => [{ place: 'operation', change }]
-const parametersIn = ({ node }: OperationPlace, where: string) =>
+const once = (change: (operation: Draft, document: Draft) => void) => [{ location: 'operation', change }]
+const parametersIn = ({ node }: OperationNode, where: string) =>
   listAt(node.parameters).flatMap((one, index) =>
     objectAt(one).in === where ? [{ index, name: String(objectAt(one).name) }] : [],
   )
-const withBody = ({ node }: OperationPlace) => node.requestBody !== undefined
+const withBody = ({ node }: OperationNode) => node.requestBody !== undefined
 
 function movePath(document: Draft, from: string, to: string): void {
-  document.paths = renamedKey(draftAt(document, ['paths']), from, to)
+  document.paths = renameKey(draftAt(document, ['paths']), from, to)
 }
 
 const routes: readonly OperationMutator[] = [
@@ -57,27 +56,27 @@ const routes: readonly OperationMutator[] = [
   },
   {
     driftId: 'DR05',
-    sites: place =>
-      parametersIn(place, 'path').map(({ name }) => ({
-        place: `path ${name}`,
+    sites: location =>
+      parametersIn(location, 'path').map(({ name }) => ({
+        location: `path ${name}`,
         change: (_, document) => {
-          for (const operation of Object.values(draftAt(document, ['paths', place.path]))) {
+          for (const operation of Object.values(draftAt(document, ['paths', location.path]))) {
             for (const one of listAt((operation as Draft).parameters) as Draft[]) {
               if (one.in === 'path' && one.name === name) one.name = `the_${name}`
             }
           }
-          movePath(document, place.path, place.path.replace(`{${name}}`, `{the_${name}}`))
+          movePath(document, location.path, location.path.replace(`{${name}}`, `{the_${name}}`))
         },
       })),
   },
 ]
 
-const questions: readonly OperationMutator[] = [
+const requests: readonly OperationMutator[] = [
   {
     driftId: 'DR07',
-    sites: place =>
-      parametersIn(place, 'query').map(({ index, name }) => ({
-        place: `query ${name}`,
+    sites: location =>
+      parametersIn(location, 'query').map(({ index, name }) => ({
+        location: `query ${name}`,
         change: operation => {
           draftAt(operation, ['parameters', String(index)]).name = `${name}Value`
         },
@@ -93,8 +92,8 @@ const questions: readonly OperationMutator[] = [
   },
   {
     driftId: 'DR10',
-    sites: place =>
-      withBody(place)
+    sites: location =>
+      withBody(location)
         ? once(operation => {
             for (const media of Object.values(draftAt(operation, ['requestBody', 'content']))) {
               const schema = draftAt(media as Draft, ['schema'])
@@ -106,8 +105,8 @@ const questions: readonly OperationMutator[] = [
   },
   {
     driftId: 'DR17',
-    sites: place =>
-      withBody(place)
+    sites: location =>
+      withBody(location)
         ? once(operation => {
             const body = draftAt(operation, ['requestBody'])
             const [[type, media] = ['', {}]] = Object.entries(objectAt(body.content))
@@ -119,4 +118,4 @@ const questions: readonly OperationMutator[] = [
   },
 ]
 
-export const operationMutators: readonly OperationMutator[] = [...routes, ...questions]
+export const operationMutators: readonly OperationMutator[] = [...routes, ...requests]

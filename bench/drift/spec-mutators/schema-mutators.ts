@@ -1,58 +1,47 @@
 import { listAt, objectAt } from '../../../scripts/lib/json'
-import type { DriftId } from '../../../scripts/lib/judge/drift-classes'
-import type { SchemaPlace } from './document-places'
-import { promiseMutators } from './promise-mutators'
-import { type Draft, draftAt, renamedKey } from './spec-mutant'
+import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
+import { constraintMutators } from './constraint-mutators'
+import { isProperty, isTime, type SchemaLocation, typesOf } from './document-locations'
+import { type Draft, draftAt, renameKey, replaceNode } from './spec-mutant'
 
-/** A class of drift in schemas: which places it can have, and what stands there instead. */
 export type SchemaMutator = {
   readonly driftId: DriftId
-  readonly side: 'questions' | 'answers'
-  /** Tells apart what one class does at the same place. */
+  readonly side: 'requests' | 'responses'
+  /** Distinguishes several changes of one class at one location. */
   readonly label?: string
-  readonly isAt: (place: SchemaPlace) => boolean
-  readonly change: (node: Draft, place: SchemaPlace, document: Draft) => void
+  readonly isAt: (location: SchemaLocation) => boolean
+  readonly change: (node: Draft, location: SchemaLocation, document: Draft) => void
 }
 
-const typesOf = ({ node }: SchemaPlace): readonly unknown[] =>
-  Array.isArray(node.type) ? node.type : [node.type]
-const isType = (place: SchemaPlace, type: string) => typesOf(place).includes(type)
-const isProperty = ({ owner }: SchemaPlace) => owner !== undefined
-const has = (key: string) => (place: SchemaPlace) => place.node[key] !== undefined
-const isErrorFree = ({ at }: SchemaPlace) => !at.includes('ErrorBody')
+const isType = (location: SchemaLocation, type: string) => typesOf(location).includes(type)
+const has = (key: string) => (location: SchemaLocation) => location.node[key] !== undefined
+const isErrorFree = ({ at }: SchemaLocation) => !at.includes('ErrorBody')
 
-/** Another schema in the place of the one that stands there. */
-function become(node: Draft, other: Draft): void {
-  for (const key of Object.keys(node)) delete node[key]
-  Object.assign(node, other)
-}
-
-function removeProperty(_: Draft, { owner = [], name }: SchemaPlace, document: Draft): void {
+function removeProperty(_: Draft, { owner = [], name }: SchemaLocation, document: Draft): void {
   const holder = draftAt(document, owner)
   delete draftAt(holder, ['properties'])[name]
   holder.required = listAt(holder.required).filter(one => one !== name)
 }
 
-function renameProperty(_: Draft, { owner = [], name }: SchemaPlace, document: Draft): void {
+function renameProperty(_: Draft, { owner = [], name }: SchemaLocation, document: Draft): void {
   const other = name.includes('_')
     ? name.replaceAll(/_(\w)/g, (__, letter) => letter.toUpperCase())
     : `${name}_text`
   const holder = draftAt(document, owner)
-  holder.properties = renamedKey(draftAt(holder, ['properties']), name, other)
+  holder.properties = renameKey(draftAt(holder, ['properties']), name, other)
   if (holder.required) holder.required = listAt(holder.required).map(one => (one === name ? other : one))
 }
 
 const requestMutators: readonly SchemaMutator[] = [
   {
     driftId: 'DR11',
-    side: 'questions',
-    // The parts of a form are a class of their own.
-    isAt: place => isProperty(place) && !place.at.includes('multipart/form-data'),
+    side: 'requests',
+    isAt: location => isProperty(location) && !location.at.includes('multipart/form-data'),
     change: renameProperty,
   },
   {
     driftId: 'DR13',
-    side: 'questions',
+    side: 'requests',
     isAt: has('pattern'),
     change: node => {
       node.pattern = '^[a-z]+$'
@@ -60,8 +49,8 @@ const requestMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR14',
-    side: 'questions',
-    isAt: place => has('maxLength')(place) || has('maxItems')(place),
+    side: 'requests',
+    isAt: location => has('maxLength')(location) || has('maxItems')(location),
     change: node => {
       const key = node.maxLength === undefined ? 'maxItems' : 'maxLength'
       node[key] = Math.floor(Number(node[key]) / 3)
@@ -69,8 +58,8 @@ const requestMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR15',
-    side: 'questions',
-    isAt: place => has('minLength')(place) || has('minItems')(place),
+    side: 'requests',
+    isAt: location => has('minLength')(location) || has('minItems')(location),
     change: node => {
       const key = node.minLength === undefined ? 'minItems' : 'minLength'
       node[key] = Number(node[key]) + 4
@@ -78,8 +67,8 @@ const requestMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR16',
-    side: 'questions',
-    isAt: place => isType(place, 'null'),
+    side: 'requests',
+    isAt: location => isType(location, 'null'),
     change: node => {
       node.type = 'string'
     },
@@ -88,30 +77,34 @@ const requestMutators: readonly SchemaMutator[] = [
 
 const scalars = ['string', 'integer', 'number', 'boolean']
 
-const answerMutators: readonly SchemaMutator[] = [
+const responseMutators: readonly SchemaMutator[] = [
   {
     driftId: 'DR21',
-    side: 'answers',
-    isAt: place => isProperty(place) && place.isRequired,
+    side: 'responses',
+    isAt: location => isProperty(location) && location.isRequired,
     change: removeProperty,
   },
   {
     driftId: 'DR23',
-    side: 'answers',
-    isAt: place => isProperty(place) && !place.isRequired,
+    side: 'responses',
+    isAt: location => isProperty(location) && !location.isRequired,
     change: removeProperty,
   },
-  { driftId: 'DR24', side: 'answers', isAt: isProperty, change: renameProperty },
+  { driftId: 'DR24', side: 'responses', isAt: isProperty, change: renameProperty },
   {
     driftId: 'DR25',
-    side: 'answers',
-    isAt: place =>
-      scalars.some(type => isType(place, type)) && !has('enum')(place) && !isTime(place) && !isFile(place),
-    change: (node, place) => become(node, { type: isType(place, 'string') ? 'integer' : 'string' }),
+    side: 'responses',
+    isAt: location =>
+      scalars.some(type => isType(location, type)) &&
+      !has('enum')(location) &&
+      !isTime(location) &&
+      !isFile(location),
+    change: (node, location) =>
+      replaceNode(node, { type: isType(location, 'string') ? 'integer' : 'string' }),
   },
   {
     driftId: 'DR27',
-    side: 'answers',
+    side: 'responses',
     isAt: has('enum'),
     change: node => {
       node.enum = [...listAt(node.enum), 'refunded']
@@ -119,7 +112,7 @@ const answerMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR28',
-    side: 'answers',
+    side: 'responses',
     isAt: ({ node }) => listAt(node.enum).length > 1,
     change: node => {
       node.enum = listAt(node.enum).slice(1)
@@ -127,7 +120,7 @@ const answerMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR29',
-    side: 'answers',
+    side: 'responses',
     isAt: isTime,
     change: node => {
       delete node.format
@@ -135,16 +128,16 @@ const answerMutators: readonly SchemaMutator[] = [
   },
   {
     driftId: 'DR32',
-    side: 'answers',
-    isAt: place => isType(place, 'array'),
+    side: 'responses',
+    isAt: location => isType(location, 'array'),
     change: node => {
       const properties = { items: structuredClone({ ...node }), total: { type: 'integer' } }
-      become(node, { type: 'object', required: ['items', 'total'], properties })
+      replaceNode(node, { type: 'object', required: ['items', 'total'], properties })
     },
   },
   {
     driftId: 'DR35',
-    side: 'answers',
+    side: 'responses',
     isAt: ({ node }) => Object.keys(objectAt(node.properties)).length > 0,
     change: node => {
       Object.assign(draftAt(node, ['properties']), { password_hash: { type: 'string' } })
@@ -152,19 +145,15 @@ const answerMutators: readonly SchemaMutator[] = [
   },
 ]
 
-function isTime({ node }: SchemaPlace): boolean {
-  return String(node.format).startsWith('date')
-}
-
-function isFile({ node }: SchemaPlace): boolean {
+function isFile({ node }: SchemaLocation): boolean {
   return node.format === 'binary'
 }
 
 export const schemaMutators: readonly SchemaMutator[] = [
   ...requestMutators,
-  ...answerMutators,
-  ...promiseMutators,
+  ...responseMutators,
+  ...constraintMutators,
 ].map(one => ({
   ...one,
-  isAt: place => isErrorFree(place) && place[one.side].size > 0 && one.isAt(place),
+  isAt: location => isErrorFree(location) && location[one.side].size > 0 && one.isAt(location),
 }))

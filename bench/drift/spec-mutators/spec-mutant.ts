@@ -1,29 +1,31 @@
-import type { DriftId } from '../../../scripts/lib/judge/drift-classes'
+import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
 
-/** A JSON object that may be written to: mutators only ever get a copy. */
+/** A writable JSON object: mutators only get a copy. */
 export type Draft = { [key: string]: unknown }
 
-/** A backend's document that says something else than the contract. */
 export type SpecMutant = {
-  /** `DR21:components/schemas/User:email`; stable as long as the contract keeps the place. */
+  /** `DR21:components/schemas/User:email`; stable while the contract keeps the location. */
   readonly id: string
   readonly driftId: DriftId
-  /** The operations that it changes; empty for what belongs to none. */
+  /** Operations that it changes; empty if it belongs to none. */
   readonly operationIds: readonly string[]
-  /** Changes a copy of the bundled contract in place. */
   readonly change: (document: Draft) => void
 }
 
-/** The object at a path; throws a RangeError where there is none. */
+/** Throws a RangeError if there is no object at the path. */
 export function draftAt(document: Draft, path: readonly string[]): Draft {
   let value: unknown = document
   for (const step of path) value = (value as Draft)[step]
-  if (typeof value !== 'object' || value === null)
-    throw new RangeError(`Nothing stands at ${path.join('/')}.`)
+  if (typeof value !== 'object' || value === null) throw new RangeError(`Nothing found at ${path.join('/')}.`)
   return value as Draft
 }
 
-/** The keys of an object in their order, one of them under another name. */
-export function renamedKey(value: Draft, from: string, to: string): Draft {
+/** Keeps the order of the keys. */
+export function renameKey(value: Draft, from: string, to: string): Draft {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key === from ? to : key, one]))
+}
+
+export function replaceNode(node: Draft, other: Draft): void {
+  for (const key of Object.keys(node)) delete node[key]
+  Object.assign(node, other)
 }

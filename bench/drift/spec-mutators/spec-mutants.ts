@@ -1,49 +1,48 @@
 import type { JsonObject } from '../../../scripts/lib/json'
-import { answerMutators } from './answer-mutators'
-import { bodyMutators } from './body-mutators'
-import { operationPlaces, schemaPlaces } from './document-places'
+import { operationNodes, schemaLocations } from './document-locations'
 import { operationMutators } from './operation-mutators'
-import { questionMutators } from './question-mutators'
+import { requestMutators } from './request-mutators'
+import { responseBodyMutators } from './response-body-mutators'
+import { responseMutators } from './response-mutators'
 import { schemaMutators } from './schema-mutators'
 import { type Draft, draftAt, type SpecMutant } from './spec-mutant'
 
-/** Every document that says something else than the contract in one place, in the order of the catalogue. */
 export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
-  const operations = operationPlaces(document)
+  const operations = operationNodes(document)
   const ofOperations = [
     ...operationMutators,
-    ...answerMutators,
-    ...bodyMutators,
-    ...questionMutators,
+    ...responseMutators,
+    ...responseBodyMutators,
+    ...requestMutators,
   ].flatMap(({ driftId, sites }) =>
     operations.flatMap(operation =>
-      sites(operation).map(({ place, change }): SpecMutant => {
+      sites(operation).map(({ location, change }): SpecMutant => {
         const { operationId, at } = operation
         return {
-          id: `${driftId}:${operationId}:${place}`,
+          id: `${driftId}:${operationId}:${location}`,
           driftId,
-          // An operation too many belongs to none that the contract knows.
+          // An additional operation belongs to none of the contract.
           operationIds: driftId === 'DR04' ? [] : [operationId],
           change: copy => change(draftAt(copy, at), copy),
         }
       }),
     ),
   )
-  const schemas = schemaPlaces(document)
+  const schemas = schemaLocations(document)
   const ofSchemas = schemaMutators.flatMap(({ driftId, side, label, isAt, change }) =>
     schemas.filter(isAt).map(
-      (place): SpecMutant => ({
-        id: [`${driftId}:${place.at.join('/')}`, label].filter(Boolean).join(' '),
+      (location): SpecMutant => ({
+        id: [`${driftId}:${location.at.join('/')}`, label].filter(Boolean).join(' '),
         driftId,
-        operationIds: [...place[side]],
-        change: copy => change(draftAt(copy, place.at), place, copy),
+        operationIds: [...location[side]],
+        change: copy => change(draftAt(copy, location.at), location, copy),
       }),
     ),
   )
-  return [...ofOperations, ...ofSchemas, ...wholeMutants].sort((a, b) => compare(a.driftId, b.driftId))
+  return [...ofOperations, ...ofSchemas, ...documentMutants].sort((a, b) => compare(a.driftId, b.driftId))
 }
 
-const wholeMutants: readonly SpecMutant[] = [
+const documentMutants: readonly SpecMutant[] = [
   {
     id: 'DR03:all:base path',
     driftId: 'DR03',
@@ -66,7 +65,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** The document of a mutant. */
 export function mutatedDocument(document: JsonObject, mutant: Pick<SpecMutant, 'change'>): JsonObject {
   const copy = structuredClone(document) as Draft
   mutant.change(copy)

@@ -1,19 +1,19 @@
-import { jsonAnswer } from '../answered'
-import { type Answered, type Call, type Drift, type Operator, siteOf } from '../mutant'
-import { successAnswer } from '../success-answer'
+import { type BufferedResponse, type Call, createSite, type Drift, type Operator } from '../mutant'
+import { jsonResponse, withCookies } from '../responses'
+import { successResponse } from '../success-response'
 
-/** DR55: login and refresh hand out no cookie, or one of another name. */
+/** DR55: login and refresh set no cookie, or one of another name. */
 const cookieLost: Operator = {
   driftId: 'DR55',
   sites: ({ responses }) =>
     responses
       .filter(({ headers }) => headers.some(({ cookie }) => cookie))
       .flatMap(({ status }) => [
-        siteOf(
+        createSite(
           `${status}:missing`,
           changeCookies(status, () => []),
         ),
-        siteOf(
+        createSite(
           `${status}:renamed`,
           changeCookies(status, cookies => cookies.map(cookie => cookie.replace(/^[^=]+/, 'refresh'))),
         ),
@@ -22,13 +22,10 @@ const cookieLost: Operator = {
 
 function changeCookies(status: number, change: (cookies: string[]) => string[]): Drift {
   return {
-    alter: answer => {
-      const cookies = answer.headers.getSetCookie()
-      if (answer.status !== status || cookies.length === 0) return undefined
-      const headers = new Headers(answer.headers)
-      headers.delete('set-cookie')
-      for (const cookie of change(cookies)) headers.append('set-cookie', cookie)
-      return { ...answer, headers }
+    after: response => {
+      const cookies = response.headers.getSetCookie()
+      if (response.status !== status || cookies.length === 0) return undefined
+      return withCookies(response, change(cookies))
     },
   }
 }
@@ -36,30 +33,33 @@ function changeCookies(status: number, change: (cookies: string[]) => string[]):
 const hasCredential = ({ operation, headers }: Call) =>
   operation?.security === 'refreshCookie' ? headers.has('cookie') : headers.has('authorization')
 
-/** DR57: nobody is asked who they are, or every token is a right one. */
+/** DR57: no authentication, or every token is accepted. */
 const open: Operator = {
   driftId: 'DR57',
   sites: operation => {
     if (operation.security === 'none') return []
-    const answerAll = (isWith: boolean) => ({
-      alter: (answer: Answered, call: Call) =>
-        answer.status === 401 && hasCredential(call) === isWith ? successAnswer(operation) : undefined,
+    const respondToAll = (isWith: boolean) => ({
+      after: (response: BufferedResponse, call: Call) =>
+        response.status === 401 && hasCredential(call) === isWith ? successResponse(operation) : undefined,
     })
-    return [siteOf('no credential', answerAll(false)), siteOf('wrong credential', answerAll(true))]
+    return [
+      createSite('no credential', respondToAll(false)),
+      createSite('wrong credential', respondToAll(true)),
+    ]
   },
 }
 
-/** DR58: a visitor without a token is refused. */
+/** DR58: a request without a token is rejected. */
 const closed: Operator = {
   driftId: 'DR58',
   sites: ({ security }) => {
     if (security !== 'none') return []
-    const refusals = ['No token provided', 'Not authenticated'].map(detail => jsonAnswer(401, { detail }))
+    const rejections = ['No token provided', 'Not authenticated'].map(detail => jsonResponse(401, { detail }))
     return [
-      siteOf(
+      createSite(
         'security',
-        ...refusals.map(refusal => ({
-          before: (call: Call) => (call.headers.has('authorization') ? undefined : refusal),
+        ...rejections.map(validationError => ({
+          before: (call: Call) => (call.headers.has('authorization') ? undefined : validationError),
         })),
       ),
     ]
@@ -71,13 +71,13 @@ const otherScheme: Operator = {
   driftId: 'DR59',
   sites: ({ security }) => {
     if (security === 'none') return []
-    return [siteOf('security', { before: security === 'bearer' ? readOtherHeader : readOtherCookie })]
+    return [createSite('security', { before: security === 'bearer' ? readOtherHeader : readOtherCookie })]
   },
-  wholeSites: () => [
-    siteOf('bearer', {
+  globalSites: () => [
+    createSite('bearer', {
       before: call => (call.operation?.security === 'bearer' ? readOtherHeader(call) : undefined),
     }),
-    siteOf('cookie', {
+    createSite('cookie', {
       before: call => (call.operation?.security === 'refreshCookie' ? readOtherCookie(call) : undefined),
     }),
   ],

@@ -1,24 +1,25 @@
 import type { Operation, OperationResponse } from '../../../scripts/lib/operation'
-import { withHeader, withStatus, withText } from '../answered'
-import { type Answered, type Drift, type Operator, type Site, siteOf } from '../mutant'
+import { type BufferedResponse, createSite, type Drift, type Operator, type Site } from '../mutant'
+import { withHeader, withStatus, withText } from '../responses'
 
 const nothing = new Uint8Array()
 const page = '<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>'
 
-/** One site for each answer of success that is chosen. */
 function successSites(
   isChosen: (response: OperationResponse) => boolean,
-  waysOf: (response: OperationResponse) => readonly ((answer: Answered) => Answered)[],
+  variantsOf: (response: OperationResponse) => readonly ((response: BufferedResponse) => BufferedResponse)[],
 ): (operation: Operation) => Site[] {
   return ({ responses }) =>
     responses
       .filter(response => response.status < 300 && isChosen(response))
       .map(response => {
         const { status } = response
-        const ways = waysOf(response).map(
-          (change): Drift => ({ alter: answer => (answer.status === status ? change(answer) : undefined) }),
+        const variants = variantsOf(response).map(
+          (change): Drift => ({
+            after: response => (response.status === status ? change(response) : undefined),
+          }),
         )
-        return siteOf(String(status), ...ways)
+        return createSite(String(status), ...variants)
       })
 }
 
@@ -26,22 +27,22 @@ const isJson = ({ kind }: OperationResponse) => kind === 'json'
 
 const empty: Operator = {
   driftId: 'DR37',
-  sites: successSites(isJson, () => [answer => ({ ...answer, body: nothing })]),
+  sites: successSites(isJson, () => [response => ({ ...response, body: nothing })]),
 }
 
-const cutShort = (answer: Answered) => ({ ...answer, body: answer.body.slice(0, -2) })
-const withNotANumber = (answer: Answered) => withText(answer, '{"value": NaN}')
+const cutShort = (response: BufferedResponse) => ({ ...response, body: response.body.slice(0, -2) })
+const withNotANumber = (response: BufferedResponse) => withText(response, '{"value": NaN}')
 
 const notJson: Operator = {
   driftId: 'DR38',
-  sites: successSites(isJson, () => [answer => withText(answer, page), cutShort, withNotANumber]),
+  sites: successSites(isJson, () => [response => withText(response, page), cutShort, withNotANumber]),
 }
 
 const otherStatus: Operator = {
   driftId: 'DR40',
   sites: successSites(
     () => true,
-    ({ status }) => [answer => withStatus(answer, status === 200 ? 201 : 202)],
+    ({ status }) => [response => withStatus(response, status === 200 ? 201 : 202)],
   ),
 }
 
@@ -53,7 +54,7 @@ const otherMedia: Operator = {
       (kind === 'json'
         ? ['text/plain; charset=utf-8', 'text/html']
         : ['application/x-openvpn-profile', 'text/plain']
-      ).map(type => (answer: Answered) => withHeader(answer, 'content-type', type)),
+      ).map(type => (response: BufferedResponse) => withHeader(response, 'content-type', type)),
   ),
 }
 
@@ -65,10 +66,10 @@ const noFileName: Operator = {
       .filter(({ headers }) => headers.some(({ name }) => name === 'content-disposition'))
       .flatMap(({ status }) =>
         Object.entries({ missing: undefined, inline: 'inline', nameless: 'attachment' }).map(
-          ([place, value]) =>
-            siteOf(`${status}:${place}`, {
-              alter: answer =>
-                answer.status === status ? withHeader(answer, 'content-disposition', value) : undefined,
+          ([location, value]) =>
+            createSite(`${status}:${location}`, {
+              after: response =>
+                response.status === status ? withHeader(response, 'content-disposition', value) : undefined,
             }),
         ),
       ),

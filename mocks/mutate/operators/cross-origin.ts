@@ -1,26 +1,25 @@
-import { jsonAnswer, withHeader } from '../answered'
-import { type Answered, type Drift, type Operator, siteOf } from '../mutant'
+import { type BufferedResponse, createSite, type Drift, type Operator } from '../mutant'
+import { jsonResponse, withHeader } from '../responses'
 
 const prefix = 'access-control-allow-'
 
-/** Another value for a header of the answers that have it. */
 const header = (name: string, value: string | undefined): Drift => ({
-  alter: (answer: Answered) =>
-    answer.headers.has(prefix + name) ? withHeader(answer, prefix + name, value) : undefined,
+  after: (response: BufferedResponse) =>
+    response.headers.has(prefix + name) ? withHeader(response, prefix + name, value) : undefined,
 })
 
-/** DR66: pages of another origin may no longer call, or not with their cookies. */
+/** DR66: pages of another origin may not call, or not with cookies. */
 const crossOrigin: Operator = {
   driftId: 'DR66',
-  wholeSites: () => [
-    siteOf('credentials lost', header('credentials', undefined)),
-    siteOf('any origin', header('origin', '*')),
-    siteOf('origin gone', header('origin', undefined)),
-    siteOf('token refused', header('headers', 'content-type')),
-    siteOf('methods refused', header('methods', 'GET, POST')),
-    siteOf('preflight refused', {
+  globalSites: () => [
+    createSite('credentials lost', header('credentials', undefined)),
+    createSite('any origin', header('origin', '*')),
+    createSite('origin gone', header('origin', undefined)),
+    createSite('token refused', header('headers', 'content-type')),
+    createSite('methods refused', header('methods', 'GET, POST')),
+    createSite('preflight refused', {
       before: ({ method }) =>
-        method === 'OPTIONS' ? jsonAnswer(405, { detail: 'Method Not Allowed' }) : undefined,
+        method === 'OPTIONS' ? jsonResponse(405, { detail: 'Method Not Allowed' }) : undefined,
     }),
   ],
 }

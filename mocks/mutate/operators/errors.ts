@@ -1,22 +1,21 @@
 import type { Operation } from '../../../scripts/lib/operation'
-import { detailOf, isSuccess, jsonAnswer, jsonOf, withJson, withStatus, withText } from '../answered'
-import { type Answered, type Operator, type Site, siteOf } from '../mutant'
+import { type BufferedResponse, createSite, type Operator, type Site } from '../mutant'
+import { getDetail, isSuccess, jsonResponse, parseJson, withJson, withStatus, withText } from '../responses'
 
 const errorsOf = ({ responses }: Operation) => responses.filter(({ status }) => status >= 400)
 
-/** One site for each documented error, which the ways change where it comes. */
 function errorSites(
   operation: Operation,
-  waysOf: (status: number) => readonly ((answer: Answered) => Answered)[],
+  variantsOf: (status: number) => readonly ((response: BufferedResponse) => BufferedResponse)[],
 ): Site[] {
   return errorsOf(operation)
-    .map(({ status }) => ({ status, ways: waysOf(status) }))
-    .filter(({ ways }) => ways.length > 0)
-    .map(({ status, ways }) =>
-      siteOf(
+    .map(({ status }) => ({ status, variants: variantsOf(status) }))
+    .filter(({ variants }) => variants.length > 0)
+    .map(({ status, variants }) =>
+      createSite(
         String(status),
-        ...ways.map(way => ({
-          alter: (answer: Answered) => (answer.status === status ? way(answer) : undefined),
+        ...variants.map(variant => ({
+          after: (response: BufferedResponse) => (response.status === status ? variant(response) : undefined),
         })),
       ),
     )
@@ -27,7 +26,9 @@ const undocumented: Operator = {
   sites: operation => {
     const known = operation.responses.map(({ status }) => status)
     const others = [400, 403, 404, 406, 410, 418].filter(status => !known.includes(status)).slice(0, 2)
-    return errorSites(operation, () => others.map(other => (answer: Answered) => withStatus(answer, other)))
+    return errorSites(operation, () =>
+      others.map(other => (response: BufferedResponse) => withStatus(response, other)),
+    )
   },
 }
 
@@ -36,22 +37,26 @@ const anotherDocumented: Operator = {
   sites: operation => {
     const known = errorsOf(operation).map(({ status }) => status)
     return errorSites(operation, status =>
-      known.filter(other => other !== status).map(other => (answer: Answered) => withStatus(answer, other)),
+      known
+        .filter(other => other !== status)
+        .map(other => (response: BufferedResponse) => withStatus(response, other)),
     )
   },
 }
 
-/** DR45: the server breaks where it should succeed. */
+/** DR45: the server fails where it should succeed. */
 const broken: Operator = {
   driftId: 'DR45',
   sites: ({ responses }) => {
-    const page = withText(jsonAnswer(500, ''), 'Internal Server Error', 'text/plain; charset=utf-8')
+    const page = withText(jsonResponse(500, ''), 'Internal Server Error', 'text/plain; charset=utf-8')
     const isDocumented = responses.some(({ status }) => status === 500)
-    const answers = [page, ...(isDocumented ? [jsonAnswer(500, { detail: 'common' })] : [])]
+    const bodies = [page, ...(isDocumented ? [jsonResponse(500, { detail: 'common' })] : [])]
     return [
-      siteOf(
+      createSite(
         'success',
-        ...answers.map(one => ({ alter: (answer: Answered) => (isSuccess(answer) ? one : undefined) })),
+        ...bodies.map(one => ({
+          after: (response: BufferedResponse) => (isSuccess(response) ? one : undefined),
+        })),
       ),
     ]
   },
@@ -66,22 +71,24 @@ const otherShape: Operator = {
         (text: string) => ({ error: { code: 1, text } }),
         (text: string) => ({ detail: { text } }),
       ]
-      return shapes.map(shape => (answer: Answered) => withJson(answer, shape(detailOf(answer) ?? 'error')))
+      return shapes.map(
+        shape => (response: BufferedResponse) => withJson(response, shape(getDetail(response) ?? 'error')),
+      )
     }),
 }
 
-/** DR47: each detail of the contract in words that it does not know. */
+/** DR47: each detail of the contract replaced by unknown ones. */
 const otherDetail: Operator = {
   driftId: 'DR47',
   sites: operation =>
     errorsOf(operation).flatMap(({ status, details = [] }) =>
       details.map(detail => {
         const words = ['Task does not exist', 'Something went wrong', `Error: ${detail} (code 17)`]
-        const change = (text: string) => (answer: Answered) => {
-          const isIt = answer.status === status && detailOf(answer) === detail
-          return isIt ? withJson(answer, { ...Object(jsonOf(answer)), detail: text }) : undefined
+        const change = (text: string) => (response: BufferedResponse) => {
+          const isIt = response.status === status && getDetail(response) === detail
+          return isIt ? withJson(response, { ...Object(parseJson(response)), detail: text }) : undefined
         }
-        return siteOf(`${status}:${detail}`, ...words.map(text => ({ alter: change(text) })))
+        return createSite(`${status}:${detail}`, ...words.map(text => ({ after: change(text) })))
       }),
     ),
 }
@@ -97,10 +104,11 @@ const otherValidation: Operator = {
           { detail: { field: 'Invalid' } },
           { detail: [{ field: 'x' }] },
         ]
-        const ways = shapes.map(shape => ({
-          alter: (answer: Answered) => (answer.status === status ? withJson(answer, shape) : undefined),
+        const variants = shapes.map(shape => ({
+          after: (response: BufferedResponse) =>
+            response.status === status ? withJson(response, shape) : undefined,
         }))
-        return siteOf(String(status), ...ways)
+        return createSite(String(status), ...variants)
       }),
 }
 

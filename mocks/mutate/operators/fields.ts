@@ -1,69 +1,69 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Contract } from '../../../scripts/lib/load-contract'
 import type { Operation } from '../../../scripts/lib/operation'
-import { type AnswerPlace, answerPlaces, hasType } from '../answer-places'
-import { jsonOf, withJson } from '../answered'
-import { type Change, camelCase, changeAt, changeOneAt, gone, renameKey } from '../json-places'
-import { type Drift, type Operator, type Site, siteOf } from '../mutant'
+import { type Change, camelCase, changeAt, changeLastAt, REMOVED, renameKey } from '../change-at'
+import { createSite, type Drift, type Operator, type Site } from '../mutant'
+import { hasType, type ResponseLocation, responseLocations } from '../response-locations'
+import { parseJson, withJson } from '../responses'
 
-/** A drift of the JSON value at a place of an answer: at every such place, or at one alone. */
 export function changeBody(
-  { status, pointer }: AnswerPlace,
+  { status, pointer }: ResponseLocation,
   change: Change,
   reach: 'all' | 'one' = 'all',
 ): Drift {
-  const apply = reach === 'all' ? changeAt : changeOneAt
+  const apply = reach === 'all' ? changeAt : changeLastAt
   return {
-    alter: answer => {
-      if (answer.status !== status) return undefined
-      const before = jsonOf(answer)
+    after: response => {
+      if (response.status !== status) return undefined
+      const before = parseJson(response)
       if (before === undefined) return undefined
       const after = apply(before, pointer, change)
-      return after === before ? undefined : withJson(answer, after)
+      return after === before ? undefined : withJson(response, after)
     },
   }
 }
 
-/** One site for each place that is chosen. */
 export function bodySites(
-  isChosen: (place: AnswerPlace) => boolean,
-  waysOf: (place: AnswerPlace) => readonly Drift[],
+  isChosen: (location: ResponseLocation) => boolean,
+  variantsOf: (location: ResponseLocation) => readonly Drift[],
 ): (operation: Operation, contract: Contract) => Site[] {
   return (operation, { schemas }) =>
-    answerPlaces(operation, schemas)
+    responseLocations(operation, schemas)
       .filter(isChosen)
-      .map(place => siteOf(`${place.status}:${place.pointer}`, ...waysOf(place)))
+      .map(location => createSite(`${location.status}:${location.pointer}`, ...variantsOf(location)))
 }
 
-const remove: Change = () => gone
-const isProperty = ({ parent }: AnswerPlace) => parent !== null
+const remove: Change = () => REMOVED
+const isProperty = ({ parent }: ResponseLocation) => parent !== null
 
 const requiredRemoved: Operator = {
   driftId: 'DR21',
   sites: bodySites(
-    place => isProperty(place) && place.isRequired,
-    place => [changeBody(place, remove)],
+    location => isProperty(location) && location.isRequired,
+    location => [changeBody(location, remove)],
   ),
 }
 
 const optionalGone: Operator = {
   driftId: 'DR23',
   sites: bodySites(
-    place => isProperty(place) && !place.isRequired,
-    place => [changeBody(place, remove)],
+    location => isProperty(location) && !location.isRequired,
+    location => [changeBody(location, remove)],
   ),
 }
 
 const renamed: Operator = {
   driftId: 'DR24',
-  sites: bodySites(isProperty, place =>
-    [camelCase(place.name), `${place.name}_new`].map(other =>
-      changeBody({ ...place, pointer: place.parent ?? '' }, value => renameKey(value, place.name, other)),
+  sites: bodySites(isProperty, location =>
+    [camelCase(location.name), `${location.name}_new`].map(other =>
+      changeBody({ ...location, pointer: location.parent ?? '' }, value =>
+        renameKey(value, location.name, other),
+      ),
     ),
   ),
 }
 
-/** What leaks out of a server that sends its rows as they are. */
+/** Fields that a server exposes when it serializes its database rows. */
 const leaks: Record<string, unknown> = {
   password_hash: '$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA',
   flag_answers: ['flag{leaked}'],
@@ -73,10 +73,10 @@ const leaks: Record<string, unknown> = {
 const undocumented: Operator = {
   driftId: 'DR35',
   sites: bodySites(
-    place => hasType(place, 'object'),
-    place =>
+    location => hasType(location, 'object'),
+    location =>
       Object.entries(leaks).map(([name, leak]) =>
-        changeBody(place, value => (isObject(value) ? { ...value, [name]: leak } : value)),
+        changeBody(location, value => (isObject(value) ? { ...value, [name]: leak } : value)),
       ),
   ),
 }

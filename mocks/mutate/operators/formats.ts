@@ -1,6 +1,6 @@
-import { type AnswerPlace, answerPlaces, hasType } from '../answer-places'
-import type { Change } from '../json-places'
-import { type Operator, type Site, siteOf } from '../mutant'
+import type { Change } from '../change-at'
+import { createSite, type Operator, type Site } from '../mutant'
+import { hasType, type ResponseLocation, responseLocations } from '../response-locations'
 import { bodySites, changeBody } from './fields'
 
 const ofText =
@@ -8,12 +8,12 @@ const ofText =
   value =>
     typeof value === 'string' ? change(value) : value
 
-const isDate = ({ flat }: AnswerPlace) => flat.formats.some(format => format.startsWith('date'))
+const isDate = ({ flat }: ResponseLocation) => flat.formats.some(format => format.startsWith('date'))
 
-/** DR30: the time as a number: of seconds, of milliseconds, or with parts of a second. */
+/** DR30: time as a number of seconds, milliseconds or fractions. */
 const epoch: Operator = {
   driftId: 'DR30',
-  sites: bodySites(isDate, place => {
+  sites: bodySites(isDate, location => {
     const milliseconds = (text: string) => new Date(text).getTime()
     const changes = [
       (text: string) => Math.floor(milliseconds(text) / 1000),
@@ -21,12 +21,11 @@ const epoch: Operator = {
       (text: string) => milliseconds(text) / 1000 + 0.25,
       (text: string) => String(Math.floor(milliseconds(text) / 1000)),
     ]
-    return changes.map(change => changeBody(place, ofText(change)))
+    return changes.map(change => changeBody(location, ofText(change)))
   }),
 }
 
-/** What a careless server sends where a text of a format is promised. */
-const formless: Record<string, readonly ((text: string) => string)[]> = {
+const FORMAT_BREAKERS: Record<string, readonly ((text: string) => string)[]> = {
   email: [
     text => text.split('@')[0] ?? '',
     text => `Student <${text}>`,
@@ -47,38 +46,38 @@ const formless: Record<string, readonly ((text: string) => string)[]> = {
   uuid: [text => text.replaceAll('-', '_')],
 }
 
-/** DR31: the text has no longer the format of the contract. */
+/** DR31: the text no longer has the format of the contract. */
 const formatLost: Operator = {
   driftId: 'DR31',
   sites: bodySites(
-    place => !isDate(place) && place.flat.formats.some(format => format in formless),
-    place =>
-      place.flat.formats
-        .flatMap(format => formless[format] ?? [])
-        .map(change => changeBody(place, ofText(change))),
+    location => !isDate(location) && location.flat.formats.some(format => format in FORMAT_BREAKERS),
+    location =>
+      location.flat.formats
+        .flatMap(format => FORMAT_BREAKERS[format] ?? [])
+        .map(change => changeBody(location, ofText(change))),
   ),
 }
 
-/** DR36: a value just outside of what the contract promises, for each of its limits. */
+/** DR36: a value just outside each limit. */
 const outOfRange: Operator = {
   driftId: 'DR36',
   sites: (operation, { schemas }) =>
-    answerPlaces(operation, schemas).flatMap(place =>
-      Object.entries(excessesOf(place)).map(([limit, change]): Site => {
-        const ways = [changeBody(place, change)]
-        if (place.pointer.includes('/*')) ways.push(changeBody(place, change, 'one'))
-        return siteOf(`${place.status}:${place.pointer} ${limit}`, ...ways)
+    responseLocations(operation, schemas).flatMap(location =>
+      Object.entries(excessesOf(location)).map(([limit, change]): Site => {
+        const variants = [changeBody(location, change)]
+        if (location.pointer.includes('/*')) variants.push(changeBody(location, change, 'one'))
+        return createSite(`${location.status}:${location.pointer} ${limit}`, ...variants)
       }),
     ),
 }
 
-function excessesOf(place: AnswerPlace): Record<string, Change> {
-  if (place.flat.values) return {}
-  if (hasType(place, 'array')) return excessesOfList(place)
-  return hasType(place, 'string') ? excessesOfText(place) : excessesOfNumber(place)
+function excessesOf(location: ResponseLocation): Record<string, Change> {
+  if (location.flat.values) return {}
+  if (hasType(location, 'array')) return excessesOfList(location)
+  return hasType(location, 'string') ? excessesOfText(location) : excessesOfNumber(location)
 }
 
-function excessesOfNumber({ flat: { limits } }: AnswerPlace): Record<string, Change> {
+function excessesOfNumber({ flat: { limits } }: ResponseLocation): Record<string, Change> {
   const { minimum, exclusiveMinimum, maximum } = limits
   const become =
     (other: number): Change =>
@@ -91,7 +90,7 @@ function excessesOfNumber({ flat: { limits } }: AnswerPlace): Record<string, Cha
   }
 }
 
-function excessesOfText({ flat: { limits, patterns } }: AnswerPlace): Record<string, Change> {
+function excessesOfText({ flat: { limits, patterns } }: ResponseLocation): Record<string, Change> {
   const { minLength, maxLength } = limits
   const [pattern] = patterns
   const breaks = [
@@ -101,7 +100,7 @@ function excessesOfText({ flat: { limits, patterns } }: AnswerPlace): Record<str
     (text: string) => `${text.slice(0, -2)} ${text.slice(-1)}`,
   ]
   const breakPattern = (text: string) =>
-    breaks.map(way => way(text)).find(other => !new RegExp(pattern ?? '', 'u').test(other)) ?? text
+    breaks.map(variant => variant(text)).find(other => !new RegExp(pattern ?? '', 'u').test(other)) ?? text
   return {
     ...(minLength !== undefined && { minLength: ofText(text => text.slice(0, minLength - 1)) }),
     ...(maxLength !== undefined && { maxLength: ofText(text => text.padEnd(maxLength + 1, 'x')) }),
@@ -109,8 +108,7 @@ function excessesOfText({ flat: { limits, patterns } }: AnswerPlace): Record<str
   }
 }
 
-/** An empty list has nothing to repeat, and stays. */
-function excessesOfList({ flat: { limits } }: AnswerPlace): Record<string, Change> {
+function excessesOfList({ flat: { limits } }: ResponseLocation): Record<string, Change> {
   const { maxItems } = limits
   if (maxItems === undefined) return {}
   const repeat: Change = value =>

@@ -1,13 +1,13 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Operation } from '../../../scripts/lib/operation'
-import { detailOf, jsonAnswer, jsonOf, refusal, withStatus, withText } from '../answered'
-import { type Answered, type Call, type Drift, type Operator, type Site, siteOf } from '../mutant'
-import { formOf, isForm, requestPlaces } from '../request-places'
-import { successAnswer } from '../success-answer'
+import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
+import { formOf, isForm, requestLocations } from '../request-locations'
+import { getDetail, jsonResponse, parseJson, validationError, withStatus, withText } from '../responses'
+import { successResponse } from '../success-response'
 
 const encoder = new TextEncoder()
 
-/** Every part of a form with whether it must be there; files too. */
+/** Every multipart part, files included. */
 function partsOf({ body }: Operation): { name: string; isRequired: boolean }[] {
   if (body?.contentType !== 'multipart/form-data') return []
   const required = body.schema.required ?? []
@@ -15,7 +15,6 @@ function partsOf({ body }: Operation): { name: string; isRequired: boolean }[] {
   return names.map(name => ({ name, isRequired: required.includes(name) }))
 }
 
-/** The same question with another form. */
 async function withForm(call: Call, form: FormData): Promise<Call> {
   const encoded = new Response(form)
   const headers = new Headers(call.headers)
@@ -24,10 +23,9 @@ async function withForm(call: Call, form: FormData): Promise<Call> {
   return { ...call, headers, body: new Uint8Array(await encoded.arrayBuffer()) }
 }
 
-/** A field of a JSON body that is read no more. */
 const unread = (name: string): Drift => ({
   before: call => {
-    const value = jsonOf(call)
+    const value = parseJson(call)
     if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
     const { [name]: _, ...rest } = value
     return { ...call, body: encoder.encode(JSON.stringify(rest)) }
@@ -37,9 +35,9 @@ const unread = (name: string): Drift => ({
 /** A field that a model with `extra='forbid'` has lost. */
 const forbidden = (name: string): Drift => ({
   before: call => {
-    const value = jsonOf(call)
+    const value = parseJson(call)
     if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    return refusal(['body', name], 'Extra inputs are not permitted', 'extra_forbidden')
+    return validationError(['body', name], 'Extra inputs are not permitted', 'extra_forbidden')
   },
 })
 
@@ -52,51 +50,51 @@ const unreadPart = (name: string): Drift => ({
   },
 })
 
-/** Nobody compares the password of before with the one that is sent. */
+/** The previous password is not compared. */
 const unchecked = (detail: string): Drift => ({
-  alter: (answer, { operation }) =>
-    operation && detailOf(answer) === detail ? successAnswer(operation) : undefined,
+  after: (response, { operation }) =>
+    operation && getDetail(response) === detail ? successResponse(operation) : undefined,
 })
 
-/** What is done where a field is read no more, for those whose absence the platform itself would refuse. */
+/** For fields whose absence the platform would reject: the effect of ignoring them. */
 const unreadRequired: Record<string, Drift> = {
   'updatePassword:/old_password': unchecked('previous password is not valid'),
   'setTaskVisibility:/visible': {
     before: call => {
-      const value = jsonOf(call)
+      const value = parseJson(call)
       const isHiding = isObject(value) && value.visible === false
       return isHiding ? { ...call, body: encoder.encode('{"visible":true}') } : undefined
     },
   },
 }
 
-/** DR12: a field is read no more, silently or by a model that forbids what it does not know. */
+/** DR12: a field is ignored, or rejected by a model that forbids unknown fields. */
 const fieldIgnored: Operator = {
   driftId: 'DR12',
   sites: (operation, { schemas }): Site[] => {
     const parts = partsOf(operation)
     if (parts.length > 0) {
       const optional = parts.filter(({ isRequired }) => !isRequired)
-      return optional.map(({ name }) => siteOf(`body:/${name} ignored`, unreadPart(name)))
+      return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
     }
-    return requestPlaces(operation, schemas)
-      .filter(place => place.in === 'body' && !place.isItem)
+    return requestLocations(operation, schemas)
+      .filter(location => location.in === 'body' && !location.isItem)
       .flatMap(({ name, isRequired }) => {
         const known = unreadRequired[`${operation.operationId}:/${name}`]
         const ignored = known ?? (isRequired ? undefined : unread(name))
-        const refused = siteOf(`body:/${name} refused`, forbidden(name))
-        return ignored ? [siteOf(`body:/${name} ignored`, ignored), refused] : [refused]
+        const rejected = createSite(`body:/${name} refused`, forbidden(name))
+        return ignored ? [createSite(`body:/${name} ignored`, ignored), rejected] : [rejected]
       })
   },
 }
 
-/** DR18: a part of a form is read under another name. */
+/** DR18: a multipart part is read under another name. */
 const partRenamed: Operator = {
   driftId: 'DR18',
   sites: operation =>
     partsOf(operation).map(({ name, isRequired }) => {
       const others = name.endsWith('s') ? [name.slice(0, -1), 'attachments'] : ['message', `${name}_content`]
-      return siteOf(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
+      return createSite(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
     }),
 }
 
@@ -106,7 +104,8 @@ function renamePart(name: string, other: string, isRequired: boolean): Drift {
       if (!isForm(call)) return undefined
       const form = await formOf(call)
       const values = form.getAll(other)
-      if (isRequired && values.length === 0) return refusal(['body', other], 'Field required', 'missing')
+      if (isRequired && values.length === 0)
+        return validationError(['body', other], 'Field required', 'missing')
       if (!form.has(name) && values.length === 0) return undefined
       form.delete(name)
       form.delete(other)
@@ -116,8 +115,8 @@ function renamePart(name: string, other: string, isRequired: boolean): Drift {
   }
 }
 
-const megabyte = 1024 * 1024
-const tooLarge = jsonAnswer(413, { detail: 'file is too large' })
+const MEGABYTE = 1024 * 1024
+const tooLarge = jsonResponse(413, { detail: 'file is too large' })
 const tooLargeForProxy = withStatus(
   withText(
     tooLarge,
@@ -127,32 +126,32 @@ const tooLargeForProxy = withStatus(
   413,
 )
 
-/** DR20: other files are taken than those that the contract allows. */
+/** DR20: other files are accepted than the contract allows. */
 const otherFiles: Operator = {
   driftId: 'DR20',
   sites: operation => {
     if (!partsOf(operation).some(({ name }) => name === 'files')) return []
-    const unsupported = jsonAnswer(415, { detail: 'Unsupported file type' })
-    const invalid = refusal(['body', 'files'], 'Value error, unsupported file type', 'value_error')
-    const isFileIssue = (answer: Answered) =>
-      answer.status === 422 && new TextDecoder().decode(answer.body).includes('"files"')
-    const taken = (isRefused: (answer: Answered) => boolean): Drift => ({
-      alter: answer => (isRefused(answer) ? successAnswer(operation) : undefined),
+    const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
+    const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
+    const isFileIssue = (response: BufferedResponse) =>
+      response.status === 422 && new TextDecoder().decode(response.body).includes('"files"')
+    const taken = (isRefused: (response: BufferedResponse) => boolean): Drift => ({
+      after: response => (isRefused(response) ? successResponse(operation) : undefined),
     })
-    const isOver = (megabytes: number) => (file: File) => file.size > megabytes * megabyte
+    const isOver = (megabytes: number) => (file: File) => file.size > megabytes * MEGABYTE
     return [
-      siteOf('body:/files smaller', ...[1, 4].map(most => refuseFile(isOver(most), tooLarge))),
-      siteOf('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
-      siteOf(
+      createSite('body:/files smaller', ...[1, 4].map(max => refuseFile(isOver(max), tooLarge))),
+      createSite('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
+      createSite(
         'body:/files larger',
         taken(({ status }) => status === 413),
       ),
-      siteOf('body:/files of any type', taken(isFileIssue)),
+      createSite('body:/files of any type', taken(isFileIssue)),
       ...['.docx', '.txt', '.pdf'].map(ending =>
-        siteOf(
+        createSite(
           `body:/files ${ending} refused`,
-          ...[unsupported, invalid].map(answer =>
-            refuseFile(({ name }) => name.toLowerCase().endsWith(ending), answer),
+          ...[unsupported, invalid].map(response =>
+            refuseFile(({ name }) => name.toLowerCase().endsWith(ending), response),
           ),
         ),
       ),
@@ -160,11 +159,11 @@ const otherFiles: Operator = {
   },
 }
 
-function refuseFile(isBad: (file: File) => boolean, answer: Answered): Drift {
+function refuseFile(isBad: (file: File) => boolean, response: BufferedResponse): Drift {
   return {
     before: async call => {
       const file = isForm(call) ? (await formOf(call)).get('files') : null
-      return file instanceof File && isBad(file) ? answer : undefined
+      return file instanceof File && isBad(file) ? response : undefined
     },
   }
 }

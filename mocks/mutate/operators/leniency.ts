@@ -3,14 +3,14 @@ import { isObject } from '../../../scripts/lib/json'
 import { matches } from '../../../scripts/lib/matches'
 import type { Operation } from '../../../scripts/lib/operation'
 import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
-import { jsonOf } from '../answered'
 import type { Call, Operator, Site } from '../mutant'
-import { siteOf } from '../mutant'
-import { type RequestPlace, requestPlaces } from '../request-places'
-import { successAnswer } from '../success-answer'
+import { createSite } from '../mutant'
+import { type RequestLocation, requestLocations } from '../request-locations'
+import { parseJson } from '../responses'
+import { successResponse } from '../success-response'
 
-/** The ways in which one value can be wrong; a number's own are left to `type`. */
-const wrongs: Record<string, (value: unknown, place: RequestPlace) => boolean> = {
+/** How one value can be invalid; numeric limits are covered by `type`. */
+const INVALID_VALUES: Record<string, (value: unknown, location: RequestLocation) => boolean> = {
   missing: (value, { isRequired }) => isRequired && value === undefined,
   'too long': (value, { flat }) =>
     typeof value === 'string' && value.length > (flat.limits.maxLength ?? Number.POSITIVE_INFINITY),
@@ -28,29 +28,29 @@ const wrongs: Record<string, (value: unknown, place: RequestPlace) => boolean> =
     flat.types?.includes('integer') === true && value !== undefined && !/^\d+$/.test(String(value)),
 }
 
-/** DR19: what the contract calls wrong is taken. */
+/** DR19: values that the contract forbids are accepted. */
 const validationDropped: Operator = {
   driftId: 'DR19',
   sites: (operation, { schemas }) =>
-    requestPlaces(operation, schemas)
+    requestLocations(operation, schemas)
       .filter(({ isItem }) => !isItem)
-      .flatMap(place => lenientSites(operation, place, schemas)),
+      .flatMap(location => lenientSites(operation, location, schemas)),
 }
 
-function lenientSites(operation: Operation, place: RequestPlace, schemas: SchemaTable): Site[] {
-  return Object.entries(wrongs)
-    .filter(([name]) => canBe(name, place))
+function lenientSites(operation: Operation, location: RequestLocation, schemas: SchemaTable): Site[] {
+  return Object.entries(INVALID_VALUES)
+    .filter(([name]) => applies(name, location))
     .map(([name, isWrong]) =>
-      siteOf(`${place.place} ${name}`, {
-        alter: (answer, call) => {
-          if (answer.status !== 422 || !isWrong(heldBy(call, place), place)) return undefined
-          return isElseRight(operation, call, place, schemas) ? successAnswer(operation) : undefined
+      createSite(`${location.location} ${name}`, {
+        after: (response, call) => {
+          if (response.status !== 422 || !isWrong(getValue(call, location), location)) return undefined
+          return isOtherwiseValid(operation, call, location, schemas) ? successResponse(operation) : undefined
         },
       }),
     )
 }
 
-function canBe(wrong: string, { flat, isRequired, in: where }: RequestPlace): boolean {
+function applies(wrong: string, { flat, isRequired, in: where }: RequestLocation): boolean {
   if (wrong === 'missing') return isRequired && where !== 'path'
   if (wrong === 'too long') return flat.limits.maxLength !== undefined
   if (wrong === 'too short') return (flat.limits.minLength ?? 0) > 0 && where !== 'path'
@@ -59,23 +59,28 @@ function canBe(wrong: string, { flat, isRequired, in: where }: RequestPlace): bo
   return flat.types?.includes('integer') ?? false
 }
 
-function heldBy(call: Call, place: RequestPlace): unknown {
-  if (place.in === 'path') return call.params[place.name]
-  if (place.in === 'query') return call.url.searchParams.get(place.name) ?? undefined
-  const value = jsonOf(call)
-  if (isObject(value)) return value[place.name]
+function getValue(call: Call, location: RequestLocation): unknown {
+  if (location.in === 'path') return call.params[location.name]
+  if (location.in === 'query') return call.url.searchParams.get(location.name) ?? undefined
+  const value = parseJson(call)
+  if (isObject(value)) return value[location.name]
   const text = new TextDecoder().decode(call.body)
-  return new RegExp(`name="${place.name}"\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(text)?.[1]
+  return new RegExp(`name="${location.name}"\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(text)?.[1]
 }
 
-/** A server that reads one field too kindly still refuses what is wrong with the others. */
-function isElseRight({ body }: Operation, call: Call, place: RequestPlace, schemas: SchemaTable): boolean {
-  const value = jsonOf(call)
-  if (place.in !== 'body' || !body || !isObject(value)) return true
+/** A server that is lenient about one field still rejects invalid values of the others. */
+function isOtherwiseValid(
+  { body }: Operation,
+  call: Call,
+  location: RequestLocation,
+  schemas: SchemaTable,
+): boolean {
+  const value = parseJson(call)
+  if (location.in !== 'body' || !body || !isObject(value)) return true
   const schema = resolveSchema(body.schema, schemas)
-  const { [place.name]: _, ...properties } = schema.properties ?? {}
-  const { [place.name]: __, ...rest } = value
-  const required = schema.required?.filter(name => name !== place.name) ?? []
+  const { [location.name]: _, ...properties } = schema.properties ?? {}
+  const { [location.name]: __, ...rest } = value
+  const required = schema.required?.filter(name => name !== location.name) ?? []
   return matches({ ...schema, properties, required }, rest, schemas)
 }
 

@@ -1,36 +1,36 @@
-import { refusal } from '../answered'
-import { type Drift, type Operator, type Site, siteOf } from '../mutant'
-import { type RequestPlace, requestPlaces, valueAt } from '../request-places'
+import { createSite, type Drift, type Operator, type Site } from '../mutant'
+import { type RequestLocation, requestLocations, valueAt } from '../request-locations'
+import { validationError } from '../responses'
 
-/** Refuses a question by one value in it; lists of items are refused by any of them. */
-function refuseWhere(place: RequestPlace, isBad: (value: unknown) => boolean, type: string): Drift {
-  const loc = [place.in, place.name]
+/** Rejects a request by one value; lists by any of their items. */
+function refuseWhere(location: RequestLocation, isBad: (value: unknown) => boolean, type: string): Drift {
+  const loc = [location.in, location.name]
   return {
     before: async call => {
-      const value = await valueAt(call, place)
-      const values = place.isItem && Array.isArray(value) ? value : [value]
-      return values.some(isBad) ? refusal(loc, 'Value error, not allowed', type) : undefined
+      const value = await valueAt(call, location)
+      const values = location.isItem && Array.isArray(value) ? value : [value]
+      return values.some(isBad) ? validationError(loc, 'Value error, not allowed', type) : undefined
     },
   }
 }
 
-/** DR13: some of the characters that the pattern takes are refused. */
+/** DR13: some characters that the pattern allows are rejected. */
 const patternTightened: Operator = {
   driftId: 'DR13',
   sites: (operation, { schemas }) =>
-    requestPlaces(operation, schemas)
+    requestLocations(operation, schemas)
       .filter(({ flat }) => flat.patterns.length > 0)
-      .map(place => {
-        const allowsAllLetters = place.flat.patterns.some(pattern => pattern.includes('\\p{L}'))
-        const refused = [/[-_]/, /-/, /_/, allowsAllLetters ? /[^ -~]/ : /[A-Z]/]
-        const ways = refused.map(pattern =>
+      .map(location => {
+        const allowsAllLetters = location.flat.patterns.some(pattern => pattern.includes('\\p{L}'))
+        const patterns = [/[-_]/, /-/, /_/, allowsAllLetters ? /[^ -~]/ : /[A-Z]/]
+        const variants = patterns.map(pattern =>
           refuseWhere(
-            place,
+            location,
             value => typeof value === 'string' && pattern.test(value),
             'string_pattern_mismatch',
           ),
         )
-        return siteOf(place.place, ...ways)
+        return createSite(location.location, ...variants)
       }),
 }
 
@@ -39,34 +39,34 @@ function lengthOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined
 }
 
-/** DR14: long texts and lists are refused that the contract takes; the strictest and the narrowest way. */
+/** DR14: long texts and lists are rejected; the strictest and the smallest change. */
 const maximumReduced: Operator = {
   driftId: 'DR14',
   sites: (operation, { schemas }) =>
-    requestPlaces(operation, schemas).flatMap((place): Site[] => {
-      const most = place.flat.limits.maxLength ?? place.flat.limits.maxItems
-      if (most === undefined) return []
+    requestLocations(operation, schemas).flatMap((location): Site[] => {
+      const max = location.flat.limits.maxLength ?? location.flat.limits.maxItems
+      if (max === undefined) return []
       const tooLong = (limit: number) =>
-        refuseWhere(place, value => isBetween(lengthOf(value), limit + 1, most), 'string_too_long')
-      return [siteOf(place.place, tooLong(Math.floor(most / 3)), tooLong(most - 1))]
+        refuseWhere(location, value => isBetween(lengthOf(value), limit + 1, max), 'string_too_long')
+      return [createSite(location.location, tooLong(Math.floor(max / 3)), tooLong(max - 1))]
     }),
 }
 
-/** DR15: short texts and lists are refused that the contract takes. */
+/** DR15: short texts and lists are rejected. */
 const minimumRaised: Operator = {
   driftId: 'DR15',
   sites: (operation, { schemas }) =>
-    requestPlaces(operation, schemas).flatMap((place): Site[] => {
-      const least = place.flat.limits.minLength ?? place.flat.limits.minItems
-      if (least === undefined) return []
+    requestLocations(operation, schemas).flatMap((location): Site[] => {
+      const min = location.flat.limits.minLength ?? location.flat.limits.minItems
+      if (min === undefined) return []
       const tooShort = (limit: number) =>
-        refuseWhere(place, value => isBetween(lengthOf(value), least, limit - 1), 'string_too_short')
-      return [siteOf(place.place, tooShort(least + 4), tooShort(least + 1))]
+        refuseWhere(location, value => isBetween(lengthOf(value), min, limit - 1), 'string_too_short')
+      return [createSite(location.location, tooShort(min + 4), tooShort(min + 1))]
     }),
 }
 
-function isBetween(length: number | undefined, least: number, most: number): boolean {
-  return length !== undefined && length >= least && length <= most
+function isBetween(length: number | undefined, min: number, max: number): boolean {
+  return length !== undefined && length >= min && length <= max
 }
 
 export const limitOperators: readonly Operator[] = [patternTightened, maximumReduced, minimumRaised]

@@ -1,30 +1,30 @@
-import { jsonAnswer } from '../answered'
-import { type Call, type Operator, siteOf } from '../mutant'
+import { type Call, createSite, type Operator } from '../mutant'
+import { jsonResponse } from '../responses'
 
-const notFound = () => jsonAnswer(404, { detail: 'Not Found' })
+const notFound = () => jsonResponse(404, { detail: 'Not Found' })
 
-/** DR01: the framework knows no such address. */
+/** DR01: the framework does not know the path. */
 const removed: Operator = {
   driftId: 'DR01',
-  sites: () => [siteOf('operation', { before: notFound })],
+  sites: () => [createSite('operation', { before: notFound })],
 }
 
-/** DR02: the address is there, with another method. */
+/** DR02: the path exists with another method. */
 const otherMethod: Operator = {
   driftId: 'DR02',
   sites: ({ method }) => {
     const allow = method === 'patch' ? 'PUT' : method === 'get' ? 'POST' : 'PATCH'
-    const refuse = () => jsonAnswer(405, { detail: 'Method Not Allowed' }, { allow })
-    return [siteOf(`method ${allow}`, { before: refuse })]
+    const refuse = () => jsonResponse(405, { detail: 'Method Not Allowed' }, { allow })
+    return [createSite(`method ${allow}`, { before: refuse })]
   },
 }
 
-/** DR03: one address has another name, or all of them stand somewhere else. */
+/** DR03: one path is renamed, or the base path moves. */
 const moved: Operator = {
   driftId: 'DR03',
-  sites: () => [siteOf('path', { before: notFound })],
-  wholeSites: ({ basePath }) => [
-    siteOf(
+  sites: () => [createSite('path', { before: notFound })],
+  globalSites: ({ basePath }) => [
+    createSite(
       'base path',
       ...['/api/v2', '/v1'].map(to => ({ before: (call: Call) => rebase(call, basePath, to) })),
     ),

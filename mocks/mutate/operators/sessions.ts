@@ -1,8 +1,8 @@
 import { isObject } from '../../../scripts/lib/json'
-import { isSuccess, jsonAnswer, jsonOf, refusal } from '../answered'
-import { type Answered, type Call, type Drift, type Operator, type Site, siteOf } from '../mutant'
+import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
+import { isSuccess, jsonResponse, parseJson, validationError, withCookies } from '../responses'
 
-/** What becomes of each attribute when it is written down carelessly. */
+/** Ways to lose or weaken each attribute. */
 const weakenings: Record<string, readonly ((cookie: string) => string)[]> = {
   HttpOnly: [cookie => cookie.replace(/;\s*HttpOnly/i, '')],
   Secure: [cookie => cookie.replace(/;\s*Secure/i, '')],
@@ -18,17 +18,17 @@ const weakenings: Record<string, readonly ((cookie: string) => string)[]> = {
   ],
 }
 
-function changeCookies(answer: Answered, change: (cookie: string) => string): Answered | undefined {
-  const before = answer.headers.getSetCookie()
+function changeCookies(
+  response: BufferedResponse,
+  change: (cookie: string) => string,
+): BufferedResponse | undefined {
+  const before = response.headers.getSetCookie()
   const after = before.map(change)
   if (after.every((cookie, index) => cookie === before[index])) return undefined
-  const headers = new Headers(answer.headers)
-  headers.delete('set-cookie')
-  for (const cookie of after) headers.append('set-cookie', cookie)
-  return { ...answer, headers }
+  return withCookies(response, after)
 }
 
-/** DR56: a cookie loses one of its attributes, or gets a weaker one. */
+/** DR56: a cookie loses an attribute, or gets a weaker one. */
 const weakCookie: Operator = {
   driftId: 'DR56',
   sites: ({ responses }): Site[] =>
@@ -36,11 +36,11 @@ const weakCookie: Operator = {
       .filter(({ headers }) => headers.some(({ cookie }) => cookie))
       .flatMap(({ status }) =>
         Object.entries(weakenings).map(([name, changes]) =>
-          siteOf(
+          createSite(
             `${status}:${name}`,
             ...changes.map(change => ({
-              alter: (answer: Answered) =>
-                answer.status === status ? changeCookies(answer, change) : undefined,
+              after: (response: BufferedResponse) =>
+                response.status === status ? changeCookies(response, change) : undefined,
             })),
           ),
         ),
@@ -49,7 +49,7 @@ const weakCookie: Operator = {
 
 const cookieOf = (text: string | null) => /(?:^|;\s*)refresh_token=([^;]*)/.exec(text ?? '')?.[1]
 const sentCookie = ({ headers }: Call) => cookieOf(headers.get('cookie'))
-const newCookie = ({ headers }: Answered) =>
+const newCookie = ({ headers }: BufferedResponse) =>
   headers
     .getSetCookie()
     .map(cookieOf)
@@ -61,23 +61,23 @@ function withCookie(call: Call, value: string): Call {
   return { ...call, headers }
 }
 
-/** The token is read from the body, and from nowhere else. */
+/** The token is read from the body only. */
 const tokenInBody: Drift = {
   before: call => {
-    const value = jsonOf(call)
+    const value = parseJson(call)
     const token = isObject(value) ? value.refresh_token : undefined
     return typeof token === 'string'
       ? withCookie(call, token)
-      : refusal(['body'], 'Field required', 'missing')
+      : validationError(['body'], 'Field required', 'missing')
   },
 }
 
 const accessTokenNeeded: Drift = {
   before: ({ headers }) =>
-    headers.has('authorization') ? undefined : jsonAnswer(401, { detail: 'No token provided' }),
+    headers.has('authorization') ? undefined : jsonResponse(401, { detail: 'No token provided' }),
 }
 
-/** Each cookie that is handed out stands for the one that the platform knows. */
+/** Maps each cookie that was sent to the client to the one that the platform knows. */
 function makeAliases() {
   const real = new Map<string, string>()
   const latest = (cookie: string): string => {
@@ -87,7 +87,7 @@ function makeAliases() {
   return { real, latest }
 }
 
-/** The same token is good until it ends by itself. */
+/** The same token stays valid until it expires. */
 function notRotated(): Drift {
   const { real, latest } = makeAliases()
   return {
@@ -95,45 +95,48 @@ function notRotated(): Drift {
       const sent = sentCookie(call)
       return sent === undefined || !real.has(sent) ? undefined : withCookie(call, latest(sent))
     },
-    alter: (answer, call) => {
-      const [sent, given] = [sentCookie(call), newCookie(answer)]
-      if (call.operation?.operationId !== 'refreshSession' || !isSuccess(answer)) return undefined
+    after: (response, call) => {
+      const [sent, given] = [sentCookie(call), newCookie(response)]
+      if (call.operation?.operationId !== 'refreshSession' || !isSuccess(response)) return undefined
       if (sent === undefined || given === undefined) return undefined
       real.set(latest(sent), given)
-      return changeCookies(answer, cookie => cookie.replace(`=${given}`, `=${sent}`))
+      return changeCookies(response, cookie => cookie.replace(`=${given}`, `=${sent}`))
     },
   }
 }
 
-/** The token before the last refresh is refused at once, as when two tabs refresh at the same time. */
+/** The previous token is rejected at once, which breaks two tabs that refresh at the same time. */
 function noGrace(): Drift {
   const spent = new Set<string>()
   return {
     before: call => {
       const sent = sentCookie(call)
       return sent !== undefined && spent.has(sent)
-        ? jsonAnswer(401, { detail: 'Invalid refresh token' })
+        ? jsonResponse(401, { detail: 'Invalid refresh token' })
         : undefined
     },
-    alter: (answer, call) => {
+    after: (response, call) => {
       const sent = sentCookie(call)
       const isRefresh = call.operation?.operationId === 'refreshSession'
-      if (isRefresh && isSuccess(answer) && sent !== undefined) spent.add(sent)
+      if (isRefresh && isSuccess(response) && sent !== undefined) spent.add(sent)
       return undefined
     },
   }
 }
 
-/** DR60: the session is kept alive in another way. */
+/** DR60: the session is refreshed in another way. */
 const otherRefresh: Operator = {
   driftId: 'DR60',
   sites: ({ operationId, security }) => {
     if (security !== 'refreshCookie') return []
-    const both = [siteOf('token in body', tokenInBody), siteOf('access token needed', accessTokenNeeded)]
+    const both = [
+      createSite('token in body', tokenInBody),
+      createSite('access token needed', accessTokenNeeded),
+    ]
     const isRefresh = operationId === 'refreshSession'
-    return isRefresh ? [...both, { place: 'no grace', ways: [noGrace] }] : both
+    return isRefresh ? [...both, { location: 'no grace', variants: [noGrace] }] : both
   },
-  wholeSites: () => [{ place: 'not rotated', ways: [notRotated] }],
+  globalSites: () => [{ location: 'not rotated', variants: [notRotated] }],
 }
 
 export const sessionOperators: readonly Operator[] = [weakCookie, otherRefresh]

@@ -1,57 +1,59 @@
-import { type AnswerPlace, answerPlaces, hasType } from '../answer-places'
-import { type Change, gone } from '../json-places'
+import { type Change, REMOVED } from '../change-at'
 import type { Drift, Operator, Site } from '../mutant'
+import { hasType, type ResponseLocation, responseLocations } from '../response-locations'
 import { bodySites, changeBody } from './fields'
 
-const isProperty = ({ parent }: AnswerPlace) => parent !== null
-const isOfList = ({ pointer }: AnswerPlace) => pointer.includes('/*')
+const isProperty = ({ parent }: ResponseLocation) => parent !== null
+const isOfList = ({ pointer }: ResponseLocation) => pointer.includes('/*')
 
-/** Whether the value that a model would have by default is one that the contract allows. */
-function hasDefault(place: AnswerPlace): boolean {
-  const { limits } = place.flat
-  if (hasType(place, 'integer') || hasType(place, 'number')) return (limits.minimum ?? 0) <= 0
-  return hasType(place, 'boolean') || (hasType(place, 'array') && (limits.minItems ?? 0) === 0)
+/** Whether the contract allows the value that a model would have by default. */
+function hasDefault(location: ResponseLocation): boolean {
+  const { limits } = location.flat
+  if (hasType(location, 'integer') || hasType(location, 'number')) return (limits.minimum ?? 0) <= 0
+  return hasType(location, 'boolean') || (hasType(location, 'array') && (limits.minItems ?? 0) === 0)
 }
 
 const isDefault = (value: unknown) =>
   value === 0 || value === false || (Array.isArray(value) && value.length === 0)
-const withoutDefault: Change = value => (isDefault(value) ? gone : value)
+const withoutDefault: Change = value => (isDefault(value) ? REMOVED : value)
 
-/** Two versions of the server answer in turn while it is rolled out. */
+/** Two versions of the server take turns during a rollout. */
 function everySecond(drift: Drift): Drift {
-  let answers = 0
+  let count = 0
   return {
-    alter: (answer, call) => {
-      const altered = drift.alter?.(answer, call)
-      if (altered) answers++
-      return altered && answers % 2 === 1 ? altered : undefined
+    after: (response, call) => {
+      const altered = drift.after?.(response, call)
+      if (altered) count++
+      return altered && count % 2 === 1 ? altered : undefined
     },
   }
 }
 
-/** DR22: a required field is left out now and then: by `response_model_exclude_defaults`, or by some records. */
+/** DR22: a required field is sometimes absent: by `response_model_exclude_defaults`, or in some records. */
 const sometimesAbsent: Operator = {
   driftId: 'DR22',
   sites: (operation, { schemas }) =>
-    answerPlaces(operation, schemas)
-      .filter(place => isProperty(place) && place.isRequired)
-      .map((place): Site => {
+    responseLocations(operation, schemas)
+      .filter(location => isProperty(location) && location.isRequired)
+      .map((location): Site => {
         const often = () =>
-          isOfList(place) ? changeBody(place, () => gone, 'one') : everySecond(changeBody(place, () => gone))
-        const byDefault = () => changeBody(place, withoutDefault)
-        const ways = hasDefault(place) ? [often, byDefault] : [often]
-        return { place: `${place.status}:${place.pointer}`, ways }
+          isOfList(location)
+            ? changeBody(location, () => REMOVED, 'one')
+            : everySecond(changeBody(location, () => REMOVED))
+        const byDefault = () => changeBody(location, withoutDefault)
+        const variants = hasDefault(location) ? [often, byDefault] : [often]
+        return { location: `${location.status}:${location.pointer}`, variants }
       }),
 }
 
-/** DR26: null in the place of a value that is always there, as rows have it. */
+/** DR26: null where the contract has a value. */
 const nulls: Operator = {
   driftId: 'DR26',
   sites: bodySites(
-    place => isProperty(place) && !place.isNullable,
-    place => [
-      changeBody(place, () => null),
-      ...(isOfList(place) ? [changeBody(place, () => null, 'one')] : []),
+    location => isProperty(location) && !location.isNullable,
+    location => [
+      changeBody(location, () => null),
+      ...(isOfList(location) ? [changeBody(location, () => null, 'one')] : []),
     ],
   ),
 }

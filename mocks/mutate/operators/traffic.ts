@@ -1,51 +1,52 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Operation } from '../../../scripts/lib/operation'
-import { isSuccess, jsonAnswer, jsonOf, withHeader, withJson } from '../answered'
-import { type Change, changeAt } from '../json-places'
-import { type Answered, type Drift, type Operator, type Site, siteOf } from '../mutant'
+import { type Change, changeAt } from '../change-at'
+import { type BufferedResponse, createSite, type Drift, type Operator, type Site } from '../mutant'
+import { isSuccess, jsonResponse, parseJson, withHeader, withJson } from '../responses'
 
-/** What the client asks again and again while a page is open. */
 const polled: readonly string[] = ['getLabStatus', 'listTaskStatuses', 'getLeaderboard', 'checkPayment']
-const windowMilliseconds = 60_000
+const WINDOW_MS = 60_000
 
-/** Everything above so many calls in a minute is refused. */
-function limited(most: number, refused: Answered): Drift {
+/** Rejects requests above a limit per minute. */
+function limited(max: number, rejection: BufferedResponse): Drift {
   let calls: number[] = []
   return {
     before: ({ method }) => {
       if (method === 'OPTIONS') return undefined
       const now = performance.now()
-      calls = calls.filter(at => now - at < windowMilliseconds)
-      if (calls.length >= most) return refused
+      calls = calls.filter(at => now - at < WINDOW_MS)
+      if (calls.length >= max) return rejection
       calls.push(now)
       return undefined
     },
   }
 }
 
-/** The body of slowapi, which limits most servers of FastAPI, and two that know the contract's words. */
-const refusals = (most: number) => [
-  jsonAnswer(429, { error: `Rate limit exceeded: ${most} per 1 minute` }),
-  jsonAnswer(429, { detail: 'too many attempts' }),
-  jsonAnswer(429, { detail: 'too many attempts' }, { 'retry-after': '60' }),
+/** The body of slowapi, the usual rate limiter for FastAPI, and two that match the contract. */
+const rejections = (max: number) => [
+  jsonResponse(429, { error: `Rate limit exceeded: ${max} per 1 minute` }),
+  jsonResponse(429, { detail: 'too many attempts' }),
+  jsonResponse(429, { detail: 'too many attempts' }, { 'retry-after': '60' }),
 ]
 
-/** DR61: calls are counted that were free, or the answer no longer says when to come again. */
+/** DR61: a new rate limit, or 429 without a usable Retry-After. */
 const rateLimit: Operator = {
   driftId: 'DR61',
   sites: ({ operationId, responses }): Site[] => {
     if (responses.some(({ status }) => status === 429)) {
       const changes = [undefined, 'Mon, 05 Oct 2026 09:00:30 GMT', '0.5']
-      const ways = changes.map(value => ({
-        alter: (answer: Answered) =>
-          answer.status === 429 ? withHeader(answer, 'retry-after', value) : undefined,
+      const variants = changes.map(value => ({
+        after: (response: BufferedResponse) =>
+          response.status === 429 ? withHeader(response, 'retry-after', value) : undefined,
       }))
-      return [siteOf('429:retry-after', ...ways)]
+      return [createSite('429:retry-after', ...variants)]
     }
-    const most = polled.includes(operationId) ? 10 : 3
-    return [{ place: 'limit', ways: refusals(most).map(refused => () => limited(most, refused)) }]
+    const max = polled.includes(operationId) ? 10 : 3
+    return [{ location: 'limit', variants: rejections(max).map(rejection => () => limited(max, rejection)) }]
   },
-  wholeSites: () => [{ place: 'limit', ways: refusals(100).map(refused => () => limited(100, refused)) }],
+  globalSites: () => [
+    { location: 'limit', variants: rejections(100).map(rejection => () => limited(100, rejection)) },
+  ],
 }
 
 const changeLists = (pointer: string, change: (items: readonly unknown[]) => unknown[]): Drift => {
@@ -56,11 +57,11 @@ const changeLists = (pointer: string, change: (items: readonly unknown[]) => unk
     return isSame ? value : after
   }
   return {
-    alter: answer => {
-      const value = jsonOf(answer)
-      if (!isSuccess(answer) || value === undefined) return undefined
+    after: response => {
+      const value = parseJson(response)
+      if (!isSuccess(response) || value === undefined) return undefined
       const after = changeAt(value, pointer, changeList)
-      return after === value ? undefined : withJson(answer, after)
+      return after === value ? undefined : withJson(response, after)
     },
   }
 }
@@ -74,7 +75,6 @@ const backwards = (items: readonly unknown[]) => [...items].reverse()
 const sorted = (name: string) => (items: readonly unknown[]) => [...items].sort(by(name))
 const page = (size: number) => (items: readonly unknown[]) => items.slice(0, size)
 
-/** Lists whose order the contract promises, and other orders that a query gives. */
 const orders: Record<
   string,
   readonly (readonly [string, readonly ((items: readonly unknown[]) => unknown[])[]])[]
@@ -86,7 +86,6 @@ const orders: Record<
   submitFlags: [['/results', [backwards, sorted('flag')]]],
 }
 
-/** Lists that a server with a page size cuts, and sizes for them. */
 const pages: Record<string, readonly (readonly [string, readonly number[]])[]> = {
   listGroups: [['', [5, 3]]],
   listTaskStatuses: [['', [10, 20]]],
@@ -94,15 +93,15 @@ const pages: Record<string, readonly (readonly [string, readonly number[]])[]> =
   getGroup: [['/categories/*/tasks', [3, 2]]],
 }
 
-/** DR63: lists come in another order, or not whole. */
+/** DR63: lists in another order, or incomplete. */
 const otherOrder: Operator = {
   driftId: 'DR63',
   sites: ({ operationId }: Operation) => [
-    ...(orders[operationId] ?? []).map(([pointer, ways]) =>
-      siteOf(`200:${pointer} order`, ...ways.map(way => changeLists(pointer, way))),
+    ...(orders[operationId] ?? []).map(([pointer, variants]) =>
+      createSite(`200:${pointer} order`, ...variants.map(variant => changeLists(pointer, variant))),
     ),
     ...(pages[operationId] ?? []).map(([pointer, sizes]) =>
-      siteOf(`200:${pointer} page`, ...sizes.map(size => changeLists(pointer, page(size)))),
+      createSite(`200:${pointer} page`, ...sizes.map(size => changeLists(pointer, page(size)))),
     ),
   ],
 }
@@ -115,17 +114,17 @@ const addresses: Record<string, (url: string) => string> = {
   'with a token to fill in': url => `${url}?token={access_token}`,
 }
 
-/** DR65: where the terminal is. The handshake itself needs a network, which the benchmark has none of. */
+/** DR65: the terminal URL. The handshake itself needs a network, which the benchmark does not have. */
 const otherTerminal: Operator = {
   driftId: 'DR65',
   sites: ({ operationId }) =>
     operationId === 'openTerminal'
-      ? Object.entries(addresses).map(([place, change]) =>
-          siteOf(`200:/url ${place}`, {
-            alter: answer => {
-              const value = jsonOf(answer)
-              if (!isSuccess(answer) || !isObject(value) || typeof value.url !== 'string') return undefined
-              return withJson(answer, { ...value, url: change(value.url) })
+      ? Object.entries(addresses).map(([location, change]) =>
+          createSite(`200:/url ${location}`, {
+            after: response => {
+              const value = parseJson(response)
+              if (!isSuccess(response) || !isObject(value) || typeof value.url !== 'string') return undefined
+              return withJson(response, { ...value, url: change(value.url) })
             },
           }),
         )

@@ -1,13 +1,13 @@
-import type { AnswerPlace } from '../answer-places'
-import { hasType } from '../answer-places'
-import type { Change } from '../json-places'
+import type { Change } from '../change-at'
 import type { Drift, Operator } from '../mutant'
+import type { ResponseLocation } from '../response-locations'
+import { hasType } from '../response-locations'
 import { bodySites, changeBody } from './fields'
 
-const isDate = ({ flat }: AnswerPlace) => flat.formats.some(format => format.startsWith('date'))
-const isEnum = ({ flat }: AnswerPlace) => flat.values !== undefined
-const isScalar = (place: AnswerPlace) =>
-  ['string', 'integer', 'number', 'boolean'].some(type => hasType(place, type))
+const isDate = ({ flat }: ResponseLocation) => flat.formats.some(format => format.startsWith('date'))
+const isEnum = ({ flat }: ResponseLocation) => flat.values !== undefined
+const isScalar = (location: ResponseLocation) =>
+  ['string', 'integer', 'number', 'boolean'].some(type => hasType(location, type))
 
 const asText: Change = value =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -15,41 +15,44 @@ const asNumber: Change = value => (typeof value === 'string' ? Array.from(value)
 const asBit: Change = value => (typeof value === 'boolean' ? Number(value) : value)
 const asObject: Change = value => (typeof value === 'string' ? { value } : value)
 
-/** DR25: the same thing in another type. */
+/** DR25: another type for the same value. */
 const otherType: Operator = {
   driftId: 'DR25',
   sites: bodySites(
-    place => isScalar(place) && !isDate(place),
-    place => changesOf(place).map(change => changeBody(place, change)),
+    location => isScalar(location) && !isDate(location),
+    location => changesOf(location).map(change => changeBody(location, change)),
   ),
 }
 
-function changesOf(place: AnswerPlace): Change[] {
-  if (hasType(place, 'boolean')) return [asText, asBit]
-  return hasType(place, 'string') ? [asNumber, asObject] : [asText]
+function changesOf(location: ResponseLocation): Change[] {
+  if (hasType(location, 'boolean')) return [asText, asBit]
+  return hasType(location, 'string') ? [asNumber, asObject] : [asText]
 }
 
-/** DR27: a value that the client has no words for. */
+/** DR27: a value that the client does not know. */
 const enumAdded: Operator = {
   driftId: 'DR27',
-  sites: bodySites(isEnum, place => {
+  sites: bodySites(isEnum, location => {
     const change =
       (name: string): Change =>
       value =>
         typeof value === 'string' ? name : value
-    const ways = ['refunded', 'Archived'].map(change)
-    return ways.flatMap((way): Drift[] => [changeBody(place, way), changeBody(place, way, 'one')])
+    const variants = ['refunded', 'Archived'].map(change)
+    return variants.flatMap((variant): Drift[] => [
+      changeBody(location, variant),
+      changeBody(location, variant, 'one'),
+    ])
   }),
 }
 
-/** DR29: texts that some browsers read as no time, or as another one. */
+/** DR29: texts that some browsers do not parse, or parse as another time. */
 const dateFormatLost: Operator = {
   driftId: 'DR29',
-  sites: bodySites(isDate, place => {
-    const isTime = place.flat.formats.includes('date-time')
+  sites: bodySites(isDate, location => {
+    const isTime = location.flat.formats.includes('date-time')
     const changes = isTime ? [withSpace, withoutOffset, asDayFirst] : [asDayFirst, withoutZeros]
     return changes.map(change =>
-      changeBody(place, value => (typeof value === 'string' ? change(value) : value)),
+      changeBody(location, value => (typeof value === 'string' ? change(value) : value)),
     )
   }),
 }

@@ -1,25 +1,26 @@
-import { days } from './moments'
 import type { CategorySeed, GroupSeed, TaskSeed } from './types'
 
-/** As much as one person may ever see: groups in their list, and tasks in one of them. */
+const DAY_SECONDS = 86_400
+
+/** The most that the client must handle: groups in the list, and tasks in one of them. */
 export const hugeCounts = { groups: 500, tasks: 1000 }
 
-/** The group of a thousand tasks, its tasks with the longest description and with the longest that is parsed as Markdown. */
-export const hugePlaces = { group: 9, longest: 1_009_001, parsed: 1_009_002 }
+/** The group of a thousand tasks; its tasks with the longest description and with the longest that is parsed as Markdown. */
+export const hugeIds = { group: 9, longest: 1_009_001, parsed: 1_009_002 }
 
-/** The most characters that the contract allows for a group's and for a task's description. */
-const longest = { group: 5000, task: 1_000_000 }
+/** The most characters that the contract allows for a description. */
+const MAX_LENGTH = { group: 5000, task: 1_000_000 }
 
-/** Just below the size from which the client shows a text as it is. */
-const parsedBytes = 195_000
+/** Just below the size from which the client shows Markdown as plain text. */
+const PARSED_BYTES = 195_000
 
 const sentence =
   'Разбираем настоящие происшествия — от первой строки журнала — до отчёта, который прочтёт руководитель. '
 
-/** Dashes of three bytes in place of spaces: 500 of these are 5 MB. */
+/** Dashes take three bytes in place of spaces: 500 such descriptions are 5 MB. */
 const dense = 'Журнал—происшествие—отчёт—защита—'
 
-const repeated = (text: string, length: number): string =>
+const repeatTo = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 const section = `## Находка
@@ -62,21 +63,21 @@ function makeTask(groupId: number, number: number, description: string): TaskSee
   }
 }
 
-function describe(number: number): string {
-  if (number === 1) return repeated(section, longest.task)
+function makeDescription(number: number): string {
+  if (number === 1) return repeatTo(section, MAX_LENGTH.task)
   if (number !== 2) return section
-  // Whole sections, so that no block of code is left open.
-  return section.repeat(Math.floor(parsedBytes / new TextEncoder().encode(section).length))
+  // Whole sections, so that each code block is closed.
+  return section.repeat(Math.floor(PARSED_BYTES / new TextEncoder().encode(section).length))
 }
 
-function makeThousand(groupId: number): CategorySeed[] {
+function makeThousandTasks(groupId: number): CategorySeed[] {
   const perCategory = 50
   return Array.from({ length: hugeCounts.tasks / perCategory }, (_, at) => ({
     id: groupId * 1000 + at,
     name: `Неделя ${at + 1}`,
     tasks: Array.from({ length: perCategory }, (_, index) => {
       const number = at * perCategory + index + 1
-      return makeTask(groupId, number, describe(number))
+      return makeTask(groupId, number, makeDescription(number))
     }),
   }))
 }
@@ -88,18 +89,18 @@ function makeGroup(id: number): GroupSeed {
   return {
     id,
     name: `Поток ${id}: разбор происшествий`,
-    description: repeated(`${sentence}${dense.repeat(200)}`, longest.group),
+    description: repeatTo(`${sentence}${dense.repeat(200)}`, MAX_LENGTH.group),
     language: 'ru',
     inviteCode: `HUGE-${id}`,
     hideLeaderboard: false,
     // Every fourth has ended, so that both halves of the list are long.
-    startsIn: days(-90),
-    endsIn: days(id % 4 === 0 ? -1 : 90),
+    startsIn: -90 * DAY_SECONDS,
+    endsIn: (id % 4 === 0 ? -1 : 90) * DAY_SECONDS,
     participants: 20,
-    categories: id === hugePlaces.group ? makeThousand(id) : few,
+    categories: id === hugeIds.group ? makeThousandTasks(id) : few,
   }
 }
 
-/** The groups from 9 to 500. Made anew by each call: it takes a moment, so only a database that wants them asks. */
+/** The groups from 9 to 500. Slow: only call it for a database that needs them. */
 export const makeHugeGroups = (seeded: number): GroupSeed[] =>
   Array.from({ length: hugeCounts.groups - seeded }, (_, at) => makeGroup(seeded + 1 + at))

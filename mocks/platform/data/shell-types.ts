@@ -1,30 +1,30 @@
 /**
- * What stands inside of a lab: one small Linux host and the network around it, as a course author would write it.
- * In every text `{{flag:<flag id>}}` becomes the flag of the person who reads it, and then `[[base64:…]]` its code.
+ * The inside of a lab: one small Linux host and the network around it.
+ * In every text `{{flag:<flag id>}}` becomes the flag of the user who reads it, then `[[base64:…]]` is encoded.
  */
 
 export interface FileSeed {
   text: string
-  /** Default `root`, inside of the home directory the person's own. */
+  /** Default `root`, in the home directory: the user. */
   owner?: string
-  /** Default the name of the owner. */
+  /** Default: the name of the owner. */
   group?: string
   /** Octal, default 0o644. */
   mode?: number
-  /** Days before the start of the database at which it was last changed; default 30. */
+  /** Days from the last change to the start of the database, default 30. */
   daysAgo?: number
-  /** Present for programs that only this host has. */
+  /** For programs that only this host has. */
   program?: ProgramSeed
 }
 
-/** A program of the host: it takes its arguments and runs one command line with the rights of somebody else. */
+/** A program that runs one command line with the rights of another account. */
 export interface ProgramSeed {
-  /** Who it runs as: the owner of a file with the SUID bit. */
+  /** The account: the owner of a file with the SUID bit. */
   as: string
   usage: string
-  /** The first argument that it takes; any when absent. */
+  /** The first argument that it accepts, default any. */
   word?: string
-  /** A command line in which `%s` becomes the first argument, unquoted as by a careless program. */
+  /** A command line in which `%s` is replaced by the first argument, without quoting. */
   line: string
 }
 
@@ -46,13 +46,13 @@ export interface AccountSeed {
 
 export interface PortSeed {
   port: number
-  /** As `nmap` names it. */
+  /** As `nmap` prints it. */
   service: string
-  /** As `nmap -sV` tells it. */
+  /** As `nmap -sV` prints it. */
   version?: string
-  /** What `nc` reads from it. */
+  /** What `nc` receives. */
   banner?: string
-  /** Answers of a web service by path; any other path is 404. */
+  /** Response bodies of a web service by path; any other path is 404. */
   pages?: Readonly<Record<string, string>>
 }
 
@@ -68,7 +68,7 @@ export interface ProcessSeed {
   command: string
 }
 
-/** Records of a zone by the name server that gives them away; an empty text is a refusal. */
+/** The records that each name server of a zone transfers; an empty text means that it refuses. */
 interface ZoneSeed {
   name: string
   servers: Readonly<Record<string, string>>
@@ -77,15 +77,15 @@ interface ZoneSeed {
 export interface ShellSeed {
   host: string
   address: string
-  /** The person's account, default `student`. */
+  /** The user's account, default `student`. */
   user?: string
-  /** Groups beside the person's own one. */
+  /** Groups of the user besides the own one. */
   groups?: readonly string[]
-  /** Shown at the beginning, in the language of the course. */
+  /** The first lines in the terminal, in the language of the course. */
   welcome: string
   accounts?: readonly AccountSeed[]
   environment?: Readonly<Record<string, string>>
-  /** Files by absolute path; a plain text has the usual owner and mode. */
+  /** Files by absolute path; a string has the default owner and mode. */
   files: Readonly<Record<string, string | FileSeed>>
   directories?: Readonly<Record<string, DirectorySeed>>
   processes?: readonly ProcessSeed[]
@@ -93,8 +93,8 @@ export interface ShellSeed {
   listening?: readonly PortSeed[]
   network?: readonly NeighbourSeed[]
   zone?: ZoneSeed
-  /** Answers of `snmpwalk` by branch, lines of `OID = value`. */
+  /** Values that `snmpwalk` prints, by OID. */
   snmp?: Readonly<Record<string, string>>
-  /** Command lines that `sudo` allows; a star matches anything. */
+  /** Command lines that `sudo` allows; `*` matches anything. */
   sudo?: readonly { as: string; command: string }[]
 }

@@ -1,17 +1,7 @@
-import { capabilitiesShell } from './group-1/linux/capabilities-shell'
-import { lookAroundShell } from './group-1/linux/look-around-shell'
-import { scheduledJobShell } from './group-1/linux/scheduled-job-shell'
-import { setuidHelperShell } from './group-1/linux/setuid-helper-shell'
-import { sudoRulesShell } from './group-1/linux/sudo-rules-shell'
-import { defaultCommunityShell } from './group-1/network/default-community-shell'
-import { portScanShell } from './group-1/network/port-scan-shell'
-import { zoneTransferShell } from './group-1/network/zone-transfer-shell'
-import { firstLoginShell } from './group-2/systems/first-login-shell'
-import { setuidWrapperShell } from './group-2/systems/setuid-wrapper-shell'
-import { lettersShell, modesShell } from './group-4/basics-shells'
-import type { ShellSeed } from './shell-types'
+import type { FileSeed, ShellSeed } from './shell-types'
+import { labShells } from './shells.gen'
 
-/** The host of a lab that has a terminal and no database of its own yet. */
+/** The host of a lab with a terminal but without a `.shell.yaml` file. */
 export const spareShell: ShellSeed = {
   host: 'lab',
   address: '192.0.2.10',
@@ -19,18 +9,48 @@ export const spareShell: ShellSeed = {
   files: {},
 }
 
-/** What stands inside of the labs, by task id. */
-export const shellSeeds: ReadonlyMap<number, ShellSeed> = new Map([
-  [104, lookAroundShell],
-  [130, portScanShell],
-  [131, zoneTransferShell],
-  [133, defaultCommunityShell],
-  [135, sudoRulesShell],
-  [136, setuidHelperShell],
-  [137, scheduledJobShell],
-  [139, capabilitiesShell],
-  [208, firstLoginShell],
-  [209, setuidWrapperShell],
-  [401, lettersShell],
-  [402, modesShell],
-])
+const places = ['море', 'берег', 'лес', 'город', 'сад', 'мост', 'река']
+const things = [
+  'письмо',
+  'лодку',
+  'ветер',
+  'фонарь',
+  'чайку',
+  'поезд',
+  'снег',
+  'маяк',
+  'дорогу',
+  'дождь',
+  'песню',
+]
+const wanted = 637
+
+/** A thousand files; only the wanted one names the lighthouse and not the shore. */
+function makeLetters(): Record<string, FileSeed> {
+  const files: Record<string, FileSeed> = {}
+  for (let number = 1; number <= 1000; number++) {
+    const isWanted = number === wanted
+    const thing = isWanted ? 'маяк' : (things[(number * 7) % things.length] ?? '')
+    const place = isWanted
+      ? 'мост'
+      : thing === 'маяк'
+        ? 'берег'
+        : (places[(number * 3) % places.length] ?? '')
+    const end = isWanted ? '{{flag:4011}}' : `Письмо ${number} из тысячи.`
+    files[`/home/student/letters/letter-${String(number).padStart(4, '0')}.txt`] = {
+      daysAgo: 60,
+      text: `Здравствуйте!\nСегодня вспоминаем ${place} и ${thing}.\nДо встречи.\n${end}\n`,
+    }
+  }
+  return files
+}
+
+const commandLineShell: ShellSeed = {
+  host: 'school',
+  address: '192.0.2.40',
+  welcome: 'Учебная консоль. Команды: help. Shift+Tab выводит из терминала.',
+  files: makeLetters(),
+}
+
+/** The hosts of the labs, by task id. */
+export const shellSeeds: ReadonlyMap<number, ShellSeed> = new Map([...labShells, [401, commandLineShell]])

@@ -1,30 +1,29 @@
 /**
- * The static content of the simulated platform: what a course author would have written.
- * People's progress is not content: the database computes it from a seed (`mocks/platform/`).
- * Every moment is relative to the start of the database, so the data never grows old.
+ * The static content of the simulated platform, written in `mocks/content/`. Users' progress is not part of it.
+ * Times are relative to the start of the database, so that groups stay running or ended.
  */
 
-/** Seconds from the start of the database; negative is the past. */
-export type SecondsFromStart = number
+/** Seconds from the start of the database; negative is in the past. */
+type SecondsFromStart = number
 
 export type Language = 'ru' | 'en'
 
 /**
- * One secret of a task. Its text is `prefix{stem_xxxxxxxx}` where the eight hexadecimal digits are a keyed
- * hash of the database's secret, the person, the group and this id: each person has a different flag.
+ * One flag of a task: `prefix{stem_xxxxxxxx}`, where the eight hexadecimal digits are a keyed hash of the database's
+ * secret, the user, the group and this id. Each user has a different flag.
  */
 export interface FlagSeed {
   /** Unique over the whole database: task id * 10 + 1, 2, 3 … */
   id: number
   /** Shown above the field when a task has several flags. */
   title?: string
-  /** The word before the brace, `flag` in most courses. */
+  /** `flag` in most courses. */
   prefix: string
-  /** Lower-case letters, digits and underscores: what the flag says. */
+  /** Lower-case letters, digits and underscores. */
   stem: string
-  /** It stands in the file system of the task's lab alone, and every start of the lab has another one. */
+  /** It is only in the file system of the task's lab, and every start of the lab has a new one. */
   isInLab?: true
-  /** It stands in an attachment of the task (`mocks/task-files.ts`), so it is the same for everyone. */
+  /** It is in an attachment (`mocks/task-files.ts`), so it is the same for all users. */
   isInFile?: true
 }
 
@@ -33,7 +32,7 @@ export interface HintSeed {
   id: number
   /** Markdown. */
   text: string
-  /** Points taken from the task's own points, 0 for a free hint. */
+  /** Points subtracted from those of the task, 0 for a free hint. */
   cost: number
 }
 
@@ -44,7 +43,7 @@ interface WriteUpSeed {
 }
 
 interface AttachmentSeed {
-  /** A file name with its extension; the address is made by the db. */
+  /** File name with extension. */
   name: string
   /** Bytes. */
   size: number
@@ -57,15 +56,15 @@ export interface LabEndpointSeed {
 }
 
 export interface LabSeed {
-  /** What the platform promises for a start, in seconds. */
+  /** How long the platform says a start takes. */
   expectedSeconds: number
-  /** What it really takes, in seconds; above `expectedSeconds` shows "slower than usual". Same when absent. */
+  /** How long it takes, default `expectedSeconds`; a higher value shows "slower than usual". */
   actualSeconds?: number
-  /** The first start of each person breaks off; the second is well. */
+  /** The first start of each user fails, the second succeeds. */
   failsFirst?: true
-  /** Seconds from ready to the automatic shutdown. */
+  /** From ready to the automatic shutdown. */
   lifetimeSeconds: number
-  /** How long before the shutdown the lab can be kept working, in seconds. */
+  /** How long before the shutdown the lab can be extended. */
   extendWindowSeconds: number
   endpoints: readonly LabEndpointSeed[]
   hasTerminal: boolean
@@ -80,7 +79,7 @@ export interface TaskSeed {
   /** Important tasks must be solved to finish the course. */
   important: boolean
   status: 'active' | 'disabled' | 'hidden'
-  /** Why a disabled task takes no flags; plain text. */
+  /** Why a disabled task accepts no flags; plain text. */
   disabledReason?: string
   /** Markdown: headings, lists, code blocks with a language, tables, links. */
   description: string
@@ -89,11 +88,11 @@ export interface TaskSeed {
   attachments: readonly AttachmentSeed[]
   writeup?: WriteUpSeed
   lab?: LabSeed
-  /** Ids of competencies that a solution counts for. */
+  /** Ids of the competencies that a solve counts for. */
   competencies: readonly number[]
-  /** The id by which the learning-management system knows the task. */
+  /** Id of the task in the learning-management system. */
   gitlabId?: number
-  /** Only tasks whose environment writes a log that the student may read. */
+  /** The lab writes a log that the user may read. */
   hasLogViewer?: boolean
 }
 
@@ -121,15 +120,15 @@ export interface GroupSeed {
   /** Plain text. */
   description: string
   language: Language
-  /** Absent: "group has no mnemonic code" for the calls of the learning-management system. */
+  /** When absent, operations of the learning-management system fail with "group has no mnemonic code". */
   mnemonicCode?: string
   inviteCode: string
   hideLeaderboard: boolean
-  /** Of people with equal points the one whose last solve was earlier ranks higher, instead of sharing the rank. */
+  /** Of users with equal points the one with the earlier last solve ranks higher, instead of sharing the rank. */
   breaksTiesByTime?: true
   startsIn?: SecondsFromStart
   endsIn?: SecondsFromStart
-  /** How many seeded people stand on the leaderboard besides the personas. */
+  /** How many seeded participants are on the leaderboard besides the personas. */
   participants: number
   /** Present exactly for exam groups. */
   exam?: ExamSeed
@@ -142,7 +141,7 @@ export interface CompetencySeed {
 }
 
 /** First and last names that agree in gender; any first goes with any last of the same set. */
-export interface NameSet {
+interface NameSet {
   first: readonly string[]
   last: readonly string[]
 }
@@ -150,6 +149,6 @@ export interface NameSet {
 export interface NamePool {
   language: Language
   sets: readonly NameSet[]
-  /** Words for usernames: letters, digits, underscores and hyphens only (specification, section 5). */
+  /** Parts of usernames: only the letters, digits, underscores and hyphens that the contract allows. */
   handles: readonly string[]
 }

@@ -1,47 +1,47 @@
 import type { AccountSeed, FileSeed, ShellSeed } from '../data/shell-types'
 
-/** What every host of a lab has: the accounts, the settings and the programs of a small Debian. */
+/** Accounts, configuration and programs that every lab host has, as on a small Debian. */
 
-export const userOf = (seed: ShellSeed) => seed.user ?? 'student'
+export const getUserName = (seed: ShellSeed) => seed.user ?? 'student'
 
-export function accountsOf(seed: ShellSeed): AccountSeed[] {
+export function getAccounts(seed: ShellSeed): AccountSeed[] {
   return [
     { name: 'root', id: 0, home: '/root' },
     { name: 'daemon', id: 1, home: '/usr/sbin', shell: '/usr/sbin/nologin' },
     { name: 'www-data', id: 33, home: '/var/www', shell: '/usr/sbin/nologin' },
     { name: 'sshd', id: 104, home: '/run/sshd', shell: '/usr/sbin/nologin' },
-    ...(userOf(seed) === 'root' ? [] : [{ name: userOf(seed), id: 1000 }]),
+    ...(getUserName(seed) === 'root' ? [] : [{ name: getUserName(seed), id: 1000 }]),
     ...(seed.accounts ?? []),
   ]
 }
 
 const systemGroups: Readonly<Record<string, number>> = { adm: 4, shadow: 42, sudo: 27, staff: 50, users: 100 }
 
-/** The id of a group: of the system, of an account, or one after the accounts. */
-export function groupIdOf(seed: ShellSeed, name: string): number {
-  const account = accountsOf(seed).find(one => one.name === name)
+/** The id of a system group, of an account's group, or a generated one. */
+export function getGroupId(seed: ShellSeed, name: string): number {
+  const account = getAccounts(seed).find(one => one.name === name)
   return account?.id ?? systemGroups[name] ?? 1100 + (seed.groups ?? []).indexOf(name)
 }
 
-export const homeOf = ({ name, home }: AccountSeed) => home ?? `/home/${name}`
+export const getHome = ({ name, home }: AccountSeed) => home ?? `/home/${name}`
 
 function passwd(seed: ShellSeed): string {
-  return accountsOf(seed)
+  return getAccounts(seed)
     .map(
       ({ name, id, shell, home }) =>
-        `${name}:x:${id}:${id}:${name}:${homeOf({ name, id, ...(home && { home }) })}:${shell ?? '/bin/bash'}\n`,
+        `${name}:x:${id}:${id}:${name}:${getHome({ name, id, ...(home && { home }) })}:${shell ?? '/bin/bash'}\n`,
     )
     .join('')
 }
 
 function groupFile(seed: ShellSeed): string {
   const names = new Set([
-    ...accountsOf(seed).map(({ name }) => name),
+    ...getAccounts(seed).map(({ name }) => name),
     ...Object.keys(systemGroups),
     ...(seed.groups ?? []),
   ])
-  const members = (name: string) => (seed.groups?.includes(name) ? userOf(seed) : '')
-  return [...names].map(name => `${name}:x:${groupIdOf(seed, name)}:${members(name)}\n`).join('')
+  const members = (name: string) => (seed.groups?.includes(name) ? getUserName(seed) : '')
+  return [...names].map(name => `${name}:x:${getGroupId(seed, name)}:${members(name)}\n`).join('')
 }
 
 function hostsFile({ host, address, network = [] }: ShellSeed): string {
@@ -53,9 +53,9 @@ function hostsFile({ host, address, network = [] }: ShellSeed): string {
   ].join('')
 }
 
-/** The files of every host by path; those of the lab's own seed come over them. */
+/** The files of every host by path; those of the lab's seed override them. */
 export function baseFiles(seed: ShellSeed): Record<string, string | FileSeed> {
-  const home = userOf(seed) === 'root' ? '/root' : `/home/${userOf(seed)}`
+  const home = getUserName(seed) === 'root' ? '/root' : `/home/${getUserName(seed)}`
   return {
     '/etc/passwd': passwd(seed),
     '/etc/group': groupFile(seed),
@@ -76,6 +76,6 @@ export function baseFiles(seed: ShellSeed): Record<string, string | FileSeed> {
   }
 }
 
-/** The text of a compiled program: what `file` looks at and `strings` finds. */
+/** The content of a compiled program, for `file` and `strings`. */
 export const binary = (...words: string[]) =>
   `\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0${words.join('\0\x02\0\x01')}\0GCC: (Debian 14.2.0-19) 14.2.0\0.text\0.rodata\0`

@@ -1,9 +1,8 @@
-/** Base64 of the UTF-8 bytes of a text. */
 export function encodeBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** The text behind Base64; null when it is none. Bytes that are no UTF-8 become replacement characters. */
+/** Null for invalid Base64; bytes that aren't UTF-8 become replacement characters. */
 export function decodeBase64(code: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(code.replaceAll(/\s/g, '')), character => character.charCodeAt(0))

@@ -1,28 +1,28 @@
 import type { FileSeed, ShellSeed } from '../data/shell-types'
 import { digest } from '../digest'
-import { accountsOf, baseFiles, binary, homeOf, userOf } from './base-files'
+import { baseFiles, binary, getAccounts, getHome, getUserName } from './base-files'
 import type { Directory, PlainFile } from './tree'
 
 const day = 24 * 3600 * 1000
 const defaultAge = 30
 
-/** The tree of a host as it stands when a database begins. `programs` are the names of the commands it has. */
+/** Builds the file tree of a host. `programs` are the names of its commands. */
 export function buildTree(seed: ShellSeed, startedAt: number, programs: readonly string[]): Directory {
   const root = directory('', 'root', startedAt - defaultAge * day)
-  for (const account of accountsOf(seed)) {
+  for (const account of getAccounts(seed)) {
     if (account.id >= 1000)
-      dress(root, seed, homeOf(account), { owner: account.name, mode: 0o750 }, startedAt)
+      setAttributes(root, seed, getHome(account), { owner: account.name, mode: 0o750 }, startedAt)
   }
-  dress(root, seed, '/root', { mode: 0o700 }, startedAt)
-  dress(root, seed, '/tmp', { mode: 0o777 }, startedAt)
+  setAttributes(root, seed, '/root', { mode: 0o700 }, startedAt)
+  setAttributes(root, seed, '/tmp', { mode: 0o777 }, startedAt)
   for (const [path, fields] of Object.entries(seed.directories ?? {}))
-    dress(root, seed, path, fields, startedAt)
+    setAttributes(root, seed, path, fields, startedAt)
   for (const name of programs) {
     const path = `/usr/bin/${name}`
-    put(root, seed, path, { text: binary('/lib64/ld-linux-x86-64.so.2', name), mode: 0o755 }, startedAt)
+    addFile(root, seed, path, { text: binary('/lib64/ld-linux-x86-64.so.2', name), mode: 0o755 }, startedAt)
   }
   for (const [path, file] of Object.entries({ ...baseFiles(seed), ...seed.files })) {
-    put(root, seed, path, typeof file === 'string' ? { text: file } : file, startedAt)
+    addFile(root, seed, path, typeof file === 'string' ? { text: file } : file, startedAt)
   }
   return root
 }
@@ -31,67 +31,66 @@ function directory(name: string, owner: string, at: number): Directory {
   return { kind: 'directory', name, owner, group: owner, mode: 0o755, at, children: new Map() }
 }
 
-/** Files of a home directory belong to its person. */
-function ownerAt(seed: ShellSeed, path: string): string {
-  const account = accountsOf(seed).find(one => one.id >= 1000 && `${path}/`.startsWith(`${homeOf(one)}/`))
+/** Files of a home directory belong to its user. */
+function getOwner(seed: ShellSeed, path: string): string {
+  const account = getAccounts(seed).find(one => one.id >= 1000 && `${path}/`.startsWith(`${getHome(one)}/`))
   return account?.name ?? 'root'
 }
 
-/** The directory at a path; missing ones on the way are made. */
-function reach(root: Directory, seed: ShellSeed, path: string, startedAt: number): Directory {
+/** The directory at a path, created if missing. */
+function ensureDirectory(root: Directory, seed: ShellSeed, path: string, startedAt: number): Directory {
   let current = root
   let walked = ''
   for (const name of path.split('/').filter(part => part !== '')) {
     walked += `/${name}`
     const known = current.children.get(name)
     if (known?.kind === 'file') throw new Error(`${walked} is a file in the file system of ${seed.host}.`)
-    const next = known ?? directory(name, ownerAt(seed, walked), startedAt - ageOf(walked, defaultAge))
+    const next = known ?? directory(name, getOwner(seed, walked), startedAt - getAgeMs(walked, defaultAge))
     current.children.set(name, next)
     current = next
   }
   return current
 }
 
-/** Milliseconds of age with hours and minutes of its own for every path. */
-const ageOf = (path: string, days: number) =>
+/** Varies hours and minutes by path. */
+const getAgeMs = (path: string, days: number) =>
   days * day + (Number.parseInt(digest(4, 'age', path), 16) % 1440) * 60_000
 
-function dress(
+function setAttributes(
   root: Directory,
   seed: ShellSeed,
   path: string,
   { owner, group, mode }: { owner?: string; group?: string; mode?: number },
   startedAt: number,
 ): void {
-  const node = reach(root, seed, path, startedAt)
+  const node = ensureDirectory(root, seed, path, startedAt)
   node.owner = owner ?? node.owner
   node.group = group ?? owner ?? node.group
   node.mode = mode ?? node.mode
 }
 
-function put(root: Directory, seed: ShellSeed, path: string, file: FileSeed, startedAt: number): void {
+function addFile(root: Directory, seed: ShellSeed, path: string, file: FileSeed, startedAt: number): void {
   const at = path.lastIndexOf('/')
   const name = path.slice(at + 1)
-  const owner = file.owner ?? ownerAt(seed, path)
+  const owner = file.owner ?? getOwner(seed, path)
   const node: PlainFile = {
     kind: 'file',
     name,
     owner,
     group: file.group ?? owner,
     mode: file.mode ?? 0o644,
-    at: startedAt - ageOf(path, file.daysAgo ?? defaultAge),
+    at: startedAt - getAgeMs(path, file.daysAgo ?? defaultAge),
     text: file.text,
     ...(file.program && { program: file.program }),
   }
-  reach(root, seed, path.slice(0, at), startedAt).children.set(name, node)
+  ensureDirectory(root, seed, path.slice(0, at), startedAt).children.set(name, node)
 }
 
-/** Who the person is on this host. */
-export function identityOf(seed: ShellSeed, name = userOf(seed)) {
-  const account = accountsOf(seed).find(one => one.name === name)
+export function getIdentity(seed: ShellSeed, name = getUserName(seed)) {
+  const account = getAccounts(seed).find(one => one.name === name)
   return {
     name,
-    groups: [name, ...(name === userOf(seed) ? (seed.groups ?? []) : [])],
-    home: account ? homeOf(account) : '/',
+    groups: [name, ...(name === getUserName(seed) ? (seed.groups ?? []) : [])],
+    home: account ? getHome(account) : '/',
   }
 }

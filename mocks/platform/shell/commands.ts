@@ -8,7 +8,7 @@ import * as system from './commands/system'
 import * as text from './commands/text'
 import type { Command } from './shell'
 
-/** Commands of the shell itself: they have no file. */
+/** Shell built-ins: they have no file. */
 const builtins: Readonly<Record<string, Command>> = {
   cd: builtin.cd,
   help: builtin.help,
@@ -80,14 +80,13 @@ const programs: Readonly<Record<string, Command>> = {
   ...Object.fromEntries(
     ['touch', 'mkdir', 'rm', 'rmdir', 'cp', 'mv', 'ln', 'chmod', 'chown', 'tee'].map(name => [
       name,
-      builtin.refuseToWrite,
+      builtin.readOnlyCommand,
     ]),
   ),
   ...Object.fromEntries(['vi', 'vim', 'nano', 'top', 'htop'].map(name => [name, builtin.needsScreen])),
 }
 
-/** Names of the programs that every host has in `/usr/bin`. */
+/** Programs in `/usr/bin` of every host. */
 export const programNames: readonly string[] = Object.keys(programs)
 
-/** What the shell runs, by name. */
 export const commands: ReadonlyMap<string, Command> = new Map(Object.entries({ ...builtins, ...programs }))

@@ -1,17 +1,17 @@
 import { commands } from './commands'
 import type { Shell } from './shell'
-import { absolutePath, childrenOf, lookUp, may } from './tree'
+import { getChildren, hasPermission, lookupNode, resolvePath } from './tree'
 
 export interface Completion {
-  /** What is added at the cursor. */
+  /** Inserted at the cursor. */
   addition: string
-  /** The choices, when there are several and nothing can be added. */
+  /** Candidates, if there are several and nothing can be inserted. */
   choices: string[]
 }
 
 const none: Completion = { addition: '', choices: [] }
 
-/** What the Tab key makes of the text before the cursor: a command at its beginning, a path elsewhere. */
+/** Tab completion: a command at the start of the line, otherwise a path. */
 export function complete(shell: Shell, before: string): Completion {
   const word = /(?:\\.|[^\s|;&<>])*$/.exec(before)?.[0] ?? ''
   const isCommand = /(?:^|[|;&(])\s*(?:sudo\s+)?$/.test(before.slice(0, before.length - word.length))
@@ -21,11 +21,16 @@ export function complete(shell: Shell, before: string): Completion {
     return choose([...commands.keys()].filter(name => name.startsWith(typed)).sort(), typed, ' ')
   }
   const slash = typed.lastIndexOf('/') + 1
-  const directoryPath = typed.slice(0, slash).replace(/^~(?=\/)/, shell.who.home)
-  const directory = lookUp(shell.host.root, shell.who, absolutePath(shell.cwd, directoryPath))
-  if (typeof directory === 'string' || directory.kind === 'file' || !may(shell.who, directory, 4)) return none
+  const directoryPath = typed.slice(0, slash).replace(/^~(?=\/)/, shell.identity.home)
+  const directory = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, directoryPath))
+  if (
+    typeof directory === 'string' ||
+    directory.kind === 'file' ||
+    !hasPermission(shell.identity, directory, 4)
+  )
+    return none
   const start = typed.slice(slash)
-  const names = childrenOf(directory)
+  const names = getChildren(directory)
     .filter(({ name }) => name.startsWith(start) && (start.startsWith('.') || !name.startsWith('.')))
     .map(({ name, kind }) => (kind === 'directory' ? `${name}/` : name))
   return choose(names, start, ' ')
@@ -43,5 +48,5 @@ function choose(names: readonly string[], typed: string, ending: string): Comple
   return addition === '' ? { addition, choices: [...names] } : { addition, choices: [] }
 }
 
-/** Characters that mean something to the shell get a backslash. */
+/** Escapes characters that are special in the shell. */
 const quoted = (text: string) => text.replaceAll(/[\s'"\\$&|;<>()*?]/g, '\\$&')

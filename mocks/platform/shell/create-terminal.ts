@@ -1,15 +1,15 @@
-import type { PlacedTask } from '../content'
+import type { TaskEntry } from '../content'
 import type { Db } from '../db'
 import { digest } from '../digest'
 import type { LabRow, UserRow } from '../rows'
 
 /**
- * The id of the person's terminal in this start of the lab. The first call puts its row, every later one gives the
- * same id, so a terminal opened again goes on where it was; terminals of earlier starts are forgotten.
+ * The id of the user's terminal in this start of the lab, the same for repeated calls, so that a reopened terminal is
+ * resumed. Terminals of earlier starts are deleted.
  */
-export function createTerminal(db: Db, user: UserRow, placed: PlacedTask, row: LabRow): string {
+export function createTerminal(db: Db, user: UserRow, entry: TaskEntry, row: LabRow): string {
   const { terminals } = db.tables
-  const task_id = placed.task.id
+  const task_id = entry.task.id
   const id = digest(24, db.seed, 'terminal', user.id, task_id, row.started_at)
   if (terminals.get(id)) return id
   for (const old of terminals.filter(one => one.user_id === user.id && one.task_id === task_id)) {

@@ -1,14 +1,14 @@
 import { globTest } from './glob'
 import type { Part, Word } from './lex'
 import type { Shell } from './shell'
-import { absolutePath, childrenOf, lookUp, may } from './tree'
+import { getChildren, hasPermission, lookupNode, resolvePath } from './tree'
 
-/** Runs a command line and answers what it prints, for `$(…)`. */
+/** Runs a command line and returns its output, for `$(…)`. */
 type Capture = (line: string) => string
 
-/** The arguments that a word stands for: none, one, or as many as a star finds. */
+/** Expands a word to its arguments: none, one, or the matches of a glob. */
 export function expand(shell: Shell, word: Word, capture: Capture): string[] {
-  return fieldsOf(shell, withHome(shell, word), capture).flatMap(field => {
+  return toFields(shell, withHome(shell, word), capture).flatMap(field => {
     const glob = field
       .map(({ text, isQuoted }) => (isQuoted ? text.replaceAll(/[\\*?[]/g, '\\$&') : text))
       .join('')
@@ -19,9 +19,9 @@ export function expand(shell: Shell, word: Word, capture: Capture): string[] {
   })
 }
 
-/** A word as one text, for the target of a redirection. */
+/** Expands a word to one text, for the target of a redirection. */
 export function expandToOne(shell: Shell, word: Word, capture: Capture): string {
-  return fieldsOf(shell, withHome(shell, word), capture)
+  return toFields(shell, withHome(shell, word), capture)
     .map(field => field.map(({ text }) => text).join(''))
     .join(' ')
 }
@@ -30,22 +30,22 @@ function withHome(shell: Shell, word: Word): Word {
   const [first, ...others] = word
   if (first?.kind !== 'text' || first.isQuoted || !/^~(?=\/|$)/.test(first.text)) return word
   return [
-    { kind: 'text', text: shell.who.home, isQuoted: true },
+    { kind: 'text', text: shell.identity.home, isQuoted: true },
     { ...first, text: first.text.slice(1) },
     ...others,
   ]
 }
 
-function fieldsOf(shell: Shell, word: Word, capture: Capture): Part[][] {
+function toFields(shell: Shell, word: Word, capture: Capture): Part[][] {
   const fields: Part[][] = []
   let field: Part[] | null = null
   for (const part of word) {
-    const text = part.kind === 'text' ? part.text : textOf(shell, part, capture)
+    const text = part.kind === 'text' ? part.text : toText(shell, part, capture)
     if (part.kind === 'text' || part.isQuoted) {
       field = [...(field ?? []), { kind: 'text', text, isQuoted: part.isQuoted }]
       continue
     }
-    // What a variable or a command gives outside of quotes is split at its spaces.
+    // Unquoted expansions are split at spaces.
     const pieces = text.split(/\s+/)
     for (const [index, piece] of pieces.entries()) {
       if (index > 0 && field) {
@@ -59,7 +59,7 @@ function fieldsOf(shell: Shell, word: Word, capture: Capture): Part[][] {
   return fields
 }
 
-function textOf(shell: Shell, part: Part, capture: Capture): string {
+function toText(shell: Shell, part: Part, capture: Capture): string {
   if (part.kind === 'command') return capture(part.text).replace(/\n+$/, '')
   if (part.text === '?') return String(shell.exitStatus)
   if (part.text === '$') return '1337'
@@ -67,7 +67,7 @@ function textOf(shell: Shell, part: Part, capture: Capture): string {
   return shell.environment[part.text] ?? ''
 }
 
-/** Paths that a glob finds, in order; none when nothing fits. */
+/** Matching paths in order; none if nothing matches. */
 function matches(shell: Shell, glob: string): string[] {
   const isAbsolute = glob.startsWith('/')
   let found = [isAbsolute ? '/' : '']
@@ -80,15 +80,15 @@ function matches(shell: Shell, glob: string): string[] {
 function step(shell: Shell, base: string, part: string): string[] {
   const join = (name: string) => (base === '' || base.endsWith('/') ? base + name : `${base}/${name}`)
   const literal = part.replaceAll(/\\(.)/gsu, '$1')
-  const directory = lookUp(shell.host.root, shell.who, absolutePath(shell.cwd, base))
+  const directory = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, base))
   if (typeof directory === 'string' || directory.kind !== 'directory') return []
   if (!/(?<!\\)[*?[]/.test(part)) {
     const isThere = literal === '.' || literal === '..' || directory.children.has(literal)
     return isThere ? [join(literal)] : []
   }
-  if (!may(shell.who, directory, 4)) return []
+  if (!hasPermission(shell.identity, directory, 4)) return []
   const fits = globTest(part)
-  return childrenOf(directory)
+  return getChildren(directory)
     .filter(({ name }) => fits(name) && (part.startsWith('.') || !name.startsWith('.')))
     .map(({ name }) => join(name))
 }

@@ -1,13 +1,13 @@
 type Step = 'star' | ((character: string) => boolean)
 
-/** Whether a whole text fits the pattern of a shell: `*`, `?`, `[a-z]`; a backslash takes a character as it is. */
+/** Compiles a shell pattern: `*`, `?`, `[a-z]`, and a backslash to escape. It must match the whole text. */
 export function globTest(glob: string, isCaseless = false): (text: string) => boolean {
   const fold = (text: string) => (isCaseless ? text.toLowerCase() : text)
-  const steps = stepsOf([...fold(glob)])
+  const steps = parseSteps([...fold(glob)])
   return text => walk(steps, [...fold(text)])
 }
 
-function stepsOf(glob: readonly string[]): Step[] {
+function parseSteps(glob: readonly string[]): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < glob.length; at++) {
     const character = glob[at] ?? ''
@@ -15,7 +15,7 @@ function stepsOf(glob: readonly string[]): Step[] {
     if (character === '*') steps.push('star')
     else if (character === '?') steps.push(() => true)
     else if (close > 0) {
-      steps.push(oneOf(glob.slice(at + 1, close)))
+      steps.push(parseClass(glob.slice(at + 1, close)))
       at = close
     } else {
       const wanted = character === '\\' && at + 1 < glob.length ? glob[++at] : character
@@ -25,7 +25,7 @@ function stepsOf(glob: readonly string[]): Step[] {
   return steps
 }
 
-function oneOf(inside: readonly string[]): (character: string) => boolean {
+function parseClass(inside: readonly string[]): (character: string) => boolean {
   const isNegated = inside[0] === '!' || inside[0] === '^'
   const set = isNegated ? inside.slice(1) : inside
   const isIn = (character: string) =>
@@ -38,7 +38,7 @@ function oneOf(inside: readonly string[]): (character: string) => boolean {
   return character => isIn(character) !== isNegated
 }
 
-/** The last star takes one character more whenever the rest does not fit: no pattern can take long. */
+/** Backtracks only to the last star, so matching takes polynomial time. */
 function walk(steps: readonly Step[], text: readonly string[]): boolean {
   let step = 0
   let at = 0

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readKeys } from './keys'
 
-/** Keys as short words: a typed character in quotes, any other key by its name. */
-const wordsOf = (text: string, pending = '') =>
+/** A typed character in quotes, any other key by its name. */
+const describeKeys = (text: string, pending = '') =>
   readKeys(pending, text)
     .keys.map(key => ('text' in key ? `'${key.text}'` : key.name))
     .join(' ')
@@ -24,22 +24,22 @@ describe('keys', () => {
     ['other controls not', '\0\x02\x07\x12\x1a\x1c\x7f', 'left backspace'],
     ['C1 controls and invisible marks not', '\x85\x90\x9f\u200b\u202e\ufeff', ''],
   ])('%s', (_, text, expected) => {
-    expect(wordsOf(text)).toBe(expected)
+    expect(describeKeys(text)).toBe(expected)
   })
 
   it.each([
     ['device attributes', '\x1b[?1;2c'],
     ['secondary device attributes', '\x1b[>0;276;0c'],
-    ['a status and a place of the cursor', '\x1b[0n\x1b[12;40R\x1b[?12;40R'],
+    ['a status and a cursor position', '\x1b[0n\x1b[12;40R\x1b[?12;40R'],
     ['a mode', '\x1b[?2004;2$y'],
     ['a setting', '\x1bP1$r0m\x1b\\'],
     ['a colour', '\x1b]10;rgb:ffff/ffff/ffff\x07\x1b]4;1;rgb:0/0/0\x1b\\'],
     ['the clipboard', '\x1b]52;c;cm0gLXJmIC8=\x07'],
     ['a click', '\x1b[<0;10;5M'],
     ['a title', '\x1b]lrm -rf /\x1b\\'],
-  ])('T12 what a terminal answers by itself is never typed: %s', (_, text) => {
-    expect(wordsOf(`a${text}b`)).toBe("'a' 'b'")
-    // The same, when it comes in two pieces at any place.
+  ])('T12 replies of the terminal itself are never typed: %s', (_, text) => {
+    expect(describeKeys(`a${text}b`)).toBe("'a' 'b'")
+    // The same if it is split anywhere.
     for (let cut = 1; cut < text.length; cut++) {
       const first = readKeys('', text.slice(0, cut))
       expect([...first.keys, ...readKeys(first.pending, text.slice(cut)).keys], text.slice(0, cut)).toEqual(
@@ -48,9 +48,9 @@ describe('keys', () => {
     }
   })
 
-  it('nobody is locked in by half an answer', () => {
+  it('an incomplete reply does not block the input', () => {
     const { pending } = readKeys('', '\x1b]52;c;')
-    expect(wordsOf('abc\x03ls', pending)).toBe("interrupt 'l' 's'")
+    expect(describeKeys('abc\x03ls', pending)).toBe("interrupt 'l' 's'")
     expect(readKeys('', `\x1b[${'1;'.repeat(5000)}`).pending.length).toBeLessThan(100)
   })
 })

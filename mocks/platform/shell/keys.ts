@@ -1,4 +1,4 @@
-/** What a key of the person does to the line being typed. */
+/** Editing keys. */
 export type KeyName =
   | 'enter'
   | 'backspace'
@@ -41,7 +41,7 @@ const controls: Readonly<Record<string, KeyName>> = {
   '\x7f': 'backspace',
 }
 
-/** Sequences after `ESC [` and `ESC O` that stand for a key; every other one is swallowed. */
+/** Sequences after `ESC [` and `ESC O`; unknown ones are ignored. */
 const sequences: Readonly<Record<string, KeyName>> = {
   A: 'up',
   B: 'down',
@@ -60,22 +60,22 @@ const sequences: Readonly<Record<string, KeyName>> = {
   '1;3D': 'word-left',
 }
 
-/** Longest beginning of a sequence that is remembered; no key has a longer one. */
-const longestSequence = 32
+/** No key has a longer sequence. */
+const MAX_SEQUENCE_LENGTH = 32
 
-/** Answers of a terminal and other strings, from OSC, DCS, APC, PM or SOS to their end. */
+/** Start of a string sequence: OSC, DCS, APC, PM or SOS. */
 const isStringStart = (character: string) => /[\]PX^_]/.test(character)
 
 /**
- * Keys in characters that a terminal sent. `pending` is the begun escape sequence of the call before; the answer
- * holds the one that this call has left open. What a terminal answers by itself never becomes typed text.
+ * Parses keys from terminal input. `pending` is the incomplete escape sequence of the previous call, and the one
+ * returned is of this call. Replies of the terminal itself never become typed text.
  */
 export function readKeys(pending: string, characters: string): { keys: Key[]; pending: string } {
   const keys: Key[] = []
   let open = pending
   let last = ''
   for (const character of characters) {
-    if (open !== '') open = follow(open, character, keys)
+    if (open !== '') open = continueSequence(open, character, keys)
     else if (character === '\x1b') open = character
     else if (character !== '\n' || last !== '\r') readPlain(character, keys)
     last = character
@@ -91,9 +91,9 @@ function readPlain(character: string, keys: Key[]): void {
   }
 }
 
-/** The begun sequence with one more character, empty once it has ended. */
-function follow(open: string, character: string, keys: Key[]): string {
-  // A control character inside of a sequence ends it and counts: nobody is locked in by half an answer.
+/** The sequence with one more character; empty once it has ended. */
+function continueSequence(open: string, character: string, keys: Key[]): string {
+  // A control character ends the sequence and is handled, so that an incomplete reply can't block the input.
   if (character === '\x1b') return character
   if (character < ' ' && character !== '\x07') {
     readPlain(character, keys)
@@ -107,7 +107,7 @@ function follow(open: string, character: string, keys: Key[]): string {
   }
   if (isStringStart(open.charAt(1))) return character === '\x07' || character === '\x9c' ? '' : open
   if (open.startsWith('\x1b[') && /[\x20-\x3f]/.test(character)) {
-    return open.length < longestSequence ? open + character : open
+    return open.length < MAX_SEQUENCE_LENGTH ? open + character : open
   }
   const name = sequences[open.slice(2) + character]
   if (name) keys.push({ name })

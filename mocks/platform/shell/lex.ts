@@ -1,22 +1,22 @@
-/** A piece of a word: as typed, the name of a variable, or a command line whose output stands for it. */
+/** A part of a word: literal text, a variable, or a command substitution. */
 export interface Part {
   kind: 'text' | 'variable' | 'command'
   text: string
-  /** Quoted pieces are neither split at spaces nor searched for stars. */
+  /** Quoted parts are neither split at spaces nor expanded as globs. */
   isQuoted: boolean
 }
 
 export type Word = readonly Part[]
 export type Token = { word: Word } | { operator: string }
 
-/** A command line that bash would not take; its message follows `bash: `. */
+/** Its message follows `bash: `. */
 export class ShellSyntaxError extends Error {}
 
 const operators = /^(?:&&|\|\||&>|2>&1|2>>|2>|1>|>>|>|<<<|<|\||;|&|\(|\))/
-/** Digits name a stream only where a word begins. */
+/** Digits name a stream only at the start of a word. */
 const streams = /^[12]>/
 
-/** Words and operators of a command line. Throws ShellSyntaxError for quotes that are not closed. */
+/** Throws ShellSyntaxError for unclosed quotes. */
 export function lex(line: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -106,7 +106,7 @@ function readDollar(rest: string, isQuoted: boolean): Read | null {
   return { parts: [{ kind: 'variable', text: name[1] ?? name[2] ?? '', isQuoted }], length: name[0].length }
 }
 
-/** Where the command that begins with `$(` ends, quotes and brackets inside of it left alone. */
+/** The end of a command substitution; skips quotes and nested parentheses. */
 function closingParenthesis(rest: string): number {
   let depth = 0
   let quote = ''

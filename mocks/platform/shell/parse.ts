@@ -1,7 +1,7 @@
 import { lex, ShellSyntaxError, type Token, type Word } from './lex'
 
 export interface Redirect {
-  /** `in` reads a file, `text` the word itself; the others say where output goes. */
+  /** `in` reads a file, `text` passes the word itself; the others redirect output. */
   kind: 'in' | 'text' | 'out' | 'errors' | 'everything' | 'errors-with-output'
   target: Word
 }
@@ -11,7 +11,7 @@ interface SimpleCommand {
   redirects: readonly Redirect[]
 }
 
-/** A pipeline, and after which outcome of the one before it runs. */
+/** A pipeline, and the outcome of the previous one that it depends on. */
 export interface Step {
   after: 'anything' | 'success' | 'failure'
   commands: readonly SimpleCommand[]
@@ -38,7 +38,7 @@ const outcomes: Readonly<Record<string, Step['after']>> = {
 
 const unexpected = (token: string) => new ShellSyntaxError(`syntax error near unexpected token \`${token}'`)
 
-/** What a command line asks for. Throws ShellSyntaxError with the words of bash. */
+/** Throws ShellSyntaxError with bash's message. */
 export function parse(line: string): Step[] {
   const tokens = lex(line)
   const steps: Step[] = []

@@ -4,12 +4,12 @@ import { ShellSyntaxError } from './lex'
 import { parse, type Redirect, type Step } from './parse'
 import { runProgram } from './program'
 import type { Call, RunOptions, Shell } from './shell'
-import { absolutePath, lookUp, may, permissionDenied, readOnly } from './tree'
+import { hasPermission, lookupNode, permissionDenied, readOnly, resolvePath } from './tree'
 
-/** Deepest nesting of shells; only a program that calls itself comes so far. */
-const deepest = 8
-/** Longest output of one command line, in UTF-16 units. */
-const longestOutput = 1_000_000
+/** Nested shells; stops programs that call themselves. */
+const MAX_DEPTH = 8
+/** In UTF-16 units, per command line. */
+const MAX_OUTPUT_LENGTH = 1_000_000
 
 interface Streams {
   input: string | null
@@ -18,7 +18,7 @@ interface Streams {
   err(text: string): void
 }
 
-/** Runs a command line; what it prints goes to the streams. Leaves its outcome in `shell.exitStatus`. */
+/** Runs a command line; leaves its status in `shell.exitStatus`. */
 function runLine(shell: Shell, line: string, streams: Streams): void {
   let steps: Step[]
   try {
@@ -36,11 +36,11 @@ function runLine(shell: Shell, line: string, streams: Streams): void {
   }
 }
 
-/** What a screen shows of a command line: output and errors in their order, bounded. */
-export function outputOf(shell: Shell, line: string, isScreen: boolean): string {
+/** Output and errors in their order, limited in length. */
+export function runAndCapture(shell: Shell, line: string, isScreen: boolean): string {
   let text = ''
-  const add = (more: string) => {
-    if (text.length < longestOutput) text += more
+  const add = (chunk: string) => {
+    if (text.length < MAX_OUTPUT_LENGTH) text += chunk
   }
   runLine(shell, line, { input: null, isScreen, out: add, err: add })
   return text
@@ -54,7 +54,7 @@ function runPipeline(shell: Shell, { commands: parts }: Step, streams: Streams):
     let piped = ''
     const out = (text: string) => {
       if (isLast) streams.out(text)
-      else if (piped.length < longestOutput) piped += text
+      else if (piped.length < MAX_OUTPUT_LENGTH) piped += text
     }
     status = runSimple(shell, part, { ...streams, input, out, isScreen: isLast && streams.isScreen })
     input = piped
@@ -64,7 +64,7 @@ function runPipeline(shell: Shell, { commands: parts }: Step, streams: Streams):
 
 function capture(shell: Shell, line: string, err: (text: string) => void): string {
   let text = ''
-  if (shell.depth < deepest) {
+  if (shell.depth < MAX_DEPTH) {
     const inner = { ...shell, depth: shell.depth + 1 }
     runLine(inner, line, { input: '', isScreen: false, out: more => (text += more), err })
   }
@@ -72,25 +72,25 @@ function capture(shell: Shell, line: string, err: (text: string) => void): strin
 }
 
 function runSimple(shell: Shell, part: Step['commands'][number], streams: Streams): number {
-  const take = (line: string) => capture(shell, line, streams.err)
-  const redirected = redirect(shell, part.redirects, streams, take)
+  const captureOutput = (line: string) => capture(shell, line, streams.err)
+  const redirected = redirect(shell, part.redirects, streams, captureOutput)
   if (typeof redirected === 'string') {
     streams.err(`bash: ${redirected}\n`)
     return 1
   }
-  const args = part.words.flatMap(word => expand(shell, word, take))
+  const args = part.words.flatMap(word => expand(shell, word, captureOutput))
   const isAssignment = (word: string | undefined) => word !== undefined && /^[A-Za-z_]\w*=/.test(word)
   const first = args.findIndex(word => !isAssignment(word))
   if (first < 0) return 0
   return start(shell, args.slice(first), redirected)
 }
 
-/** The streams after the redirections, or the reason why one of them is refused. */
+/** The redirected streams, or an error message. */
 function redirect(
   shell: Shell,
   redirects: readonly Redirect[],
   streams: Streams,
-  take: (line: string) => string,
+  captureOutput: (line: string) => string,
 ): Streams | string {
   const nowhere = () => {}
   let result = streams
@@ -99,11 +99,11 @@ function redirect(
       result = { ...result, err: result.out }
       continue
     }
-    const path = expandToOne(shell, target, take)
+    const path = expandToOne(shell, target, captureOutput)
     if (kind === 'text') result = { ...result, input: `${path}\n` }
     else if (kind === 'in') {
       const text = readable(shell, path)
-      if ('refusal' in text) return `${path}: ${text.refusal}`
+      if ('error' in text) return `${path}: ${text.error}`
       result = { ...result, input: text.text }
     } else if (path !== '/dev/null') return `${path}: ${readOnly}`
     else if (kind === 'errors') result = { ...result, err: nowhere }
@@ -114,16 +114,16 @@ function redirect(
   return result
 }
 
-function readable(shell: Shell, path: string): { text: string } | { refusal: string } {
+function readable(shell: Shell, path: string): { text: string } | { error: string } {
   if (path === '/dev/null') return { text: '' }
-  const node = lookUp(shell.host.root, shell.who, absolutePath(shell.cwd, path))
-  if (typeof node === 'string') return { refusal: node }
-  if (node.kind === 'directory') return { refusal: 'Is a directory' }
-  if (!may(shell.who, node, 4)) return { refusal: permissionDenied }
+  const node = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, path))
+  if (typeof node === 'string') return { error: node }
+  if (node.kind === 'directory') return { error: 'Is a directory' }
+  if (!hasPermission(shell.identity, node, 4)) return { error: permissionDenied }
   return { text: shell.host.fill(node.text) }
 }
 
-/** Starts one command with its arguments and answers its exit status. */
+/** Runs one command and returns its exit status. */
 function start(shell: Shell, [name = '', ...args]: readonly string[], streams: Streams): number {
   const call: Call = {
     shell,
@@ -136,28 +136,28 @@ function start(shell: Shell, [name = '', ...args]: readonly string[], streams: S
       return 0
     },
     warn: text => streams.err(`${name === 'cd' ? 'bash: ' : ''}${name}: ${text}\n`),
-    run: (words, options) => within(shell, streams, options, (inner, own) => start(inner, words, own)),
+    run: (words, options) => runNested(shell, streams, options, (inner, own) => start(inner, words, own)),
     runLine: (line, options) =>
-      within(shell, streams, options, (inner, own) => {
+      runNested(shell, streams, options, (inner, own) => {
         runLine(inner, line, own)
         return inner.exitStatus
       }),
   }
   const command =
-    commands.get(name) ?? (/^\/(?:usr\/)?s?bin\//.test(name) ? commands.get(baseOf(name)) : undefined)
+    commands.get(name) ?? (/^\/(?:usr\/)?s?bin\//.test(name) ? commands.get(basename(name)) : undefined)
   if (command) return command(call)
   return runProgram(call, streams.err)
 }
 
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const basename = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-function within(
+function runNested(
   shell: Shell,
   streams: Streams,
   { as, input }: RunOptions = {},
   run: (inner: Shell, own: Streams) => number,
 ): number {
-  if (shell.depth >= deepest) return 126
-  const inner: Shell = { ...shell, who: as ?? shell.who, depth: shell.depth + 1, exitStatus: 0 }
+  if (shell.depth >= MAX_DEPTH) return 126
+  const inner: Shell = { ...shell, identity: as ?? shell.identity, depth: shell.depth + 1, exitStatus: 0 }
   return run(inner, input === undefined ? streams : { ...streams, input })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importSnapshot } from '../db'
+import { importSnapshot } from '../create-db'
 import { openTerminalSession } from './session'
 import { TestScreen } from './test-screen'
 import { openTerminal, runLine } from './test-terminal'
@@ -16,7 +16,7 @@ async function onScreen(columns = 80) {
     screen.write(text)
     return screen
   }
-  show(terminal.session.greet(true))
+  show(terminal.session.getGreeting(true))
   return { ...terminal, screen, type: (keys: string) => show(terminal.session.input(keys)) }
 }
 
@@ -34,12 +34,12 @@ describe('a typed line', () => {
     ['Tab of a path', 'cat /var/ba\ts\tf\t', 'cat /var/backups/site/flag.txt '],
     ['Tab with nothing to add', 'cat nothing-here\t', 'cat nothing-here'],
     ['a paste in brackets', '\x1b[200~ls\x1b[201~', 'ls'],
-  ])('takes %s', async (_, keys, line) => {
+  ])('handles %s', async (_, keys, line) => {
     const { type } = await onScreen()
     expect(type(keys).text()).toBe((prompt + line).trimEnd())
   })
 
-  it('is cleared by Ctrl+C, kept by Ctrl+L, and Ctrl+D leaves when it is empty', async () => {
+  it('is cleared by Ctrl+C, kept by Ctrl+L, and Ctrl+D logs out when it is empty', async () => {
     const { type } = await onScreen()
     expect(type('sleep\x03').text()).toBe(`${prompt}sleep^C\n${prompt.trimEnd()}`)
     expect(type('echo\x0c').text()).toBe(`${prompt}echo`)
@@ -49,7 +49,7 @@ describe('a typed line', () => {
     expect(ended.endsWith(prompt.trimEnd())).toBe(true)
   })
 
-  it('goes back in the history and forth again to what was begun', async () => {
+  it('goes back and forth in the history', async () => {
     const { type } = await onScreen()
     type('pwd\rwhoami\rbeg')
     expect(type('\x1b[A').text().endsWith(`${prompt}whoami`)).toBe(true)
@@ -57,19 +57,19 @@ describe('a typed line', () => {
     expect(type('\x1b[B\x1b[B').text().endsWith(`${prompt}beg`)).toBe(true)
   })
 
-  it('lists the choices of Tab below and stays', async () => {
+  it('lists the candidates of Tab below and stays', async () => {
     const { type } = await onScreen()
     expect(type('cat /var/\t').text()).toBe(`${prompt}cat /var/\nbackups/  log/  www/\n${prompt}cat /var/`)
   })
 
-  it('is capped at 4 kB', async () => {
+  it('is limited to 4 kB', async () => {
     const { session, db } = await onScreen()
     session.input('x'.repeat(20_000))
     expect(db.tables.terminals.values()[0]?.line).toHaveLength(4096)
     expect(session.input('y')).toBe('')
   })
 
-  it('stands on the screen as it is, with the cursor in its place, whatever was pressed', async () => {
+  it('is drawn correctly, with the cursor, whatever keys were pressed', async () => {
     const keys = [
       'a',
       'b ',
@@ -93,7 +93,7 @@ describe('a typed line', () => {
         terminal.session.input('\x03')
         terminal.session.resize(25, 10)
         const screen = new TestScreen(25)
-        screen.write(terminal.session.greet(true))
+        screen.write(terminal.session.getGreeting(true))
         for (const key of pressed) screen.write(terminal.session.input(key))
         const row = terminal.db.tables.terminals.get(idOf(terminal))
         const whole = prompt + row?.line
@@ -113,18 +113,18 @@ describe('a typed line', () => {
 })
 
 describe('a session', () => {
-  it('is resumed by a second connection, with the directory and the begun line', async () => {
+  it('is resumed by a second connection, with the directory and the edited line', async () => {
     const terminal = await openTerminal(104)
     terminal.run('cd /var/backups')
     terminal.session.input('cat si')
     const again = await terminal.open()
     const screen = new TestScreen(80)
-    screen.write(again.greet(true))
+    screen.write(again.getGreeting(true))
     expect(screen.text()).toBe('student@web01:/var/backups$ cat si')
     expect(terminal.db.tables.terminals.values()).toHaveLength(1)
   })
 
-  it('goes on in a copy of the database', async () => {
+  it('continues in a copy of the database', async () => {
     const terminal = await openTerminal(104)
     terminal.run('cd /var/backups')
     const copy = importSnapshot(terminal.db.exportSnapshot(), { machineNow: () => terminal.db.now() })
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(session && runLine(session, 'pwd')).toBe('/var/backups\n')
   })
 
-  it('of an ended lab answers nothing, and a restarted one has a new session', async () => {
+  it('of an ended lab prints nothing, and a restarted one has a new session', async () => {
     const terminal = await openTerminal(104)
     const id = idOf(terminal)
     await terminal.stop()
@@ -146,19 +146,19 @@ describe('a session', () => {
     expect(openTerminalSession(terminal.db, 'nothing')).toBeNull()
   })
 
-  it('prints CRLF alone, and greets a new connection', async () => {
+  it('prints only CRLF, and greets a new connection', async () => {
     const { session } = await openTerminal(104)
-    const printed = session.greet(false) + session.input('ls -la\rcat notes.txt\rhelp\r')
+    const printed = session.getGreeting(false) + session.input('ls -la\rcat notes.txt\rhelp\r')
     expect(printed).toContain('web01')
     expect(printed.replaceAll('\r\n', '')).not.toContain('\n')
   })
 
-  it('never throws, whatever is typed', async () => {
+  it('never throws for any input', async () => {
     const { session } = await openTerminal(104)
-    const words =
+    const inputs =
       'cat ls grep -r / * ~ | ; && > < \' " $( ) ` [a \\ .. -n # 2>&1 find -exec sudo xargs base64 -d \x1b[ \t nmap curl -p- head'
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 8 }), line => {
+      fc.property(fc.array(fc.constantFrom(...inputs.split(' ')), { maxLength: 8 }), line => {
         session.input(`${line.join(' ')}\r`)
         session.input('\x03')
       }),

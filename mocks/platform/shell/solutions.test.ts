@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { content } from '../content'
-import { foreignHosts } from '../data/content-checks'
+import { findUnreservedHosts } from '../data/find-unreserved-hosts'
 import { shellSeeds } from '../data/shells'
 import { openTerminal } from './test-terminal'
 
-/** The shortest way to the flags of each task that is solved from inside of its lab. */
+/** The shortest solution of each task that is solved inside of its lab. */
 const solutions: readonly [task: number, lines: readonly string[]][] = [
   [104, ['ls -la', 'cat notes.txt', "find / -name 'flag.txt' 2>/dev/null", 'cat /var/backups/site/flag.txt']],
   [130, ['nmap -sn 198.51.100.0/28', 'nmap -p- --min-rate 1000 198.51.100.5', 'nc 198.51.100.5 31415']],
@@ -33,8 +33,8 @@ const solutions: readonly [task: number, lines: readonly string[]][] = [
 const tasks = [...content.tasks.values()].map(({ task }) => task)
 const inLab = tasks.filter(task => task.flags.some(flag => flag.isInLab))
 
-describe('every task that is solved from inside', () => {
-  it('has a way here, a lab with a terminal, and a host of its own', () => {
+describe('every task that is solved inside of its lab', () => {
+  it('has a solution here, a lab with a terminal, and a host', () => {
     expect(solutions.map(([task]) => task)).toEqual(inLab.map(({ id }) => id).sort())
     for (const task of inLab) {
       expect(task.lab?.hasTerminal, task.title).toBe(true)
@@ -43,11 +43,11 @@ describe('every task that is solved from inside', () => {
     expect([...shellSeeds.keys()].sort()).toEqual(inLab.map(({ id }) => id).sort())
   })
 
-  it.each(solutions)('%i gives exactly its flags to who looks', async (task, lines) => {
+  it.each(solutions)('%i gives exactly its flags', async (task, lines) => {
     const terminal = await openTerminal(task, 'admin')
     let shown = ''
     for (const line of lines) {
-      // The person copies the last word of what was printed, as one would with a mouse.
+      // The user copies the last output.
       const copied = shown.trim().replace(/^TOKEN=/, '')
       shown = terminal.run(line === 'base64' ? `echo '${copied}' | base64 -d` : line)
       if (line !== lines.at(-1)) expect(shown.match(/flag\{[^}]*\}/g)).toBeNull()
@@ -58,26 +58,26 @@ describe('every task that is solved from inside', () => {
 })
 
 describe('the hosts of the labs', () => {
-  it.each([...shellSeeds])('of task %i hide what they should, and name reserved hosts alone', (id, seed) => {
+  it.each([...shellSeeds])('of task %i contain no flags, and only reserved hosts', (id, seed) => {
     const text = JSON.stringify(seed)
     const task = content.tasks.get(id)?.task
     for (const flag of task?.flags ?? []) {
       expect(text).not.toContain(flag.stem)
       expect(text).toContain(`{{flag:${flag.id}}}`)
     }
-    expect(foreignHosts(seed.welcome)).toEqual([])
+    expect(findUnreservedHosts(seed.welcome)).toEqual([])
     expect(
-      foreignHosts([seed.address, ...(seed.network ?? []).map(({ address }) => address)].join(' ')),
+      findUnreservedHosts([seed.address, ...(seed.network ?? []).map(({ address }) => address)].join(' ')),
     ).toEqual([])
   })
 })
 
-describe('a flag from inside of a lab', () => {
-  const way = 'cat /var/backups/site/flag.txt'
+describe('a flag inside of a lab', () => {
+  const solution = 'cat /var/backups/site/flag.txt'
 
-  it('is the right one, also after the lab was stopped', async () => {
+  it('is correct, also after the lab was stopped', async () => {
     const { run, stop, submit } = await openTerminal(104)
-    const flag = run(way).trim()
+    const flag = run(solution).trim()
     await stop()
     expect((await submit(flag)).body.results[0]?.verdict).toBe('correct')
   })
@@ -87,25 +87,25 @@ describe('a flag from inside of a lab', () => {
     expect(db.flagsOf(1, 1, 130)).toEqual([])
   })
 
-  it('of an older start or of another person is wrong', async () => {
+  it('of an older start or of another user is incorrect', async () => {
     const { run, stop, start, open, submit, flags } = await openTerminal(104)
-    const old = run(way).trim()
+    const old = run(solution).trim()
     await stop()
     await start()
     await open()
     expect(flags()).not.toEqual([old])
-    const others = (await openTerminal(104, 'lms')).run(way).trim()
+    const others = (await openTerminal(104, 'lms')).run(solution).trim()
     for (const flag of [old, others]) expect((await submit(flag)).body.results[0]?.verdict).toBe('incorrect')
     expect((await submit(flags()[0] ?? '')).body.results[0]?.verdict).toBe('correct')
   })
 
-  it('stands nowhere in what the platform tells', async () => {
+  it('is in no response of the platform', async () => {
     const { call, tokenOf, flags } = await openTerminal(104)
     const token = tokenOf('student')
-    const told = [
+    const shown = [
       await call('getTask', { token, params: { group: 1, task: 104 } }),
       await call('getLabStatus', { token, query: { group_id: 1, task_id: 104 } }),
     ]
-    expect(JSON.stringify(told.map(({ body }) => body))).not.toContain(flags()[0]?.slice(5, -1))
+    expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain(flags()[0]?.slice(5, -1))
   })
 })

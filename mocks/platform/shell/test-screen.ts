@@ -1,4 +1,4 @@
-/** A screen of rows and columns that understands what the console prints; wraps late, as real terminals do. */
+/** A minimal terminal emulator; wraps lazily, as real terminals do. */
 export class TestScreen {
   rows: string[][] = [[]]
   row = 0
@@ -20,7 +20,7 @@ export class TestScreen {
     }
   }
 
-  /** What stands on the screen, spaces at the ends of rows left out. */
+  /** The content, without trailing spaces. */
   text(): string {
     return this.rows
       .map(row =>

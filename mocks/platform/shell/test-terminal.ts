@@ -1,7 +1,7 @@
 import { createPlatform } from '../../test-platform'
 import { openTerminalSession, type TerminalSession } from './session'
 
-/** One person's lab of a task, started and ready, with its terminal open. */
+/** Starts a user's lab of a task and opens its terminal. */
 export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admin' = 'student') {
   const platform = createPlatform({ settings: { accessLifetimeSeconds: 864_000 } })
   const { db } = platform
@@ -30,12 +30,12 @@ export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admi
     stop: () => platform.call('stopLab', { token, query }),
     submit: (flag: string) => platform.call('submitFlags', { token, query, body: { flags: [flag] } }),
     flags: () => db.flagsOf(userId, groupId, taskId),
-    /** Runs lines and answers the output without prompts, echoes and colours. */
+    /** Runs lines and returns the output without prompts, echoes and colors. */
     run: (...lines: string[]) => lines.map(line => runLine(session, line)).join(''),
   }
 }
 
-/** The output of one line, with plain line feeds. */
+/** The output of one line, with LF line ends. */
 export function runLine(session: TerminalSession, line: string): string {
   const typed = session.input(line)
   const printed = session.input('\r')

@@ -1,15 +1,15 @@
 import type { ProgramSeed } from '../data/shell-types'
 
-/** The file tree of a host. It never changes: everything on it is mounted read-only. */
+/** The file tree of a host; read-only. */
 
 interface NodeFields {
-  /** The name in its directory; empty for the root. */
+  /** Empty for the root. */
   name: string
   owner: string
   group: string
   /** Permission bits with SUID, as `0o4755`. */
   mode: number
-  /** Virtual milliseconds since the epoch of the last change. */
+  /** Modification time, in virtual milliseconds since the epoch. */
   at: number
 }
 
@@ -20,14 +20,14 @@ export interface Directory extends NodeFields {
 
 export interface PlainFile extends NodeFields {
   kind: 'file'
-  /** With its placeholders; `Host.fill` makes the text that a person reads. */
+  /** With placeholders, see `Host.fill`. */
   text: string
   program?: ProgramSeed
 }
 
 export type TreeNode = Directory | PlainFile
 
-/** Whom the host takes a process for. */
+/** The user of a process. */
 export interface Identity {
   name: string
   groups: readonly string[]
@@ -39,16 +39,16 @@ export const permissionDenied = 'Permission denied'
 const notDirectory = 'Not a directory'
 export const readOnly = 'Read-only file system'
 
-/** Whether the person may read (4), write (2) or search and run (1) the node. */
-export function may(who: Identity, node: TreeNode, bit: 4 | 2 | 1): boolean {
-  if (who.name === 'root') return bit !== 1 || node.kind === 'directory' || (node.mode & 0o111) !== 0
-  if (who.name === node.owner) return ((node.mode >> 6) & bit) !== 0
-  if (who.groups.includes(node.group)) return ((node.mode >> 3) & bit) !== 0
+/** `bit`: read (4), write (2), search or execute (1). */
+export function hasPermission(identity: Identity, node: TreeNode, bit: 4 | 2 | 1): boolean {
+  if (identity.name === 'root') return bit !== 1 || node.kind === 'directory' || (node.mode & 0o111) !== 0
+  if (identity.name === node.owner) return ((node.mode >> 6) & bit) !== 0
+  if (identity.groups.includes(node.group)) return ((node.mode >> 3) & bit) !== 0
   return (node.mode & bit) !== 0
 }
 
-/** The path without `.`, `..` and doubled slashes, from the working directory unless it is absolute. */
-export function absolutePath(cwd: string, path: string): string {
+/** Resolves `.`, `..` and doubled slashes. */
+export function resolvePath(cwd: string, path: string): string {
   const parts: string[] = []
   for (const part of `${path.startsWith('/') ? '' : cwd}/${path}`.split('/')) {
     if (part === '..') parts.pop()
@@ -57,12 +57,12 @@ export function absolutePath(cwd: string, path: string): string {
   return `/${parts.join('/')}`
 }
 
-/** The node at an absolute path, or the system's words for why the person cannot come there. */
-export function lookUp(root: Directory, who: Identity, path: string): TreeNode | string {
+/** The node at an absolute path, or the error message. */
+export function lookupNode(root: Directory, identity: Identity, path: string): TreeNode | string {
   let node: TreeNode = root
   for (const part of path.split('/').filter(name => name !== '')) {
     if (node.kind !== 'directory') return notDirectory
-    if (!may(who, node, 1)) return permissionDenied
+    if (!hasPermission(identity, node, 1)) return permissionDenied
     const child = node.children.get(part)
     if (!child) return noSuchFile
     node = child
@@ -70,8 +70,8 @@ export function lookUp(root: Directory, who: Identity, path: string): TreeNode |
   return node
 }
 
-/** Children by name in the order of `ls`, which looks neither at dots nor at case. */
-export function childrenOf(directory: Directory): TreeNode[] {
+/** Sorted as by `ls`: ignoring leading dots and case. */
+export function getChildren(directory: Directory): TreeNode[] {
   const key = (name: string) => name.replace(/^\./, '').toLowerCase()
   return [...directory.children.values()].sort((one, other) =>
     key(one.name) < key(other.name) ? -1 : key(one.name) > key(other.name) ? 1 : 0,
@@ -79,7 +79,7 @@ export function childrenOf(directory: Directory): TreeNode[] {
 }
 
 /** `drwxr-xr-x` and so on. */
-export function modeText({ kind, mode }: TreeNode): string {
+export function formatMode({ kind, mode }: TreeNode): string {
   const three = (bits: number) => `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${bits & 1 ? 'x' : '-'}`
   const owner = three(mode >> 6)
   const suid = mode & 0o4000 ? owner.replace(/x$/, 's').replace(/-$/, 'S') : owner

@@ -1,7 +1,7 @@
-import { wrap } from '../report/wrap'
+import { wrap } from '../report/formatting'
 import { optionGroups } from './option-table'
 
-const examples = `Tells where a server leaves the contract of the Flagship client.
+const examples = `Reports where a server deviates from the contract of the Flagship client.
 
   contract-drift --url https://stage.example/api --login-env STAGE_LOGIN
   contract-drift --spec openapi.json
@@ -13,7 +13,6 @@ unreachable or login failed, 4 coverage below the minimum.
 Environment: CONTRACT_DRIFT_URL, CONTRACT_DRIFT_LOGIN, CONTRACT_DRIFT_TOKEN and
 CONTRACT_DRIFT_FIXTURES stand for absent options; NO_COLOR and FORCE_COLOR.`
 
-/** What `--help` prints, at 80 columns. */
 export function helpText(): string {
   const groups = optionGroups.map(({ title, rows }) => {
     const lines = rows.flatMap(({ name, value, help }) => {

@@ -1,12 +1,12 @@
+import { UsageError } from '../errors'
 import type { MinimumCoverage } from '../report/report'
 import { coverageParts } from '../report/shares'
-import { UsageError } from '../usage-error'
 import { listed, quoted, suggestion } from './values'
 
 const formats = ['text', 'json', 'junit', 'sarif', 'github', 'md'] as const
 export type Format = (typeof formats)[number]
 
-/** `text,json` → the formats, each once; text when nothing is given. */
+/** `text,json` → the formats without duplicates; text by default. */
 export function readFormats(text: string | undefined): Format[] {
   if (text === undefined) return ['text']
   const found = text
@@ -25,7 +25,7 @@ export function readFormats(text: string | undefined): Format[] {
   return [...new Set(found)]
 }
 
-/** `ops=100,props=60` → least shares in percent. */
+/** `ops=100,props=60` → minimum percentages. */
 export function readMinimum(text: string | undefined): MinimumCoverage {
   if (text === undefined) return {}
   const names = coverageParts.map(({ option }) => option)
@@ -38,10 +38,10 @@ export function readMinimum(text: string | undefined): MinimumCoverage {
         `--min-coverage knows ${listed(names)}, not ${quoted(name)}${suggestion(name, names)}.`,
       )
     }
-    const least = Number(value)
-    if (!/^\d+(?:\.\d+)?$/.test(value) || least > 100)
+    const percentage = Number(value)
+    if (!/^\d+(?:\.\d+)?$/.test(value) || percentage > 100)
       throw new UsageError(`--min-coverage ${name} takes a percentage from 0 to 100, such as ${name}=80.`)
-    minimum[part] = least
+    minimum[part] = percentage
   }
   return minimum
 }

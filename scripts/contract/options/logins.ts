@@ -1,18 +1,19 @@
 import { nearest } from '../../lib/nearest'
+import { UsageError } from '../errors'
 import { type Login, roles } from '../probe/probe-options'
-import { UsageError } from '../usage-error'
 import { listed } from './values'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The people of the command line and the environment, by role. Later options win over earlier ones, options over
- * the environment's defaults, which may be empty only where nobody is asked. No message ever repeats what was given: it may be a password.
+ * Logins of the command line and the environment by role. Later options override earlier ones, options
+ * override the environment, whose variables may be empty only without a live server. No message repeats a
+ * value: it may be a password.
  */
 export function readLogins(
   given: (name: string) => readonly string[],
   env: Environment,
-  isAsking: boolean,
+  isLive: boolean,
 ): Record<string, Login> {
   const [logins, loginNames, tokenNames] = ['login', 'login-env', 'token-env'].map(given)
   const isGiven = [logins, loginNames, tokenNames].some(list => list && list.length > 0)
@@ -22,10 +23,10 @@ export function readLogins(
     result[role] = splitLogin(value, source)
   }
   const { CONTRACT_DRIFT_LOGIN: login, CONTRACT_DRIFT_TOKEN: token } = env
-  // A secret that CI keeps from a fork arrives empty; a run without anybody would look like a good one.
-  if (isAsking && !isGiven && !login && !token && (login ?? token) === '') {
+  // CI passes an empty secret to forks; without any login the run would look clean.
+  if (isLive && !isGiven && !login && !token && (login ?? token) === '') {
     const name = login === '' ? 'CONTRACT_DRIFT_LOGIN' : 'CONTRACT_DRIFT_TOKEN'
-    throw new UsageError(`The environment variable ${name} is empty; unset it to ask without it.`)
+    throw new UsageError(`The environment variable ${name} is empty; unset it to run without it.`)
   }
   if (!isGiven && login) addLogin(login, 'CONTRACT_DRIFT_LOGIN')
   else if (!isGiven && token) result.student = { token: token.trim() }

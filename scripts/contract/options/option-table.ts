@@ -1,7 +1,6 @@
-/** One option of the command: what it takes, and the line that `--help` and the README say about it. */
 type OptionRow = {
   readonly name: string
-  /** What stands behind it; absent for a switch. */
+  /** Placeholder of the value; absent for a flag. */
   readonly value?: string
   readonly isRepeatable?: true
   readonly help: string
@@ -12,7 +11,7 @@ type OptionGroup = { readonly title: string; readonly rows: readonly OptionRow[]
 /** Every option in the order of the help. */
 export const optionGroups: readonly OptionGroup[] = [
   {
-    title: 'What is looked at',
+    title: 'Sources',
     rows: [
       {
         name: 'url',
@@ -27,7 +26,7 @@ export const optionGroups: readonly OptionGroup[] = [
       {
         name: 'live',
         value: 'readonly|full|off',
-        help: 'ask the server: readonly (default with --url) changes nothing; full also writes, starts labs and exams: for a stage only',
+        help: 'send requests to the server: readonly (default with --url) changes nothing; full also writes, starts labs and exams: for a staging server only',
       },
       {
         name: 'har',
@@ -38,17 +37,17 @@ export const optionGroups: readonly OptionGroup[] = [
       {
         name: 'proxy',
         value: 'PORT',
-        help: 'stand before --url on this port, record what passes (secrets masked) until Ctrl+C or SIGTERM, then judge it',
+        help: 'run a proxy to --url on this port, record the traffic (secrets masked) until Ctrl+C or SIGTERM, then check it',
       },
       {
         name: 'record',
         value: 'FILE',
-        help: 'where --proxy writes, behind what stands there; by default a new contract-traffic.ndjson, below --out if that is given',
+        help: 'the file to which --proxy appends; by default a new contract-traffic.ndjson, below --out if that is given',
       },
     ],
   },
   {
-    title: 'Who asks',
+    title: 'Accounts',
     rows: [
       {
         name: 'login-env',
@@ -66,29 +65,29 @@ export const optionGroups: readonly OptionGroup[] = [
         name: 'login',
         value: '[role=]user:password',
         isRepeatable: true,
-        help: 'the same on the command line, for trying out: CI logs show command lines',
+        help: 'the same on the command line, for local use only: CI logs show command lines',
       },
       {
         name: 'fixtures',
         value: 'FILE',
-        help: 'JSON with people and facts that no answer tells: a right flag, an unverified account (or CONTRACT_DRIFT_FIXTURES)',
+        help: 'JSON with accounts and values that no response contains: a right flag, an unverified account (or CONTRACT_DRIFT_FIXTURES)',
       },
     ],
   },
   {
-    title: 'How far it goes',
+    title: 'Requests',
     rows: [
-      { name: 'plan', value: 'smoke|full', help: 'how many questions: every call once, or all (default)' },
-      { name: 'seed', value: 'N', help: 'the same seed asks the same questions; 1 by default' },
+      { name: 'plan', value: 'smoke|full', help: 'how many requests: every call once, or all (default)' },
+      { name: 'seed', value: 'N', help: 'the same seed sends the same requests; 1 by default' },
       {
         name: 'rate',
         value: 'N',
-        help: 'most questions in a second; 50 by default, which a loopback address is free of',
+        help: 'maximum requests per second; 50 by default, without a limit for a loopback address',
       },
       {
         name: 'timeout',
         value: 'S',
-        help: 'most seconds that the questions may take together; 120 by default',
+        help: 'time limit for all requests together, in seconds; 120 by default',
       },
     ],
   },
@@ -98,32 +97,32 @@ export const optionGroups: readonly OptionGroup[] = [
       {
         name: 'fail-on',
         value: 'breaking|degraded|any',
-        help: 'from which severity on; degraded by default',
+        help: 'lowest severity that fails the run; degraded by default',
       },
       {
         name: 'assumed',
         value: 'count|tell',
-        help: 'whether drift on what the contract itself only assumes fails the run (count, default) or is only told',
+        help: 'whether drift on what the contract itself only assumes fails the run (count, default) or is only reported (tell)',
       },
       {
         name: 'min-coverage',
         value: 'ops=N,statuses=N,props=N,details=N',
-        help: 'least shares in percent, any of them; none by default',
+        help: 'minimum coverage in percent, any of them; none by default',
       },
       {
         name: 'baseline',
         value: 'FILE',
-        help: 'drift that is known and accepted, with reasons and expiry dates',
+        help: 'known and accepted drift, with reasons and expiry dates',
       },
       {
         name: 'write-baseline',
         value: 'FILE',
-        help: 'write all that was found as a baseline whose reasons are to be filled in',
+        help: 'write all findings as a baseline; fill in the reasons',
       },
     ],
   },
   {
-    title: 'What it tells',
+    title: 'Output',
     rows: [
       {
         name: 'format',
@@ -140,7 +139,7 @@ export const optionGroups: readonly OptionGroup[] = [
         value: 'FILE',
         help: 'write an OpenAPI Overlay 1.0 that changes the contract so that it accepts the drift',
       },
-      { name: 'explain', value: 'DR21', help: 'say what a class of drift is and what to do; all lists them' },
+      { name: 'explain', value: 'DR21', help: 'explain a class of drift and what to do; all lists them' },
       { name: 'quiet', help: 'no progress, and of the text only the verdict' },
       { name: 'version', help: 'print the version' },
       { name: 'help', help: 'print this' },

@@ -1,7 +1,6 @@
 import { nearest } from '../../lib/nearest'
-import { UsageError } from '../usage-error'
+import { UsageError } from '../errors'
 
-/** One of a few words; undefined when the option was not given. */
 export function readChoice<Word extends string>(
   name: string,
   text: string | undefined,
@@ -13,7 +12,7 @@ export function readChoice<Word extends string>(
   throw new UsageError(`--${name} takes ${listed(words)}, not ${quoted(text)}${suggestion(text, words)}.`)
 }
 
-/** `; did you mean json?`, or nothing. The sentence that holds it must go on with a full stop. */
+/** ` (did you mean json?)`, or nothing. */
 export function suggestion(text: string, words: readonly string[]): string {
   const meant = nearest(text, words)
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
@@ -22,27 +21,27 @@ export function suggestion(text: string, words: readonly string[]): string {
 export function readNumber(
   name: string,
   text: string | undefined,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined {
   if (text === undefined) return undefined
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new UsageError(`--${name} takes a number from ${least} to ${most}, not ${quoted(text)}.`)
+  if (value >= min && value <= max) return value
+  throw new UsageError(`--${name} takes a number from ${min} to ${max}, not ${quoted(text)}.`)
 }
 
 export function readWholeNumber(
   name: string,
   text: string | undefined,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined {
-  const value = readNumber(name, text, least, most)
+  const value = readNumber(name, text, min, max)
   if (value === undefined || Number.isInteger(value)) return value
   throw new UsageError(`--${name} takes a whole number, not ${quoted(text ?? '')}.`)
 }
 
-/** An address without a slash at its end. */
+/** Without a trailing slash. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
@@ -61,7 +60,6 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** In quotation marks and on one line, whatever was typed. */
 export function quoted(text: string): string {
   return JSON.stringify(text)
 }

@@ -2,7 +2,7 @@ import type * as Sent from '../../../src/api/schema.gen'
 import type { operations } from '../../../src/api/schema.gen'
 import type { Complete } from '../../lib/complete'
 
-/** What the contract says of its calls, as types: a plan that asks for anything else does not compile. */
+/** Types of the contract's operations: a plan that does not match the contract does not compile. */
 
 export type OperationId = keyof operations
 
@@ -13,25 +13,28 @@ export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, numb
 
 type DetailIn<Body> = Body extends { detail?: infer Detail } ? Extract<Detail, string> : never
 
-/** The detail codes that an operation documents for a status; never where it documents none. */
+/** The documented details of a status; never if there are none. */
 export type DetailOf<Id extends OperationId, Status extends StatusOf<Id>> = DetailIn<
   JsonOf<Responses<Id>[Status]>
 >
 
-/** One right answer to a question: `[204]`, or `[403, 'email not verified']`. */
-type Answer<Id extends OperationId> = {
+/** `[204]`, or `[403, 'email not verified']`. */
+type ExpectedResponse<Id extends OperationId> = {
   [Status in StatusOf<Id>]:
     | readonly [status: Status]
     | readonly [status: Status, detail: DetailOf<Id, Status>]
 }[StatusOf<Id>]
 
-export type Answers<Id extends OperationId> = readonly [Answer<Id>, ...Answer<Id>[]]
+export type ExpectedResponses<Id extends OperationId> = readonly [
+  ExpectedResponse<Id>,
+  ...ExpectedResponse<Id>[],
+]
 
-/** The JSON of a successful answer; undefined where there is none. */
+/** The JSON body of status 200; undefined if there is none. */
 export type Success<Id extends OperationId> =
   Responses<Id> extends { 200: infer Part } ? Complete<JsonOf<Part>> : undefined
 
-/** Operations that document a detail under a status. */
+/** Operations that document a detail for a status. */
 export type OperationWith<Status extends number, Detail extends string> = {
   [Id in OperationId]: Status extends StatusOf<Id>
     ? Detail extends DetailOf<Id, Status>
@@ -63,20 +66,18 @@ type BodyPart<Id extends OperationId> =
       ? { readonly form: { readonly [Name in keyof Form]: string | File } }
       : unknown
 
-/** What a right question holds. */
 export type Call<Id extends OperationId> = PathPart<Id> & QueryPart<Id> & BodyPart<Id> & object
 
 type Texts = Readonly<Record<string, string | number | undefined>>
 
-/** What any question holds, right or wrong. */
-export type LooseCall = {
+export type AnyCall = {
   readonly path?: Texts
   readonly query?: Texts
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string | File | undefined>>
 }
 
-// What a question builds on and does not find in an answer ends its chain.
+// Undefined values of responses end the step instead of being sent in the next request.
 export type Group = Complete<Sent.Group>
 export type GroupSummary = Complete<Sent.GroupSummary>
 export type LabStatus = Complete<Sent.LabStatus>

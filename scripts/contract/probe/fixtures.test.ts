@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { UsageError } from '../usage-error'
+import { UsageError } from '../errors'
 import { readFixtures } from './fixtures'
 
 it.each([
-  ['{', 'it is no JSON'],
-  ['[]', 'it is no object'],
+  ['{', 'it is not JSON'],
+  ['[]', 'it is not an object'],
   ['{"login": {}}', '"login" is not known there'],
-  ['{"logins": {"teacher": {"token": "x"}}}', 'nobody asks as "teacher"'],
+  ['{"logins": {"teacher": {"token": "x"}}}', 'there is no role "teacher"'],
   ['{"logins": {"student": {"username": "a"}}}', 'the login "student" needs a username and a password'],
   ['{"values": {"flag": "x"}}', 'there is no value "flag"'],
   [
@@ -14,12 +14,12 @@ it.each([
     'the value "labTask" must be an object with group_id and task_id',
   ],
   ['{"values": {"newAccountEmail": "a@example.com"}}', 'must be an address with a *'],
-])('refuses %s by one sentence', (text, words) => {
+])('rejects %s with one sentence', (text, words) => {
   expect(() => readFixtures(text)).toThrow(UsageError)
   expect(() => readFixtures(text)).toThrow(words)
 })
 
-it('reads people and facts', () => {
+it('reads logins and values', () => {
   const text = '{"logins": {"student": {"token": "t"}}, "values": {"inviteCode": "A"}}'
   expect(readFixtures(text)).toEqual({ logins: { student: { token: 't' } }, values: { inviteCode: 'A' } })
 })

@@ -1,4 +1,5 @@
-import { UsageError } from '../usage-error'
+import { isObject } from '../../lib/json'
+import { UsageError } from '../errors'
 import { type Login, type ProbeValues, roles } from './probe-options'
 
 export type Fixtures = {
@@ -14,10 +15,10 @@ const isTexts: Check = value => Array.isArray(value) && value.every(isText)
 const holds =
   (fields: Readonly<Record<string, Check>>): Check =>
   value =>
-    isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
 const isLmsName = holds({ mnemonic_code_group: isText, gitlab_id: isText })
 
-/** How each value must look; a name that does not stand here is refused, since it would be a slip of the pen. */
+/** The type of each value; unknown names are rejected, since they are typos. */
 const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check, string] } = {
   inviteCode: [isText, 'a text'],
   lmsCode: [isText, 'a text'],
@@ -43,13 +44,13 @@ const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check,
   sends: [isTexts, 'a list of texts'],
 }
 
-/** Reads a fixtures file, `{ "logins": { "student": … }, "values": { … } }`. Throws a UsageError with one sentence. */
+/** Reads `{ "logins": { "student": … }, "values": { … } }`. Throws a UsageError. */
 export function readFixtures(text: string): Fixtures {
   const file = parse(text)
   const unknown = Object.keys(file).find(name => !['$comment', 'logins', 'values'].includes(name))
-  if (unknown !== undefined) refuse(`"${unknown}" is not known there; it holds "logins" and "values"`)
+  if (unknown !== undefined) fail(`"${unknown}" is not known there; it holds "logins" and "values"`)
   const { logins = {}, values = {} } = file
-  if (!isRecord(logins) || !isRecord(values)) return refuse('"logins" and "values" must be objects')
+  if (!isObject(logins) || !isObject(values)) return fail('"logins" and "values" must be objects')
   for (const [role, login] of Object.entries(logins)) checkLogin(role, login)
   for (const [name, value] of Object.entries(values)) checkValue(name, value)
   return { logins: logins as Record<string, Login>, values: values as ProbeValues }
@@ -58,30 +59,26 @@ export function readFixtures(text: string): Fixtures {
 function parse(text: string): Record<string, unknown> {
   try {
     const file: unknown = JSON.parse(text)
-    return isRecord(file) ? file : refuse('it is no object')
+    return isObject(file) ? file : fail('it is not an object')
   } catch (error) {
     if (error instanceof UsageError) throw error
-    return refuse('it is no JSON')
+    return fail('it is not JSON')
   }
 }
 
 function checkLogin(role: string, login: unknown): void {
   if (!roles.some(known => known === role))
-    refuse(`nobody asks as "${role}"; the roles are ${roles.join(', ')}`)
+    fail(`there is no role "${role}"; the roles are ${roles.join(', ')}`)
   const isLogin = holds({ username: isText, password: isText })(login) || holds({ token: isText })(login)
-  if (!isLogin) refuse(`the login "${role}" needs a username and a password, or a token`)
+  if (!isLogin) fail(`the login "${role}" needs a username and a password, or a token`)
 }
 
 function checkValue(name: string, value: unknown): void {
   const [check, form] = checks[name as keyof typeof checks] ?? []
-  if (!check) refuse(`there is no value "${name}"; the values are ${Object.keys(checks).join(', ')}`)
-  else if (!check(value)) refuse(`the value "${name}" must be ${form}`)
+  if (!check) fail(`there is no value "${name}"; the values are ${Object.keys(checks).join(', ')}`)
+  else if (!check(value)) fail(`the value "${name}" must be ${form}`)
 }
 
-function refuse(why: string): never {
+function fail(why: string): never {
   throw new UsageError(`The fixtures file cannot be used: ${why}.`)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** Nothing at the address answers as the contract's server would; the message is one sentence (exit code 3). */
+/** No API responds at the URL; the message is one sentence (exit code 3). */
 export class ProbeUnreachable extends Error {
   constructor(message: string) {
     super(message)
@@ -6,7 +6,7 @@ export class ProbeUnreachable extends Error {
   }
 }
 
-/** The main person cannot sign in; the message is one sentence without secrets (exit code 3). */
+/** The student cannot sign in; the message is one sentence without secrets (exit code 3). */
 export class ProbeLoginFailed extends Error {
   constructor(message: string) {
     super(message)
@@ -14,24 +14,24 @@ export class ProbeLoginFailed extends Error {
   }
 }
 
-/** A step cannot be taken, because this server has not what it needs; says what is missing. */
-export class Absent extends Error {
+/** A step lacks something on this server; the message says what. */
+export class SkipStep extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'Absent'
+    this.name = 'SkipStep'
   }
 }
 
-/** An answer was not the one that the rest of the step is built on; the judge has already said so. */
-export class Unexpected extends Error {
+/** The rest of the step needs another response; the violation is recorded already. */
+export class UnexpectedResponse extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'Unexpected'
+    this.name = 'UnexpectedResponse'
   }
 }
 
-/** The value, or the end of the step with the name of what is missing. Throws Absent. */
-export function found<Value>(value: Value | null | undefined, what: string): Value {
-  if (value === undefined || value === null) throw new Absent(`there is no ${what}`)
+/** Throws SkipStep with the name of what is missing. */
+export function requireValue<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === undefined || value === null) throw new SkipStep(`there is no ${what}`)
   return value
 }

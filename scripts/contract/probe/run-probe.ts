@@ -1,31 +1,31 @@
-import { foldFindings } from '../fold-findings'
-import { putAccountBack } from './account'
-import { createPace, isLoopback, OutOfBounds } from './pace'
+import { mergeRelated } from '../merge-related'
+import { describeSkipped, noteNeverSucceeded, readonlyReason } from './describe-skipped'
+import { reportMissingProperties } from './missing-properties'
+import { allSteps } from './plan/all-steps'
 import { signOut } from './plan/session-steps'
 import { signIn } from './plan/sign-in'
-import { wholePlan } from './plan/whole-plan'
-import { Absent, ProbeUnreachable, Unexpected } from './probe-errors'
+import { ProbeContext } from './probe-context'
+import { ProbeUnreachable, SkipStep, UnexpectedResponse } from './probe-errors'
 import type { ProbeOptions, ProbeResult } from './probe-options'
-import { sayUnasked, sayUsedUp, whyReadOnly } from './say-unasked'
-import { sayUnsent } from './say-unsent'
-import { Scene } from './scene'
+import { createRateLimiter, isLoopback, LimitReached } from './rate-limiter'
+import { restoreAccount } from './restore-account'
 import type { Step } from './step'
 
 /**
- * Asks a server everything that the plan and the mode allow, and judges every answer. Drift never ends the run: a step
- * that cannot go on is skipped with a why. Throws ProbeUnreachable and ProbeLoginFailed where nothing can be learnt,
- * and what the signal says when it is aborted.
+ * Runs all steps that the plan and the mode allow and validates every response. Drift never ends the run: a
+ * step that cannot continue is skipped with a reason. Throws ProbeUnreachable, ProbeLoginFailed, or the abort
+ * reason.
  */
 export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
-  const pace = createPace({ ...options, isLoopback: isLoopback(options.baseUrl) })
+  const limiter = createRateLimiter({ ...options, isLoopback: isLoopback(options.baseUrl) })
   const fetch = options.fetch ?? (request => globalThis.fetch(request))
-  const scene = new Scene({ options, pace, fetch })
+  const probe = new ProbeContext({ options, limiter, fetch })
   try {
-    const endedBy = await run(scene)
-    await leave(scene)
-    const { exchanges, notes, lost } = scene
-    const observations = foldFindings(scene.observations, options.contract)
-    const skipped = sayUnasked(scene)
+    const endedBy = await run(probe)
+    await cleanUp(probe)
+    const { exchanges, notes, lost } = probe
+    const observations = mergeRelated(probe.observations, options.contract)
+    const skipped = describeSkipped(probe)
     return {
       observations,
       exchanges,
@@ -34,46 +34,45 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
       ...(endedBy !== undefined && { endedBy }),
     }
   } catch (error) {
-    await leave(scene)
-    if (scene.lost.size === 0) throw error
-    // Whoever has lost an account must hear of it, however the run ended.
-    throw new ProbeUnreachable(`The run was broken off. ${[...scene.lost].join(' ')}`)
+    await cleanUp(probe)
+    if (probe.lost.size === 0) throw error
+    // A lost account must be reported however the run ended.
+    throw new ProbeUnreachable(`The run was broken off. ${[...probe.lost].join(' ')}`)
   }
 }
 
-/** Gives the bound of the run that ended it before its plan did. */
-async function run(scene: Scene): Promise<string | undefined> {
-  const { contract, plan, seed, mode } = scene.options
-  await begin(scene)
+async function run(probe: ProbeContext): Promise<string | undefined> {
+  const { contract, plan, seed, mode } = probe.options
+  await signInFirst(probe)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
-  const wanted = wholePlan(contract, seed).filter(isWanted)
-  const allowed = wanted.filter(step => mode === 'full' || !doesWrite(scene, step))
-  if (allowed.length < wanted.length) {
-    const left = wanted.filter(step => !allowed.includes(step))
-    scene.skipped.push({ step: `${left.length} questions`, why: whyReadOnly(scene, left) })
+  const selected = allSteps(contract, seed).filter(isWanted)
+  const allowed = selected.filter(step => mode === 'full' || !doesWrite(probe, step))
+  if (allowed.length < selected.length) {
+    const left = selected.filter(step => !allowed.includes(step))
+    probe.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
   }
-  const endedBy = await takeAll(scene, allowed)
+  const endedBy = await runSteps(probe, allowed)
   if (endedBy === undefined && mode === 'full' && plan === 'full') {
-    sayUnsent(scene)
-    sayUsedUp(scene)
+    reportMissingProperties(probe)
+    noteNeverSucceeded(probe)
   }
   return endedBy
 }
 
-function doesWrite(scene: Scene, { operations, isOwnSession }: Step): boolean {
-  return !isOwnSession && operations.some(id => scene.operation(id).effect === 'write')
+function doesWrite(probe: ProbeContext, { operations, isOwnSession }: Step): boolean {
+  return !isOwnSession && operations.some(id => probe.operation(id).effect === 'write')
 }
 
-/** Takes the steps in their order; gives the bound of the run that ended it before. */
-async function takeAll(scene: Scene, steps: readonly Step[]): Promise<string | undefined> {
+/** Returns the limit that ended the run early. */
+async function runSteps(probe: ProbeContext, steps: readonly Step[]): Promise<string | undefined> {
   for (const [done, step] of steps.entries()) {
-    scene.options.onProgress?.({ step: step.name, done, all: steps.length })
+    probe.options.onProgress?.({ step: step.name, done, all: steps.length })
     try {
-      await take(scene, step)
+      await runStep(probe, step)
     } catch (error) {
-      if (!(error instanceof OutOfBounds)) throw error
+      if (!(error instanceof LimitReached)) throw error
       const left = steps.length - done
-      scene.skipped.push({
+      probe.skipped.push({
         step: `${step.name}${left > 1 ? ` and ${left - 1} more` : ''}`,
         why: error.message,
       })
@@ -83,40 +82,41 @@ async function takeAll(scene: Scene, steps: readonly Step[]): Promise<string | u
   return undefined
 }
 
-async function take(scene: Scene, step: Step): Promise<void> {
-  scene.step = step.name
+async function runStep(probe: ProbeContext, step: Step): Promise<void> {
+  probe.step = step.name
   try {
-    await step.run(scene)
+    await step.run(probe)
   } catch (error) {
-    scene.options.signal?.throwIfAborted()
-    if (error instanceof OutOfBounds) throw error
-    if (error instanceof Unexpected) return
-    // A drifted answer may hold anything: what cannot be read from it ends the step, and the judge has said why.
-    const isExpected = error instanceof Absent || error instanceof TypeError
+    probe.options.signal?.throwIfAborted()
+    if (error instanceof LimitReached) throw error
+    if (error instanceof UnexpectedResponse) return
+    // Reading a drifted response may throw; the violation is recorded already.
+    const isExpected = error instanceof SkipStep || error instanceof TypeError
     if (!isExpected) throw error
-    const why = error instanceof Absent ? error.message : 'an answer before it could not be read'
-    scene.skipped.push({ step: step.name, why })
+    const why = error instanceof SkipStep ? error.message : 'an answer before it could not be read'
+    probe.skipped.push({ step: step.name, why })
   } finally {
-    if (scene.isAccountInDoubt) await putAccountBack(scene)
+    if (probe.isAccountDirty) await restoreAccount(probe)
   }
 }
 
-async function begin(scene: Scene): Promise<void> {
+async function signInFirst(probe: ProbeContext): Promise<void> {
   try {
-    await signIn(scene)
+    await signIn(probe)
   } catch (error) {
-    if (!(error instanceof OutOfBounds)) throw error
-    throw new ProbeUnreachable(`Nobody could sign in at ${scene.options.baseUrl} in time: ${error.message}.`)
+    if (!(error instanceof LimitReached)) throw error
+    throw new ProbeUnreachable(
+      `Sign-in at ${probe.options.baseUrl} did not finish in time: ${error.message}.`,
+    )
   }
 }
 
-/** However a run ends, it leaves the account as it was and no session of its own. */
-async function leave(scene: Scene): Promise<void> {
+async function cleanUp(probe: ProbeContext): Promise<void> {
   try {
-    await putAccountBack(scene)
-    await scene.putBack(() => signOut(scene))
+    await restoreAccount(probe)
+    await probe.restore(() => signOut(probe))
   } catch (error) {
-    if (!(error instanceof OutOfBounds)) throw error
-    scene.lost.add(`Not everything could be put back: ${error.message}.`)
+    if (!(error instanceof LimitReached)) throw error
+    probe.lost.add(`Not everything could be put back: ${error.message}.`)
   }
 }

@@ -1,53 +1,56 @@
-import type { DriftId } from '../../lib/judge/drift-classes'
-import type { Answers, Call, LooseCall, OperationId, Success } from './contract-types'
+import type { DriftId } from '../../lib/validator/drift-classes'
+import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './contract-types'
+import type { Auth, ProbeContext, Reply } from './probe-context'
 import type { Role } from './probe-options'
-import type { Asker, Reply, Scene } from './scene'
 
-/** One thing that the probe tries: a question, or a chain of them that makes sense only together. */
+/** One request, or several that only make sense together. */
 export type Step = {
   readonly name: string
-  /** What it asks; in read-only mode none of these may write. */
+  /** In read-only mode none of these may write. */
   readonly operations: readonly OperationId[]
-  /** It touches nothing but a session that the probe began itself, so it is taken in read-only mode too. */
+  /** Only uses sessions that the probe started itself, so it runs in read-only mode too. */
   readonly isOwnSession?: boolean
   /** Part of the short plan. */
   readonly isSmoke?: boolean
-  readonly run: (scene: Scene) => Promise<void>
+  readonly run: (probe: ProbeContext) => Promise<void>
 }
 
-type StepOf<Id extends OperationId> = {
-  /** Nobody unless told. */
+type StepDefinition<Id extends OperationId> = {
+  /** Without credentials by default. */
   readonly as?: Role
-  readonly call: Call<Id> | ((scene: Scene) => Call<Id>)
-  readonly answers: Answers<Id>
+  readonly call: Call<Id> | ((probe: ProbeContext) => Call<Id>)
+  readonly expected: ExpectedResponses<Id>
   readonly driftId?: DriftId
-  readonly because?: string
+  readonly reason?: string
   readonly isOwnSession?: boolean
   readonly isSmoke?: boolean
-  /** Takes facts from an expected answer, and says how it contradicts others. What it throws ends the step. */
-  readonly learn?: (reply: Reply<Success<Id>>, scene: Scene) => void
+  /** Collects data from an expected response, or reports contradictions. Errors end the step. */
+  readonly onResponse?: (reply: Reply<Success<Id>>, probe: ProbeContext) => void
 }
 
-/** A step of one question. */
-export function step<Id extends OperationId>(operationId: Id, name: string, definition: StepOf<Id>): Step {
-  const { as, call, answers, driftId, because, learn, isOwnSession, isSmoke } = definition
+export function step<Id extends OperationId>(
+  operationId: Id,
+  name: string,
+  definition: StepDefinition<Id>,
+): Step {
+  const { as, call, expected, driftId, reason, onResponse, isOwnSession, isSmoke } = definition
   return {
     name: `${operationId}: ${name}`,
     operations: [operationId],
     ...(isOwnSession && { isOwnSession }),
     ...(isSmoke && { isSmoke }),
-    run: async scene => {
-      const by: Asker = as === undefined ? {} : { person: scene.person(as) }
-      const asked: LooseCall = typeof call === 'function' ? call(scene) : call
-      const reply = await scene.ask({
+    run: async probe => {
+      const auth: Auth = as === undefined ? {} : { user: probe.user(as) }
+      const resolvedCall: AnyCall = typeof call === 'function' ? call(probe) : call
+      const reply = await probe.request({
         operationId,
-        call: asked,
-        by,
-        answers,
+        call: resolvedCall,
+        auth,
+        expected,
         ...(driftId && { driftId }),
-        ...(because !== undefined && { because }),
+        ...(reason !== undefined && { reason }),
       })
-      learn?.(reply, scene)
+      onResponse?.(reply, probe)
     },
   }
 }

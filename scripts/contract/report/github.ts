@@ -1,10 +1,10 @@
-import type { Severity } from '../../lib/judge/judgement'
+import type { Severity } from '../../lib/validator/contract-violation'
 import type { Finding } from '../finding'
+import { headline, screensOf } from './formatting'
 import { plain } from './plain'
 import type { Report } from './report'
 import { countsAgainst } from './severity'
 import { missedMinimums } from './shares'
-import { headline, screensOf } from './words'
 
 const commands: Readonly<Record<Severity, string>> = {
   breaking: 'error',
@@ -12,7 +12,10 @@ const commands: Readonly<Record<Severity, string>> = {
   information: 'notice',
 }
 
-/** Workflow commands for GitHub Actions: one annotation for each finding that is not accepted, at its line of the contract where that is in the checkout. */
+/**
+ * GitHub Actions workflow commands: one annotation per open finding, at its contract line if that is in the
+ * checkout.
+ */
 export function writeGithub(report: Report): string {
   const open = report.findings.filter(({ accepted }) => accepted === undefined)
   const lines = [
@@ -26,17 +29,17 @@ export function writeGithub(report: Report): string {
 
 function annotation(finding: Finding, report: Report): string {
   const [, file, line] = /^(.+):(\d+)$/.exec(finding.contractAt ?? '') ?? []
-  const isPinned = report.isOwnCheckout && file !== undefined && line !== undefined
+  const hasLocation = report.isOwnCheckout && file !== undefined && line !== undefined
   const promised =
-    isPinned || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
+    hasLocation || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
   const screens = screensOf([finding])
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
-  // What does not fail the run must not look like an error, however bad it would be.
-  const isToned = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)
+  // What does not fail the run must not look like an error.
+  const isDowngraded = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)
   return command(
-    isToned ? 'warning' : commands[finding.severity],
+    isDowngraded ? 'warning' : commands[finding.severity],
     {
-      ...(isPinned && { file, line }),
+      ...(hasLocation && { file, line }),
       title: `${finding.driftId} ${headline(finding)}`,
     },
     `${finding.what} ${finding.advice}${breaks}${promised}`,
@@ -48,7 +51,7 @@ function command(name: string, properties: Readonly<Record<string, string>>, mes
   return `::${name} ${list.join(',')}::${escapeData(message)}`
 }
 
-/** As the runner's toolkit writes it: per cent first. */
+/** The percent sign must be escaped first, as in the runner's toolkit. */
 function escapeData(text: string): string {
   return plain(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -1,12 +1,11 @@
 import { plainJson } from './plain'
 import type { Report } from './report'
 import { countsAgainst, severities } from './severity'
-import { coverageParts, missedMinimums, shareOf } from './shares'
+import { coverageParts, missedMinimums, percentOf } from './shares'
 
-/** Raised when a field changes its meaning or goes away; fields may be added without it. */
+/** Incremented when a field changes its meaning or is removed; new fields need no increment. */
 const version = 1
 
-/** The report for programs: `report.schema.json` beside this file describes it. */
 export function writeJson(report: Report): string {
   const { findings, coverage, threshold, verdict, baseline } = report
   const open = findings.filter(({ accepted }) => accepted === undefined)
@@ -33,7 +32,7 @@ export function writeJson(report: Report): string {
     coverage:
       coverage &&
       Object.fromEntries(
-        coverageParts.map(({ part }) => [part, { percent: shareOf(coverage[part]), ...coverage[part] }]),
+        coverageParts.map(({ part }) => [part, { percent: percentOf(coverage[part]), ...coverage[part] }]),
       ),
     missedMinimums: missedMinimums(coverage, report.minimum),
     skipped: report.skipped,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { writeJunit } from './junit'
 import { hostile, sampleReport } from './sample-report'
 
-/** What the schema of Jenkins' xUnit plugin (junit-10.xsd) lets stand inside of an element, and its attributes. */
+/** Children and attributes that the schema of Jenkins' xUnit plugin (junit-10.xsd) allows. */
 const rules: Record<string, { inside: string[]; needs: string[]; may: string[]; hasText?: true }> = {
   testsuites: { inside: ['testsuite'], needs: [], may: ['name', 'time', 'tests', 'failures', 'errors'] },
   testsuite: {
@@ -23,7 +23,6 @@ const rules: Record<string, { inside: string[]; needs: string[]; may: string[]; 
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
-/** Reads the part of XML that our writer uses; throws for anything that is not well formed. */
 function parse(xml: string): Element {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
   expect(xml.startsWith(declaration)).toBe(true)
@@ -92,10 +91,10 @@ function count(element: Element, name: string): number {
 
 describe('JUnit', () => {
   test.each([
-    ['of all kinds', sampleReport()],
-    ['of nothing', sampleReport({ findings: [], operations: [], minimum: {} })],
-    ['of an unreachable target', sampleReport({ failures: ['It does not answer.'] })],
-  ])('%s is of its form, and counts right', (_, report) => {
+    ['findings of all kinds', sampleReport()],
+    ['no findings', sampleReport({ findings: [], operations: [], minimum: {} })],
+    ['an unreachable target', sampleReport({ failures: ['It does not answer.'] })],
+  ])('matches the schema and has the right counts (%s)', (_, report) => {
     const document = parse(writeJunit(report))
     expect(document.name).toBe('testsuites')
     expect(problemsOf(document)).toEqual([])
@@ -108,7 +107,7 @@ describe('JUnit', () => {
     }
   })
 
-  test('is one case for each operation that keeps its contract and for each finding', () => {
+  test('has one case for each clean operation and for each finding', () => {
     const [contract] = parse(writeJunit(sampleReport())).children
     const cases = contract?.children.map(
       ({ attributes, children }) => `${attributes.name?.slice(0, 24)}: ${children[0]?.name ?? 'passed'}`,
@@ -126,7 +125,7 @@ describe('JUnit', () => {
     ])
   })
 
-  test('fails the build for what cannot be told, not for what a server says', () => {
+  test('escapes text of the server instead of failing', () => {
     const text = JSON.stringify(parse(writeJunit(sampleReport())))
     expect(text).toContain('<b>')
     expect(text).not.toContain(hostile)

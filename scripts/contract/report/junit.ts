@@ -1,15 +1,15 @@
 import type { Finding } from '../finding'
-import { inert, plain, plainLines } from './plain'
+import { headline, sourceText, witnessText } from './formatting'
+import { escapeCiCommands, plain, plainLines } from './plain'
 import type { Report } from './report'
 import { countsAgainst } from './severity'
 import { coverageParts, missedMinimums } from './shares'
-import { headline, sourceText, witnessText } from './words'
 
 type Case = { readonly group: string; readonly name: string; readonly inside: string }
 
 /**
- * The report as test cases for Jenkins, GitLab and the like: one for each operation that keeps its contract, one for
- * each finding, one for each coverage that was asked for. What does not fail the run passes and tells itself.
+ * JUnit test cases: one per operation without drift, per finding and per requested coverage. Findings that do
+ * not fail the run pass.
  */
 export function writeJunit(report: Report): string {
   const suites = [
@@ -26,7 +26,7 @@ export function writeJunit(report: Report): string {
     '</testsuites>',
     '',
   ]
-  return inert(lines.join('\n'))
+  return escapeCiCommands(lines.join('\n'))
 }
 
 function suite(name: string, cases: readonly Case[], report: Report) {
@@ -99,11 +99,11 @@ function detailLines(finding: Finding): string[] {
 
 function coverageCases({ coverage, minimum }: Report): Case[] {
   return coverageParts.flatMap(({ part, label }) => {
-    const least = minimum[part]
-    if (least === undefined) return []
-    const [missed] = missedMinimums(coverage, { [part]: least })
+    const required = minimum[part]
+    if (required === undefined) return []
+    const [missed] = missedMinimums(coverage, { [part]: required })
     const inside = missed === undefined ? '' : `      <failure type="coverage" message="${xml(missed)}"/>`
-    return [{ group: 'contract.coverage', name: `${label} at least ${least} %`, inside }]
+    return [{ group: 'contract.coverage', name: `${label} at least ${required} %`, inside }]
   })
 }
 
@@ -119,7 +119,7 @@ function timeOf({ seconds }: Report): string {
   return seconds.toFixed(3)
 }
 
-/** For attributes and text alike; line breaks stay, and nothing stands there that XML 1.0 forbids. */
+/** Escapes text and attributes; keeps line breaks and drops characters that XML 1.0 forbids. */
 function xml(text: string): string {
   return plainLines(text)
     .map(line =>

@@ -1,17 +1,17 @@
 import type { Finding } from '../finding'
-import { inert, plain, plainLines } from './plain'
+import { acceptedOf, counted, screensOf, sectionsOf, witnessText } from './formatting'
+import { escapeCiCommands, plain, plainLines } from './plain'
 import type { Report } from './report'
-import { beyondText, coverageParts, shareOf, withinReach } from './shares'
-import { acceptedOf, counted, screensOf, sectionsOf, witnessText } from './words'
+import { coverageParts, percentOf, unreachableText, withinReach } from './shares'
 
-/** Comments of GitHub end at 65,536 characters. */
-const mostBlocks = 40
+/** GitHub comments are limited to 65,536 characters. */
+const MAX_BLOCKS = 40
 const icons = { breaking: '🔴', degraded: '🟠', information: '🔵' } as const
 
-/** The report for a pull request: the verdict, one line a finding with its details folded, coverage folded. */
+/** The report for a pull request: verdict, one line per finding with collapsed details, coverage. */
 export function writeMarkdown(report: Report): string {
   const blocks = sectionsOf(report).flatMap(section => section.blocks.map(block => ({ section, block })))
-  const shown = blocks.slice(0, mostBlocks)
+  const shown = blocks.slice(0, MAX_BLOCKS)
   const titles = new Set<string>()
   const lines = shown.flatMap(({ section, block }) => {
     const isNew = !titles.has(section.title)
@@ -30,19 +30,19 @@ export function writeMarkdown(report: Report): string {
     prose(report.verdict.sentence),
     ...lines,
     ...(left > 0
-      ? ['', `${counted(left, 'more finding stands', 'more findings stand')} in the other reports.`]
+      ? ['', `${counted(left, 'more finding is', 'more findings are')} in the other reports.`]
       : []),
     ...acceptedLines(report),
     ...baselineLines(report),
     ...coverageLines(report),
     ...folded(
-      `Not asked (${report.skipped.length})`,
+      `Not tested (${report.skipped.length})`,
       report.skipped.map(({ step, why }) => `- ${prose(`${step}: ${why}`)}`),
     ),
     ...(report.notes.length === 0 ? [] : ['', ...report.notes.map(note => `- ${prose(note)}`)]),
     '',
   ]
-  return inert(text.join('\n'))
+  return escapeCiCommands(text.join('\n'))
 }
 
 function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
@@ -101,10 +101,10 @@ function coverageLines({ coverage }: Report): string[] {
   if (!coverage) return []
   const rows = coverageParts.map(({ part, label }) => {
     const { seen, all } = coverage[part]
-    return `| ${label} | ${seen} | ${all} | ${shareOf(coverage[part])} % |`
+    return `| ${label} | ${seen} | ${all} | ${percentOf(coverage[part])} % |`
   })
   const reach = coverageParts.flatMap(({ part, label }) => {
-    const beyond = beyondText(coverage[part])
+    const beyond = unreachableText(coverage[part])
     const { seen, all } = withinReach(coverage[part])
     return beyond === undefined ? [] : ['', prose(`${label}: ${seen} of ${all} within reach; ${beyond}.`)]
   })
@@ -117,14 +117,14 @@ function folded(title: string, lines: readonly string[]): string[] {
     : ['', '<details>', `<summary>${html(title)}</summary>`, '', ...lines, '', '</details>']
 }
 
-/** A sentence whose signs mean nothing: no links, no mentions, no references, no HTML. */
+/** Escapes Markdown and HTML: no links, mentions or references. */
 function prose(text: string): string {
   return html(text)
     .replace(/[\\`*_{}[\]|~]/g, '\\$&')
     .replace(/[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
 
-/** Inline code in a fence that is longer than any inside of it. */
+/** Inline code in a fence that is longer than any inside. */
 function code(text: string): string {
   const inside = plain(text)
   const fence = '`'.repeat(longestRun(inside) + 1)

@@ -1,25 +1,24 @@
 /**
- * What a hostile or broken server says must never steer the reader's terminal, turn the line around or end it:
- * control characters, marks of direction, invisible ones and halves of pairs are written out, as in `\x1b`.
+ * Characters that a hostile server could use to control the terminal or reorder the line: control and format
+ * characters, lone surrogates. Written as `\x1b`.
  */
 const unsafe = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Noncharacter_Code_Point}/gu
 
-/** One line without anything that a terminal or a parser would obey. */
 export function plain(text: string): string {
   return text.replace(unsafe, written)
 }
 
-/** The same, but line breaks stay line breaks. */
+/** The same, but keeps line breaks. */
 export function plainLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map(plain)
 }
 
-/** Runners of CI jobs obey lines of a log that begin with `::` or hold `##[`; what a server says is never one. */
-export function inert(text: string): string {
+/** CI runners execute log lines that begin with `::` or contain `##[`; escape them in server output. */
+export function escapeCiCommands(text: string): string {
   return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a').replaceAll(/##(?=\w*\[)/g, '#\\x23')
 }
 
-/** A JSON text with everything invisible in it as `\u` escapes: the same value, safe to print. */
+/** JSON with invisible characters as `\u` escapes: the same value, safe to print. */
 export function plainJson(value: unknown, space?: number): string {
   const text = JSON.stringify(value, null, space) ?? 'null'
   return text.replace(unsafe, found => (found === '\n' ? found : units(found)))

@@ -23,30 +23,30 @@ const writers = {
   md: writeMarkdown,
 }
 
-/** Everything that a terminal would obey; line breaks are ours. */
-const obeyed = /[^\P{C}\n]|[\u2028\u2029]/u
+/** Except line breaks, which are ours. */
+const CONTROL_CHARACTERS = /[^\P{C}\n]|[\u2028\u2029]/u
 
 describe.each(Object.entries(writers))('the %s report', (_, write) => {
-  test('holds nothing that a terminal would obey, whatever the server said', () => {
-    expect(hostile).toMatch(obeyed)
-    expect(write(sampleReport())).not.toMatch(obeyed)
+  test('contains no terminal control characters from the server', () => {
+    expect(hostile).toMatch(CONTROL_CHARACTERS)
+    expect(write(sampleReport())).not.toMatch(CONTROL_CHARACTERS)
   })
 
-  test('is a report when there is nothing to tell, and ends its last line', () => {
+  test('is valid without findings and ends with a newline', () => {
     const text = write(sampleReport({ findings: [], skipped: [], notes: [], operations: [], minimum: {} }))
     expect(text === '' || text.endsWith('\n')).toBe(true)
   })
 })
 
-describe('what a runner of CI jobs would obey', () => {
-  test('never begins a line of the text', () => {
+describe('workflow commands of CI runners', () => {
+  test('never start a line of the text', () => {
     const text = writeText(sampleReport({ notes: ['::stop-commands::x', `${'a '.repeat(39)}::error::y`] }))
     expect(text).toContain('\\x3a:stop-commands::x')
     expect(text).not.toMatch(/^\s*::/m)
     expect(text).not.toContain('##[')
   })
 
-  test('is our own alone in the annotations', () => {
+  test('come only from the check itself in the annotations', () => {
     const lines = writeGithub(sampleReport()).trimEnd().split('\n')
     expect(lines.every(line => /^::(?:error|warning|notice) (?:\w+=[^:,]*,)*title=[^:,]*::/.test(line))).toBe(
       true,
@@ -67,15 +67,15 @@ describe('the JSON report', () => {
   const validate = ajv.compile(schema)
 
   test.each([
-    ['of all kinds', sampleReport()],
-    ['of nothing', sampleReport({ findings: [] })],
-    ['of an unreachable target', sampleReport({ failures: ['https://stage.example does not answer.'] })],
-  ])('%s is of its form', (_, report) => {
+    ['findings of all kinds', sampleReport()],
+    ['no findings', sampleReport({ findings: [] })],
+    ['an unreachable target', sampleReport({ failures: ['https://stage.example does not answer.'] })],
+  ])('matches the schema (%s)', (_, report) => {
     validate(JSON.parse(writeJson(report)))
     expect(validate.errors).toBeNull()
   })
 
-  test('keeps the values that it writes out', () => {
+  test('keeps its enumerated values', () => {
     const { findings } = JSON.parse(writeJson(sampleReport())) as Report
     expect(findings[3]?.witness).toEqual({ [hostile]: hostile })
     expect(JSON.parse(writeJson(sampleReport()))).toMatchObject({
@@ -86,10 +86,10 @@ describe('the JSON report', () => {
   })
 })
 
-describe('the text', () => {
+describe('the text report', () => {
   const text = writeText(sampleReport())
 
-  test('stands in 80 columns but for what is to be copied', () => {
+  test('fits into 80 columns except for text to copy', () => {
     const long = text
       .trimEnd()
       .split('\n')
@@ -98,9 +98,9 @@ describe('the text', () => {
     expect(long.every(line => line.startsWith('    curl') || line.includes('error'))).toBe(true)
   })
 
-  test('goes from breaking to information, then what is assumed, then what is accepted', () => {
+  test('lists breaking to information, then assumed, then accepted findings', () => {
     const heads = text.match(
-      /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Accepted|Coverage|Not asked|Notes).*$/gm,
+      /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Accepted|Coverage|Not tested|Notes).*$/gm,
     )
     expect(heads).toEqual([
       'BREAKING (2)',
@@ -109,12 +109,12 @@ describe('the text', () => {
       'ON ASSUMED PARTS (1)',
       'Accepted by the baseline',
       'Coverage',
-      'Not asked',
+      'Not tested',
       'Notes',
     ])
   })
 
-  test('tells one cause once, with all its calls', () => {
+  test('lists one cause once, with all its calls', () => {
     expect(text.match(/DR21/g)).toHaveLength(1 + 1) // Its block, and the unused entry of the baseline.
     expect(text).toContain('  Also in  GET /groups/{id}/attempts/start\n')
     expect(text).toContain('  Id       00000000000000a1 00000000000000a2\n')
@@ -126,13 +126,13 @@ describe('the text', () => {
     )
   })
 
-  test('has colours only when told so', () => {
+  test('has colours only on request', () => {
     expect(text).not.toContain('\u001b')
     expect(writeText(sampleReport(), { isColored: true })).toContain('\u001b[31mbreaking\u001b[0m')
   })
 })
 
-test('Markdown holds no link, mention, reference or tag of a server', () => {
+test('Markdown contains no link, mention, reference or tag from the server', () => {
   const text = writeMarkdown(
     sampleReport({
       notes: ['see https://evil.example, www.evil.example @team #12 <img src=x> [a](b) `c` ```'],
@@ -167,7 +167,7 @@ test('Markdown of 1,000 findings fits into a comment', () => {
   )
   const text = writeMarkdown(sampleReport({ findings }))
   expect(text.length).toBeLessThan(65_536)
-  expect(text).toContain('960 more findings stand in the other reports.')
+  expect(text).toContain('960 more findings are in the other reports.')
 })
 
 describe('the exit code', () => {
@@ -178,25 +178,25 @@ describe('the exit code', () => {
 
   test.each<[string, number, Parameters<typeof sampleReport>[0]]>([
     ['nothing found', 0, { findings: [] }],
-    ['found at the threshold', 1, { findings: [degraded] }],
+    ['a finding at the threshold', 1, { findings: [degraded] }],
     [
-      'found below the threshold',
+      'a finding below the threshold',
       0,
       { findings: [degraded], threshold: { failOn: 'breaking', isAssumedCounted: true } },
     ],
     ['accepted by the baseline', 0, { findings: [{ ...degraded, accepted: 'OPS-1' }] }],
     ['on an assumed part', 1, { findings: [{ ...degraded, isAssumed: true }] }],
     [
-      'on an assumed part that is only told',
+      'on an assumed part with --assumed tell',
       0,
       {
         findings: [{ ...degraded, isAssumed: true }],
         threshold: { failOn: 'degraded', isAssumedCounted: false },
       },
     ],
-    ['no answer', 3, { findings: [degraded], failures: ['It does not answer.'] }],
-    ['too little seen', 4, { findings: [], coverage: few }],
-    ['too little seen and drift', 1, { findings: [degraded], coverage: few }],
+    ['no response', 3, { findings: [degraded], failures: ['It does not answer.'] }],
+    ['coverage below the minimum', 4, { findings: [], coverage: few }],
+    ['coverage below the minimum and drift', 1, { findings: [degraded], coverage: few }],
   ])('%s: %i', (_, code, changes) => {
     const report = sampleReport({ coverage: enough, ...changes })
     expect(exitCodeOf(report)).toBe(code)
@@ -205,7 +205,7 @@ describe('the exit code', () => {
   })
 })
 
-test('a minimum counts what is within reach, and the report tells the rest with its reason', () => {
+test('a minimum counts what is within reach, and the report lists the rest with its reason', () => {
   const report = sampleReport()
   const reach =
     '20 of 29 within reach; 1 more cannot be reached from outside: "lms disabled" (the LMS would have to be off)'
@@ -213,7 +213,7 @@ test('a minimum counts what is within reach, and the report tells the rest with 
   expect(writeMarkdown(report)).toContain(`error details: ${reach}.`)
   expect(missedMinimums(report.coverage, { details: 68.9 })).toEqual([])
   expect(missedMinimums(report.coverage, { details: 69 })).toEqual([
-    '68.9 % of error details within reach were seen, 69 % are asked for',
+    '68.9 % of error details within reach were seen, 69 % are required',
   ])
 })
 

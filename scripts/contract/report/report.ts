@@ -1,16 +1,13 @@
-import type { Coverage } from '../../lib/judge/coverage'
-import type { Severity } from '../../lib/judge/judgement'
+import type { Severity } from '../../lib/validator/contract-violation'
+import type { Coverage } from '../../lib/validator/coverage'
 import type { BaselineEntry } from '../baseline'
 import type { ExitCode } from '../exit-codes'
 import type { Finding, FindingSource } from '../finding'
 
-/** From which severity on a drift fails the run, and whether drift on the contract's own guesses does. */
 export type Threshold = { readonly failOn: Severity; readonly isAssumedCounted: boolean }
 
-/** Least shares in percent, by the parts of a coverage. */
 export type MinimumCoverage = { readonly [Part in keyof Coverage]?: number }
 
-/** One operation of the contract and whether any exchange of this run was its. */
 export type CheckedOperation = {
   readonly operationId: string
   /** `GET /groups/{id}`. */
@@ -19,28 +16,26 @@ export type CheckedOperation = {
   readonly isSeen: boolean
 }
 
-/** All that one run found out. Every writer of a report gets this and nothing else. */
+/** The result of one run, input of all report writers. */
 export type Report = {
   readonly version: string
-  /** Whether the files of the contract stand where the report is read, so that it may point into them. */
+  /** Whether reports may refer to files of the contract. */
   readonly isOwnCheckout: boolean
-  /** The address that was asked, without what stands before an @. */
+  /** The URL of the server without credentials. */
   readonly target?: string
-  /** RFC 3339. */
   readonly startedAt: string
   readonly seconds: number
   readonly sources: readonly FindingSource[]
   readonly exchanges: number
   readonly threshold: Threshold
   readonly minimum: MinimumCoverage
-  /** In the order in which they are read: breaking first, then by call and place. */
+  /** Sorted by severity, then by operation and place. */
   readonly findings: readonly Finding[]
-  /** Absent when no exchange was looked at, as in a comparison of two documents. */
+  /** Absent without exchanges, for example when only documents were compared. */
   readonly coverage?: Coverage
   readonly operations: readonly CheckedOperation[]
   readonly skipped: readonly { readonly step: string; readonly why: string }[]
   readonly notes: readonly string[]
-  /** Why the run proves nothing: the target did not answer, or nobody could sign in. */
   readonly failures: readonly string[]
   readonly baseline: {
     readonly expired: readonly BaselineEntry[]

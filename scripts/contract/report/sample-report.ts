@@ -1,9 +1,9 @@
-import { driftClasses } from '../../lib/judge/drift-classes'
+import { driftClasses } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
 import type { Report } from './report'
 import { verdictOf } from './verdict'
 
-/** For tests: what a hostile server could send where a text is due. */
+/** For tests: text that a hostile server could send. */
 export const hostile =
   '\u001b[2J\u0007\u009b31m\r::error::x\n::warning::<b>"&\'|`@all</b>]]>\u202e\u0000\ud800 ##[error]x'
 
@@ -28,7 +28,6 @@ export function sampleFinding(draft: Draft): Finding {
   }
 }
 
-/** A report with a finding of each kind: breaking, degraded, for information, assumed, accepted, outside. */
 export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Report {
   const evidence = {
     curl: 'curl \'https://stage.example/api/groups/1\' \\\n  -H "authorization: Bearer $ACCESS_TOKEN"',

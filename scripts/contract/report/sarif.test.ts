@@ -14,7 +14,7 @@ type Log = {
   }[]
 }
 
-test('SARIF from the single file says that its places are not in this checkout, and names them in words', () => {
+test('SARIF from the bundle names files of this repository in text, not as locations', () => {
   const log = JSON.parse(writeSarif(sampleReport({ isOwnCheckout: false })))
   const [run] = log.runs
   expect(run.results[0].locations[0].physicalLocation.artifactLocation.uriBaseId).toBe('CLIENT')
@@ -22,7 +22,7 @@ test('SARIF from the single file says that its places are not in this checkout, 
   expect(run.results[0].message.text).toContain('Promised: openapi/schemas/Group.yaml:12 of')
 })
 
-test('SARIF names each rule once, and each result its own', () => {
+test('SARIF lists each rule once, and each result its rule', () => {
   const [run] = (JSON.parse(writeSarif(sampleReport())) as Log).runs
   const rules = run?.tool.driver.rules ?? []
   expect(rules.map(({ id }) => id)).toEqual(['DR04', 'DR21', 'DR25', 'DR31', 'DR56', 'DR64'])

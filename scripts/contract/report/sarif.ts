@@ -1,10 +1,10 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
-import { type DriftId, driftClasses } from '../../lib/judge/drift-classes'
-import type { Severity } from '../../lib/judge/judgement'
+import type { Severity } from '../../lib/validator/contract-violation'
+import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
+import { sourceText, witnessText } from './formatting'
 import { plain, plainJson } from './plain'
 import type { Report } from './report'
-import { sourceText, witnessText } from './words'
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   breaking: 'error',
@@ -12,13 +12,13 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   information: 'note',
 }
 
-/** Where a finding stands that belongs to no line of the contract. */
+/** For findings without a contract line. */
 const contractFile = 'openapi/openapi.yaml'
 const clientBase = 'CLIENT'
 
 /**
- * The report in SARIF 2.1.0, as code scanning of GitHub and others read it. Files are relative to the checkout, or
- * to the client's, where that is another: without any file GitHub refuses the whole report.
+ * SARIF 2.1.0 for code scanning. GitHub requires a file per result: relative to this checkout, or to the
+ * client's repository.
  */
 export function writeSarif(report: Report): string {
   const ids = [...new Set(report.findings.map(({ driftId }) => driftId))].sort()

@@ -1,13 +1,22 @@
-import type { Coverage } from '../../lib/judge/coverage'
-import type { Evidence } from '../../lib/masking/evidence'
+import type { Evidence } from '../../lib/masking/mask'
+import type { Coverage } from '../../lib/validator/coverage'
 import type { Finding } from '../finding'
-import { inert, plain, plainLines } from './plain'
+import {
+  acceptedOf,
+  counted,
+  cut,
+  joined,
+  screensOf,
+  sectionsOf,
+  sourceText,
+  witnessText,
+  wrap,
+} from './formatting'
+import { escapeCiCommands, plain, plainLines } from './plain'
 import type { Report } from './report'
-import { beyondText, coverageParts, shareOf, withinReach } from './shares'
-import { acceptedOf, counted, cut, joined, screensOf, sectionsOf, sourceText, witnessText } from './words'
-import { wrap } from './wrap'
+import { coverageParts, percentOf, unreachableText, withinReach } from './shares'
 
-/** How the text is to look: only a terminal gets colours. */
+/** Only a terminal gets colors. */
 export type TextStyle = { readonly isColored?: boolean; readonly columns?: number }
 
 type Pen = {
@@ -16,11 +25,11 @@ type Pen = {
 }
 
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
-const mostMissed = 12
-const mostFiles = 4
-const mostSteps = 3
+const MAX_MISSED = 12
+const MAX_FILES = 4
+const MAX_STEPS = 3
 
-/** The report for a person at a terminal or before a log: what is wrong first, the verdict as the last line. */
+/** The report for a terminal or a log; the verdict is the last line. */
 export function writeText(report: Report, { isColored = false, columns = 80 }: TextStyle = {}): string {
   const pen: Pen = {
     width: Math.min(Math.max(columns, 40), 100),
@@ -38,12 +47,12 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
     acceptedLines(report, pen),
     ...baselineLines(report, pen),
     coverageLines(report.coverage, pen),
-    listLines('Not asked', skippedLines(report), pen),
+    listLines('Not tested', skippedLines(report), pen),
     listLines('Notes', report.notes, pen),
     verdictLines(report, pen),
   ]
   const text = blocks.filter(block => block.length > 0).map(block => block.join('\n'))
-  return `${inert(text.join('\n\n'))}\n`
+  return `${escapeCiCommands(text.join('\n\n'))}\n`
 }
 
 function headOf(report: Report, pen: Pen): string[][] {
@@ -94,7 +103,7 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
   const status = evidence.status === undefined ? '' : ` -> ${evidence.status}`
   return [
     ...wrap(plain(`${evidence.origin}${status}`), pen.width, '  See      ', ' '.repeat(11)),
-    // Not broken into lines, so that it can be copied.
+    // Not wrapped, so that it can be copied.
     ...plainLines(evidence.curl).map(line => `    ${line}`),
     ...excerpt.map(line => pen.paint('faint', `    | ${cut(line, pen.width - 6)}`)),
   ]
@@ -103,7 +112,7 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
 function usedLines(block: readonly Finding[], label: (name: string, text: string) => string[]): string[] {
   const screens = screensOf(block)
   const files = [...new Set(block.flatMap(({ usedBy }) => usedBy.files))]
-  const shown = files.slice(0, mostFiles)
+  const shown = files.slice(0, MAX_FILES)
   const more = files.length - shown.length
   return [
     ...(screens.length === 0 ? [] : label('Screens', joined(screens))),
@@ -142,9 +151,9 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
   const rows = coverageParts.flatMap(({ part, label }) => {
     const { seen, all } = coverage[part]
     const { all: reachable, missed } = withinReach(coverage[part])
-    const beyond = beyondText(coverage[part])
-    const row = `  ${label.padEnd(18)}${`${shareOf(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
-    const names = missed.slice(0, mostMissed)
+    const beyond = unreachableText(coverage[part])
+    const row = `  ${label.padEnd(18)}${`${percentOf(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
+    const names = missed.slice(0, MAX_MISSED)
     const more = missed.length - names.length
     const rest = more > 0 ? ` and ${more} more` : ''
     const notes = [
@@ -159,13 +168,12 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
   return [pen.paint('bold', 'Coverage'), ...rows]
 }
 
-/** Steps that were left out for the same reason, as one line. */
 function skippedLines({ skipped }: Report): string[] {
   const reasons = [...new Set(skipped.map(({ why }) => why))]
   return reasons.map(reason => {
     const steps = skipped.filter(({ why }) => why === reason).map(({ step }) => step)
-    const more = steps.length - mostSteps
-    return `${steps.slice(0, mostSteps).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`
+    const more = steps.length - MAX_STEPS
+    return `${steps.slice(0, MAX_STEPS).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`
   })
 }
 

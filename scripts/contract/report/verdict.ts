@@ -1,11 +1,10 @@
 import { exitCodeOf } from '../exit-codes'
+import { counted, severityCounts } from './formatting'
 import { plain } from './plain'
 import type { Report } from './report'
 import { countsAgainst } from './severity'
 import { missedMinimums } from './shares'
-import { counted, severityCounts } from './words'
 
-/** The exit code of a run and the one sentence that says why. */
 export function verdictOf(result: Omit<Report, 'verdict'>): Report['verdict'] {
   return { exitCode: exitCodeOf(result), sentence: plain(sentenceOf(result)) }
 }
@@ -21,27 +20,27 @@ function sentenceOf(result: Omit<Report, 'verdict'>): string {
   const failing = open.filter(finding => countsAgainst(finding, threshold))
   const accepted = findings.length - open.length
   const more = open.length === 0 ? '' : 'more '
-  const rest =
+  const acceptedNote =
     accepted === 0
       ? ''
       : ` (${counted(accepted, `${more}finding is`, `${more}findings are`)} accepted by the baseline)`
   if (failing.length > 0) {
-    const told = open.length - failing.length
-    const below = told === 0 ? '' : `, and ${told} that ${told === 1 ? 'does' : 'do'} not fail the run`
-    // A job that goes red overnight usually does so because an exception has run out.
+    const rest = open.length - failing.length
+    const below = rest === 0 ? '' : `, and ${rest} that ${rest === 1 ? 'does' : 'do'} not fail the run`
+    // An expired entry is a common reason for a job that fails overnight.
     const expired = result.baseline.expired.length
     const ended =
       expired === 0
         ? ''
         : ` ${counted(expired, 'entry', 'entries')} of the baseline ${expired === 1 ? 'has' : 'have'} expired.`
-    return `Drift: ${severityCounts(failing)} ${failing.length === 1 ? 'finding' : 'findings'}${below}${rest}.${ended}`
+    return `Drift: ${severityCounts(failing)} ${failing.length === 1 ? 'finding' : 'findings'}${below}${acceptedNote}.${ended}`
   }
   const missed = missedMinimums(coverage, minimum)
   if (missed.length > 0) return `No drift that fails the run, but too little was seen: ${missed.join('; ')}.`
   if (open.length > 0)
-    return `Clean at this threshold: ${severityCounts(open)} ${open.length === 1 ? 'finding is' : 'findings are'} told and ${open.length === 1 ? 'does' : 'do'} not fail the run${rest}.`
-  if (!coverage) return `No drift: the contract is kept${rest}.`
+    return `Clean at this threshold: ${severityCounts(open)} ${open.length === 1 ? 'finding does' : 'findings do'} not fail the run${acceptedNote}.`
+  if (!coverage) return `No drift: the contract is kept${acceptedNote}.`
   const { seen, all } = coverage.operations
-  const whole = seen === all ? ': the contract is kept' : seen === 0 ? ': nothing is proved by that' : ''
-  return `No drift in ${counted(result.exchanges, 'exchange')}, ${seen} of ${all} operations${whole}${rest}.`
+  const note = seen === all ? ': the contract is kept' : seen === 0 ? ': nothing is proved by that' : ''
+  return `No drift in ${counted(result.exchanges, 'exchange')}, ${seen} of ${all} operations${note}${acceptedNote}.`
 }

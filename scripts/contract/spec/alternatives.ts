@@ -2,15 +2,14 @@ import { type FlatSchema, flattenSchema } from '../../lib/flatten-schema'
 import { isObject } from '../../lib/json'
 import type { SchemaNode, SchemaTable, SchemaType } from '../../lib/schema-node'
 
-/** One way in which a value may look: no references, no composition, one type. `any` says nothing of the value. */
+/** One shape of a value: no references, no composition, one type. `any` has no constraints. */
 export type Alternative = { readonly type: SchemaType | 'any'; readonly flat: FlatSchema }
 
-/** From this many combinations of branches on, the others are left out: no document of people has so many. */
-const mostCombinations = 64
+/** Limits the combinations of branches that are compared. */
+const MAX_COMBINATIONS = 64
 
 const known = new WeakMap<SchemaNode, readonly Alternative[]>()
 
-/** Everything that a schema allows, as alternatives without composition. An empty list means that nothing is allowed. */
 export function alternativesOf(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
   const before = known.get(node)
   if (before) return before
@@ -19,21 +18,22 @@ export function alternativesOf(node: SchemaNode, schemas: SchemaTable): readonly
   return all
 }
 
-/** Follows every choice of branches in turn, like the wheels of a counter. */
 function combinationsOf(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
   const found: FlatSchema[] = []
-  let wheels: number[] = []
-  while (found.length < mostCombinations) {
+  let choices: number[] = []
+  while (found.length < MAX_COMBINATIONS) {
     const sizes: number[] = []
     const flat = flattenSchema(node, schemas, branches => {
-      const turn = wheels[sizes.length] ?? 0
+      const turn = choices[sizes.length] ?? 0
       sizes.push(branches.length)
       return branches[turn] ?? {}
     })
     found.push(flat)
-    const place = sizes.findLastIndex((size, index) => (wheels[index] ?? 0) + 1 < size)
-    if (place < 0) break
-    wheels = sizes.slice(0, place + 1).map((_, index) => (wheels[index] ?? 0) + (index === place ? 1 : 0))
+    const position = sizes.findLastIndex((size, index) => (choices[index] ?? 0) + 1 < size)
+    if (position < 0) break
+    choices = sizes
+      .slice(0, position + 1)
+      .map((_, index) => (choices[index] ?? 0) + (index === position ? 1 : 0))
   }
   return found
 }
@@ -56,7 +56,7 @@ function typeOf(value: unknown, type: SchemaType): boolean {
   return typeof value === type
 }
 
-/** One list of values for each type, whether they came as an enum or as a choice of constants. */
+/** Joins the values of each type, from an enum or from a choice of constants. */
 function joinValues(all: readonly Alternative[]): Alternative[] {
   const joined: Alternative[] = []
   for (const one of all) {
@@ -73,7 +73,7 @@ function joinValues(all: readonly Alternative[]): Alternative[] {
 
 const allTypes: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array', 'null']
 
-/** A schema that names no type but speaks of one kind of value means that kind: people forget the type. */
+/** Authors often omit the type: infer it from the keywords. */
 function guessTypes(flat: FlatSchema): readonly SchemaType[] | undefined {
   const { values, limits } = flat
   if (values) return allTypes.filter(type => values.some(value => typeOf(value, type)))

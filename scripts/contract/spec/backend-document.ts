@@ -1,24 +1,23 @@
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 
-/** The backend's own document after normalising: what the comparison reads, whatever wrote it. */
+/** The backend's OpenAPI document in a normalised form. */
 export type BackendDocument = {
-  /** `Blog API 2.1`, for sentences. */
+  /** `Blog API 2.1`, for messages. */
   readonly title: string
   readonly operations: readonly BackendOperation[]
   readonly schemas: SchemaTable
 }
 
 export type BackendOperation = {
-  /** In lower case. */
   readonly method: string
-  /** As the document writes it, after the servers' common path: `/api` + `/groups/{group_id}`. */
+  /** As written, after the common path of the servers: `/api` + `/groups/{group_id}`. */
   readonly path: string
   readonly operationId?: string
   readonly tags: readonly string[]
   readonly parameters: readonly BackendParameter[]
   readonly body?: BackendBody
-  readonly answers: readonly BackendAnswer[]
-  /** The ways to prove who asks, any of which will do; undefined where the document does not speak of it. */
+  readonly responses: readonly BackendResponse[]
+  /** Alternative credentials; undefined if the document does not say. */
   readonly security?: readonly Credential[]
 }
 
@@ -31,24 +30,23 @@ export type BackendParameter = {
 
 export type BackendBody = { readonly required: boolean; readonly content: Content }
 
-export type BackendAnswer = {
+export type BackendResponse = {
   readonly status: number
   readonly content: Content
   readonly headers: readonly BackendHeader[]
 }
 
-/** By media type without its parameters, in lower case. A schema that says nothing is `{}`. */
+/** By media type without parameters, in lower case. `{}` is a schema without constraints. */
 export type Content = ReadonlyMap<string, SchemaNode>
 
 export type BackendHeader = {
-  /** In lower case. */
   readonly name: string
   readonly required?: boolean
   readonly schema: SchemaNode
   readonly cookie?: Readonly<Record<string, unknown>>
 }
 
-/** `bearer` is the authorization header with a token however it was won; a cookie and others carry their name. */
+/** `bearer` is the authorization header with a token; a cookie and others have a name. */
 export type Credential =
   | { readonly kind: 'none' | 'bearer' }
   | { readonly kind: 'cookie' | 'other'; readonly name: string }

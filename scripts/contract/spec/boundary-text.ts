@@ -3,7 +3,6 @@ import { formatPattern } from '../../lib/formats'
 import { patternSampler } from '../../lib/sample-pattern'
 import { createRandom } from '../../lib/seeded-random'
 
-/** Texts of each format that says something about its shape. */
 const ofFormat: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2026-01-01T01:00:00Z', '2026-06-30T23:59:59.123456+03:00'],
   date: ['2026-01-01'],
@@ -16,14 +15,14 @@ const ofFormat: Readonly<Record<string, readonly string[]>> = {
 }
 
 const plain = ['text', 'abcdefgh-1', '1', '']
-/** Characters of which a narrower pattern usually refuses some. */
+/** Characters that narrow patterns often reject. */
 const characters = Array.from('aZ0жЯß漢_-.,:;!?@#$%^&*()+=/\\|<>[]{}\'"`~ \n🚩')
 /** Longer texts prove no more and cost too much. */
-export const longest = 20_000
+export const MAX_TEXT_LENGTH = 20_000
 
 const tests = new Map<string, RegExp>()
 
-/** Texts at the edges of what the limits allow, the plainest first: plain, shortest, longest, of every character. */
+/** Texts at the limits: plain, shortest, longest, with every allowed character. */
 export function boundaryTexts(flat: FlatSchema, sizes: readonly number[] = []): string[] {
   const { minLength = 0, maxLength } = flat.limits
   const sampled = fromPatterns(flat)
@@ -31,7 +30,7 @@ export function boundaryTexts(flat: FlatSchema, sizes: readonly number[] = []): 
   const start = (seeds.length > 0 ? seeds : [...plain, ...sampled]).filter(text => isAllowed(flat, text))
   const some = start[0] ?? seeds[0] ?? sampled[0] ?? 'text'
   const stretched = [minLength, maxLength ?? 300, ...sizes]
-    .filter(size => size <= longest)
+    .filter(size => size <= MAX_TEXT_LENGTH)
     .map(size => resized(some, size, flat.formats))
   const varied = seeds.length > 0 ? [] : ofAllCharacters(flat, some)
   const kept = seeds.length > 0 ? start : start.slice(0, 1)
@@ -52,12 +51,12 @@ function isAllowed(flat: FlatSchema, text: string): boolean {
 function regExp(pattern: string): RegExp {
   const known = tests.get(pattern)
   if (known) return known
-  const made = new RegExp(pattern, 'u')
-  tests.set(pattern, made)
-  return made
+  const produced = new RegExp(pattern, 'u')
+  tests.set(pattern, produced)
+  return produced
 }
 
-/** One text of all characters that may stand in it; several where they may not stand together. */
+/** One text of all allowed characters; several if they cannot be combined. */
 function ofAllCharacters(flat: FlatSchema, some: string): string[] {
   const head = some.slice(0, -1)
   const single = characters.map(one => head + one).filter(text => isAllowed(flat, text))
@@ -76,7 +75,7 @@ function fromPatterns(flat: FlatSchema): string[] {
         sample(createRandom('boundary', pattern, reach), reach),
       )
     } catch {
-      // A pattern that cannot be sampled, such as one with a back reference, gives no texts of its own.
+      // Patterns that cannot be sampled, for example with back references, give no texts.
       return []
     }
   })
@@ -90,7 +89,7 @@ function resized(text: string, size: number, formats: readonly string[]): string
   return text + filler.repeat(size - all.length)
 }
 
-/** An address of a length: its domain grows, because what stands before the sign may have 64 characters only. */
+/** The domain grows, since the local part is limited to 64 characters. */
 function emailOf(size: number): string {
   const start = 'anna@'
   const end = '.com'

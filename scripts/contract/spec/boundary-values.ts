@@ -4,10 +4,9 @@ import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import { type Alternative, alternativesOf } from './alternatives'
 import { boundaryTexts } from './boundary-text'
 
-/** So deep, optional properties are left out and lists stay empty, so that schemas that hold themselves come to an end. */
-const deepest = 5
+/** Below this depth optional properties and list items are left out, so that recursive schemas end. */
+const MAX_DEPTH = 5
 
-/** One plain value with all optional properties, or only the required ones; undefined when none could be made. */
 export function plainValue(node: SchemaNode, schemas: SchemaTable, hasOptional = false, depth = 0): unknown {
   const alternatives = alternativesOf(node, schemas)
   const preferred = [...alternatives].sort((a, b) => Number(a.type === 'null') - Number(b.type === 'null'))
@@ -26,16 +25,16 @@ function plainOf(
 ): unknown {
   const { type, flat } = alternative
   if (type === 'array') {
-    const least = Math.max(flat.limits.minItems ?? 0, depth < deepest && flat.limits.maxItems !== 0 ? 1 : 0)
-    const item = least > 0 ? plainValue(flat.items ?? {}, schemas, hasOptional, depth + 1) : undefined
-    return Array.from({ length: least }, () => item)
+    const count = Math.max(flat.limits.minItems ?? 0, depth < MAX_DEPTH && flat.limits.maxItems !== 0 ? 1 : 0)
+    const item = count > 0 ? plainValue(flat.items ?? {}, schemas, hasOptional, depth + 1) : undefined
+    return Array.from({ length: count }, () => item)
   }
   if (type !== 'object') return scalarValues(alternative)[0]
   const result: Record<string, unknown> = {}
   for (const [name, child] of flat.properties) {
     const isWanted =
-      flat.required.has(name) || (hasOptional && depth < deepest && flat.limits.maxProperties !== 0)
-    if (!isWanted || depth > deepest * 2) continue
+      flat.required.has(name) || (hasOptional && depth < MAX_DEPTH && flat.limits.maxProperties !== 0)
+    if (!isWanted || depth > MAX_DEPTH * 2) continue
     const value = plainValue(child, schemas, hasOptional, depth + 1)
     if (value !== undefined) result[name] = value
   }
@@ -44,7 +43,6 @@ function plainOf(
 
 const scalars = new WeakMap<FlatSchema, readonly unknown[]>()
 
-/** The edges of an alternative that is neither an object nor a list, the plainest first. */
 export function scalarValues(alternative: Alternative): readonly unknown[] {
   const known = scalars.get(alternative.flat)
   if (known) return known

@@ -1,11 +1,10 @@
-import type { DriftId } from '../../lib/judge/drift-classes'
-import type { Verdict } from './classify-answer'
+import type { DriftId } from '../../lib/validator/drift-classes'
+import type { Classification } from './classify-response'
 import { describe, quoted } from './describe'
 import type { Gap } from './gap'
 
-/** What a gap means where the client sends and the backend reads. */
-export function classifyRequest(gap: Gap, isMultipart: boolean): Verdict | undefined {
-  const isClosed = gap.taken?.flat.additional === false
+export function classifyRequest(gap: Gap, isMultipart: boolean): Classification | undefined {
+  const isClosed = gap.consumed?.flat.additional === false
   switch (gap.kind) {
     case 'missing':
       return { driftId: 'DR10', what: 'the document requires a field that the client does not send' }
@@ -21,18 +20,18 @@ export function classifyRequest(gap: Gap, isMultipart: boolean): Verdict | undef
         ? {
             driftId: 'DR12',
             severity: 'breaking',
-            what: 'the document refuses a field that the client sends',
+            what: 'the document rejects a field that the client sends',
           }
         : { driftId: 'DR12', what: 'the document does not read a field that the client sends' }
     case 'null':
-      return { driftId: 'DR16', what: 'the contract lets the client send null and the document refuses it' }
-    case 'gone':
+      return { driftId: 'DR16', what: 'the contract lets the client send null and the document rejects it' }
+    case 'removed':
     case 'unused':
       return undefined
     default:
       return {
         driftId: limitIds[gap.kind] ?? 'DR13',
-        what: `the client may send ${describe(gap.made)} and the document takes ${describe(gap.taken)}, not ${quoted(gap.witness)}`,
+        what: `the client may send ${describe(gap.produced)} and the document takes ${describe(gap.consumed)}, not ${quoted(gap.witness)}`,
       }
   }
 }
@@ -46,9 +45,8 @@ const limitIds: Partial<Record<Gap['kind'], DriftId>> = {
   few: 'DR15',
 }
 
-/** What it means that the backend takes more than the contract lets the client send. */
-export function classifyLooser(gap: Gap): Verdict | undefined {
-  if (gap.kind === 'optional' || (gap.kind === 'missing' && !gap.unsaid)) {
+export function classifyLooser(gap: Gap): Classification | undefined {
+  if (gap.kind === 'optional' || (gap.kind === 'missing' && !gap.unspecified)) {
     return gap.kind === 'optional'
       ? { driftId: 'DR19', what: 'the contract requires this field and the document takes a call without it' }
       : undefined
@@ -58,6 +56,6 @@ export function classifyLooser(gap: Gap): Verdict | undefined {
   return {
     driftId: 'DR19',
     severity: 'information',
-    what: `the contract takes ${describe(gap.taken)} and the document also ${quoted(gap.witness)}`,
+    what: `the contract takes ${describe(gap.consumed)} and the document also ${quoted(gap.witness)}`,
   }
 }

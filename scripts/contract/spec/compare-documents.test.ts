@@ -3,88 +3,88 @@ import { describe, expect, test } from 'vitest'
 import { loadContract } from '../../lib/load-contract'
 import { compareDocuments } from './compare-documents'
 import { blogApi } from './fixtures/blog-api'
-import { answers } from './fixtures/edits/answers'
 import { bodies } from './fixtures/edits/bodies'
 import { errors } from './fixtures/edits/errors'
 import { formats } from './fixtures/edits/formats'
 import { operations } from './fixtures/edits/operations'
 import { parameters } from './fixtures/edits/parameters'
+import { responses } from './fixtures/edits/responses'
 import { security } from './fixtures/edits/security'
-import { fastApiTwin } from './fixtures/fastapi-twin'
-import { silentAnswers } from './silent-answers'
+import { toFastApiDocument } from './fixtures/fastapi-twin'
+import { undescribedResponses } from './undescribed-responses'
 
-const edits = [...operations, ...parameters, ...bodies, ...answers, ...formats, ...errors, ...security]
+const edits = [...operations, ...parameters, ...bodies, ...responses, ...formats, ...errors, ...security]
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
 const copy = () => structuredClone(contract.document) as Record<string, unknown>
-const twin = () => structuredClone(fastApiTwin(contract.document)) as Record<string, unknown>
-const briefly = (found: ReturnType<typeof compareDocuments>) =>
+const fastApiDocument = () => structuredClone(toFastApiDocument(contract.document)) as Record<string, unknown>
+const summarize = (found: ReturnType<typeof compareDocuments>) =>
   found.map(({ driftId, operationId, place }) => [driftId, operationId, place].filter(part => part).join(' '))
 
-test('the contract does not differ from itself', () => {
-  expect(briefly(compareDocuments(contract, copy()))).toEqual([])
+test('finds no difference between the contract and itself', () => {
+  expect(summarize(compareDocuments(contract, copy()))).toEqual([])
 })
 
-test('W03 NOOP1 to NOOP8: the contract in the words of FastAPI does not differ from the contract', () => {
-  expect(briefly(compareDocuments(contract, twin()))).toEqual([])
+test('W03 NOOP1 to NOOP8: finds no difference in the contract as FastAPI writes it', () => {
+  expect(summarize(compareDocuments(contract, fastApiDocument()))).toEqual([])
 })
 
-describe('W03 one edit of the contract at a time is found as what it is', () => {
+describe('W03 finds and classifies every single edit of the contract', () => {
   test.each(edits)('$driftId: $name', ({ driftId, operationId, place, change }) => {
     const document = copy()
     change(document)
     const found = compareDocuments(contract, document)
     expect(new Set(found.map(one => one.driftId))).toEqual(new Set([driftId]))
     const here = found.find(one => one.operationId === operationId && one.place === place)
-    expect(here, briefly(found).join('\n')).toBeDefined()
+    expect(here, summarize(found).join('\n')).toBeDefined()
     expect(here?.witness).toBeDefined()
     expect(here?.what).toMatch(/^[A-Z].*\.$/s)
   })
 })
 
-test('a required new field is no rename of an optional one that is gone', () => {
+test('does not take a new required field for a rename of a removed optional one', () => {
   const document = JSON.parse(JSON.stringify(copy()))
   const { schema } = document.paths['/auth/login'].post.requestBody.content['application/json']
   const { invite, ...properties } = schema.properties
   schema.properties = { ...properties, otp: invite }
   schema.required = [...schema.required, 'otp']
-  const found = briefly(compareDocuments(contract, document))
+  const found = summarize(compareDocuments(contract, document))
   expect(found).toContain('DR10 login body /otp')
   expect(found.filter(one => one.startsWith('DR11'))).toEqual([])
 })
 
-test('calls of whose answer a document says nothing are named', () => {
-  expect(silentAnswers(contract, copy())).toEqual([])
-  expect(silentAnswers(contract, twin())).toEqual([])
+test('lists calls without a documented response', () => {
+  expect(undescribedResponses(contract, copy())).toEqual([])
+  expect(undescribedResponses(contract, fastApiDocument())).toEqual([])
   const document = JSON.parse(JSON.stringify(copy()))
   const setAnswer = (path: string, schema: unknown) => {
     document.paths[path].get.responses[200].content = { 'application/json': { schema } }
   }
   setAnswer('/groups/{id}', {})
   setAnswer('/status', { type: 'object' })
-  expect(silentAnswers(contract, document).sort()).toEqual(['GET /groups/{id}', 'GET /status'])
+  expect(undescribedResponses(contract, document).sort()).toEqual(['GET /groups/{id}', 'GET /status'])
 })
 
-test("another product's document is called one instead of being compared call by call", () => {
+test('recognises the document of another product instead of comparing call by call', () => {
   const found = compareDocuments(contract, blogApi)
   const [first] = found
   expect(first?.driftId).toBe('DR01')
   expect(first?.what).toMatch(
     /^\d\d of the 36 operations .+"Blog API 2\.4\.0"; it may be another product's\.$/,
   )
-  expect(briefly(found.filter(one => one.driftId === 'DR01'))).toEqual(['DR01 operation'])
-  // What is left is of the two calls that both products have, and of the address that they stand below.
+  expect(summarize(found.filter(one => one.driftId === 'DR01'))).toEqual(['DR01 operation'])
+  // The rest concerns the two operations that both products have, and the base path.
   const calls = new Set(found.map(({ operationId }) => operationId).filter(id => id))
   expect([...calls].sort()).toEqual(['login', 'register'])
   expect(found.length).toBeLessThan(20)
 })
 
-test('the twin is no cover: what breaks in it is found', () => {
+test('finds edits in the FastAPI document too', () => {
   const document = JSON.parse(
-    JSON.stringify(twin())
+    JSON.stringify(fastApiDocument())
       .replaceAll('"access_token"', '"accessToken"')
       .replaceAll('"/api/pass_flag"', '"/api/pass_flags"'),
   )
-  expect(new Set(briefly(compareDocuments(contract, document)))).toEqual(
+  expect(new Set(summarize(compareDocuments(contract, document)))).toEqual(
     new Set([
       'DR03 submitFlags operation',
       ...['login', 'completeLmsLogin', 'refreshSession'].map(id => `DR24 ${id} answer 200 /access_token`),
@@ -92,7 +92,7 @@ test('the twin is no cover: what breaks in it is found', () => {
   )
 })
 
-describe('a document may hold anything', () => {
+describe('survives any document', () => {
   const odd: Record<string, unknown> = {
     nothing: {},
     'paths that are a list': { openapi: '3.1.0', paths: [] },

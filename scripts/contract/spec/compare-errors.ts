@@ -1,48 +1,48 @@
-import type { Judgement } from '../../lib/judge/judgement'
-import { areLikeTexts } from '../../lib/judge/like-names'
 import type { Operation, OperationResponse } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
+import type { ContractViolation } from '../../lib/validator/contract-violation'
+import { areSimilarTexts } from '../../lib/validator/similar-names'
 import { alternativesOf } from './alternatives'
-import type { BackendAnswer, BackendOperation } from './backend-document'
-import { bodyGap, compareAnswer, type Pending } from './compare-answers'
+import { annotationsAt } from './annotations'
+import type { BackendOperation, BackendResponse } from './backend-document'
 import { compareHeaders } from './compare-headers'
+import { compareResponse, type ProvisionalViolation, toBodyViolation } from './compare-responses'
 import type { Comparer } from './comparer'
-import { contractPlace } from './contract-place'
 import { listed } from './describe'
-import { judgementOf } from './draft'
 import type { Gap } from './gap'
+import { makeViolation } from './make-violation'
 
-/** DR42–DR49 as far as the document speaks of errors: frameworks leave out most, so silence says nothing. */
+/** DR42–DR49. Frameworks leave out most errors, so a missing one is no drift. */
 export function compareErrors(
   comparer: Comparer,
   operation: Operation,
   backend: BackendOperation,
-): Pending[] {
+): ProvisionalViolation[] {
   const own = operation.responses.filter(({ status }) => status >= 300)
-  const theirs = backend.answers.filter(({ status }) => status >= 300)
-  const known = own.flatMap(answer => {
-    const other = theirs.find(({ status }) => status === answer.status)
-    return other ? compareError(comparer, operation, answer, other) : []
+  const theirs = backend.responses.filter(({ status }) => status >= 300)
+  const known = own.flatMap(response => {
+    const other = theirs.find(({ status }) => status === response.status)
+    return other ? compareError(comparer, operation, response, other) : []
   })
   const lost = own.filter(({ status }) => !theirs.some(one => one.status === status))
   const unknown = theirs.filter(({ status }) => status >= 400 && !own.some(one => one.status === status))
   return [...known, ...unknown.flatMap(other => newStatus(comparer, operation, lost, other))]
 }
 
-/** A status that the contract does not have: in place of one that it has, or beside all of them. */
+/** A status that the contract does not have: instead of a documented one, or in addition. */
 function newStatus(
   comparer: Comparer,
   operation: Operation,
   lost: readonly OperationResponse[],
-  other: BackendAnswer,
-): Pending[] {
-  // The framework's own answer to a malformed request stands on every call that takes anything.
+  other: BackendResponse,
+): ProvisionalViolation[] {
+  // FastAPI adds 422 to every operation with parameters or a body.
   if (other.status === 422) return []
   const details = detailsOf(comparer, other)
   const from =
-    lost.find(answer => answer.details?.some(detail => details.includes(detail))) ??
+    lost.find(response => response.details?.some(detail => details.includes(detail))) ??
     (lost.length === 1 && lost[0]?.status !== 422 ? lost[0] : undefined)
-  const judgement: Judgement = judgementOf({
+  const violation: ContractViolation = makeViolation({
     driftId: 'DR42',
     operation,
     place: `answer ${other.status}`,
@@ -54,31 +54,34 @@ function newStatus(
     ...(from && { status: from.status }),
     ...(!from && { severity: 'information' }),
   })
-  return [{ judgement }]
+  return [{ violation }]
 }
 
 function compareError(
   comparer: Comparer,
   operation: Operation,
-  answer: OperationResponse,
-  other: BackendAnswer,
-): Pending[] {
-  if (!answer.details) return compareAnswer(comparer, operation, answer, other)
+  response: OperationResponse,
+  other: BackendResponse,
+): ProvisionalViolation[] {
+  if (!response.details) return compareResponse(comparer, operation, response, other)
   const schema = [...other.content].find(([type]) => /[/+]json$/.test(type))?.[1]
-  if (!schema) return other.content.size > 0 ? compareAnswer(comparer, operation, answer, other) : []
-  const headers = compareHeaders(comparer, operation, answer, other)
+  if (!schema) return other.content.size > 0 ? compareResponse(comparer, operation, response, other) : []
+  const headers = compareHeaders(comparer, operation, response, other)
   if (isFrameworkError(comparer, schema)) return headers
-  const gaps = withoutEchoes(comparer.answers.gaps(schema, answer.schema ?? {}))
-  return [...headers, ...gaps.flatMap(gap => errorGap(comparer, operation, answer, gap))]
+  const gaps = withoutImplied(comparer.responses.gaps(schema, response.schema ?? {}))
+  return [...headers, ...gaps.flatMap(gap => errorGap(comparer, operation, response, gap))]
 }
 
-/** A detail that is written otherwise is no longer written as before, and another shape has other fields: one thing each. */
-function withoutEchoes(gaps: readonly Gap[]): Gap[] {
+/**
+ * Drops gaps that follow from another: a new detail implies an unused one, another shape implies other
+ * fields.
+ */
+function withoutImplied(gaps: readonly Gap[]): Gap[] {
   const isNew = gaps.some(({ kind, pointer }) => kind === 'enum' && pointer === '/detail')
   const isReshaped = gaps.some(gap => gap.pointer === '/detail' && isShape(gap))
   return gaps.filter(({ kind, pointer }) => {
     if (kind === 'unused' && pointer === '/detail') return !isNew
-    return !(isReshaped && (kind === 'extra' || kind === 'gone'))
+    return !(isReshaped && (kind === 'extra' || kind === 'removed'))
   })
 }
 
@@ -86,16 +89,21 @@ function isShape({ kind }: Gap): boolean {
   return kind === 'missing' || kind === 'renamed' || kind === 'type'
 }
 
-function errorGap(comparer: Comparer, operation: Operation, answer: OperationResponse, gap: Gap): Pending[] {
+function errorGap(
+  comparer: Comparer,
+  operation: Operation,
+  response: OperationResponse,
+  gap: Gap,
+): ProvisionalViolation[] {
   const isDetail = gap.pointer === '/detail'
-  const shape = answer.status === 422 ? 'DR49' : 'DR46'
+  const shape = response.status === 422 ? 'DR49' : 'DR46'
   const base = {
     operation,
-    status: answer.status,
+    status: response.status,
     witness: gap.witness,
     isAssumed:
-      answer.assumed === true ||
-      contractPlace(answer.schema ?? {}, comparer.contract.schemas, gap.pointer).isAssumed,
+      response.assumed === true ||
+      annotationsAt(response.schema ?? {}, comparer.contract.schemas, gap.pointer).isAssumed,
   }
   if ((isDetail && isShape(gap)) || (gap.pointer === '' && gap.kind !== 'extra')) {
     const what =
@@ -104,10 +112,10 @@ function errorGap(comparer: Comparer, operation: Operation, answer: OperationRes
         : 'the document writes errors in another shape than {"detail": "..."}'
     return [
       {
-        judgement: judgementOf({
+        violation: makeViolation({
           ...base,
           driftId: shape,
-          place: `answer ${answer.status}`,
+          place: `answer ${response.status}`,
           pointer: '',
           what,
         }),
@@ -115,16 +123,16 @@ function errorGap(comparer: Comparer, operation: Operation, answer: OperationRes
     ]
   }
   if (isDetail && gap.kind === 'enum' && gap.values) {
-    return gap.values.map(value => ({ judgement: newDetail(comparer, operation, answer, value) }))
+    return gap.values.map(value => ({ violation: newDetail(comparer, operation, response, value) }))
   }
-  // A text without a list of values is how nearly every document writes a detail.
+  // Most documents describe the detail as a plain string.
   if (isDetail && gap.kind === 'enum') return []
-  if (answer.status === 422 && gap.pointer.startsWith('/detail/')) {
-    if (gap.unsaid !== undefined || gap.kind === 'extra' || gap.kind === 'gone') return []
-    const what = 'the document writes the list of refused fields in another shape'
+  if (response.status === 422 && gap.pointer.startsWith('/detail/')) {
+    if (gap.unspecified !== undefined || gap.kind === 'extra' || gap.kind === 'removed') return []
+    const what = 'the document writes the list of validation errors in another shape'
     return [
       {
-        judgement: judgementOf({
+        violation: makeViolation({
           ...base,
           driftId: 'DR49',
           place: `answer 422 ${gap.pointer}`,
@@ -134,37 +142,37 @@ function errorGap(comparer: Comparer, operation: Operation, answer: OperationRes
       },
     ]
   }
-  return bodyGap(comparer, operation, answer, gap)
+  return toBodyViolation(comparer, operation, response, gap)
 }
 
 function newDetail(
   { contract }: Comparer,
   operation: Operation,
-  answer: OperationResponse,
+  response: OperationResponse,
   value: unknown,
-): Judgement {
-  const known = answer.details ?? []
+): ContractViolation {
+  const known = response.details ?? []
   const base = {
     operation,
-    place: `answer ${answer.status} detail`,
-    status: answer.status,
+    place: `answer ${response.status} detail`,
+    status: response.status,
     pointer: '/detail',
     witness: { detail: value },
-    isAssumed: answer.assumed === true,
+    isAssumed: response.assumed === true,
   }
   const all = operation.responses.filter(({ status }) => status >= 400)
   const elsewhere = all.find(({ details }) => details?.some(detail => detail === value))
   if (elsewhere) {
-    const what = `the document answers ${answer.status} with "${String(value)}", the contract ${elsewhere.status}`
-    return judgementOf({ ...base, driftId: 'DR43', what })
+    const what = `the document answers ${response.status} with "${String(value)}", the contract ${elsewhere.status}`
+    return makeViolation({ ...base, driftId: 'DR43', what })
   }
-  const like = known.find(detail => areLikeTexts(detail, String(value)))
+  const like = known.find(detail => areSimilarTexts(detail, String(value)))
   if (like !== undefined) {
     const what = `the contract has the detail "${like}", the document "${String(value)}"`
-    return judgementOf({ ...base, driftId: 'DR48', what })
+    return makeViolation({ ...base, driftId: 'DR48', what })
   }
   const catalogue = contract.schemas.ErrorDetail?.enum ?? []
-  return judgementOf({
+  return makeViolation({
     ...base,
     driftId: 'DR47',
     what: `the document adds the detail "${String(value)}"; the contract has ${listed(known)}`,
@@ -172,7 +180,7 @@ function newDetail(
   })
 }
 
-/** FastAPI's own list of refused fields, which it writes for every call, whatever else the call answers. */
+/** FastAPI's HTTPValidationError, which it adds to every operation. */
 function isFrameworkError({ backend }: Comparer, schema: SchemaNode): boolean {
   const bodies = alternativesOf(schema, backend.schemas)
   return bodies.every(({ flat }) => {
@@ -188,7 +196,7 @@ function isFrameworkError({ backend }: Comparer, schema: SchemaNode): boolean {
   })
 }
 
-function detailsOf({ backend }: Comparer, { content }: BackendAnswer): unknown[] {
+function detailsOf({ backend }: Comparer, { content }: BackendResponse): unknown[] {
   return [...content.values()].flatMap(schema =>
     alternativesOf(schema, backend.schemas).flatMap(({ flat }) => {
       const detail = flat.properties.get('detail')

@@ -1,12 +1,12 @@
-import type { DriftId } from '../../lib/judge/drift-classes'
 import { matches } from '../../lib/matches'
 import type { Operation, OperationResponse, ResponseHeader } from '../../lib/operation'
+import type { DriftId } from '../../lib/validator/drift-classes'
 import { alternativesOf } from './alternatives'
-import type { BackendAnswer, BackendHeader } from './backend-document'
+import type { BackendHeader, BackendResponse } from './backend-document'
 import { scalarValues } from './boundary-values'
-import type { Pending } from './compare-answers'
+import type { ProvisionalViolation } from './compare-responses'
 import type { Comparer } from './comparer'
-import { judgementOf } from './draft'
+import { makeViolation } from './make-violation'
 
 const ids: Readonly<Record<string, DriftId>> = {
   'content-disposition': 'DR53',
@@ -14,32 +14,31 @@ const ids: Readonly<Record<string, DriftId>> = {
   'retry-after': 'DR61',
 }
 
-/** The headers that the client or the browser reads, as far as the document speaks of headers. */
 export function compareHeaders(
   comparer: Comparer,
   operation: Operation,
-  answer: OperationResponse,
-  other: BackendAnswer,
-): Pending[] {
-  return answer.headers.flatMap(header => {
+  response: OperationResponse,
+  other: BackendResponse,
+): ProvisionalViolation[] {
+  return response.headers.flatMap(header => {
     const driftId = ids[header.name]
     if (!driftId) return []
     const found = other.headers.find(({ name }) => name === header.name)
-    if (header.required) comparer.habits.count('header', found !== undefined)
+    if (header.required) comparer.usage.count('header', found !== undefined)
     const problem = found
       ? problemOf(comparer, header, found)
       : { what: 'the document does not name this header' }
     if (!problem || (!found && !header.required)) return []
-    const judgement = judgementOf({
+    const violation = makeViolation({
       driftId: problem.driftId ?? driftId,
       operation,
-      place: `answer ${answer.status} header ${header.name}`,
-      status: answer.status,
+      place: `answer ${response.status} header ${header.name}`,
+      status: response.status,
       what: problem.what,
       witness: problem.witness ?? 'absent',
-      isAssumed: answer.assumed === true,
+      isAssumed: response.assumed === true,
     })
-    return [{ judgement, ...(!found && { unsaid: 'header' }) }]
+    return [{ violation, ...(!found && { unspecified: 'header' }) }]
   })
 }
 

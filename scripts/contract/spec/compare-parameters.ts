@@ -1,28 +1,32 @@
-import type { Judgement } from '../../lib/judge/judgement'
 import { matches } from '../../lib/matches'
 import type { Operation, Parameter } from '../../lib/operation'
+import type { ContractViolation } from '../../lib/validator/contract-violation'
 import { alternativesOf } from './alternatives'
+import { annotationsAt } from './annotations'
 import type { BackendOperation, BackendParameter } from './backend-document'
 import { plainValue, scalarValues } from './boundary-values'
 import { classifyRequest } from './classify-request'
 import type { Comparer } from './comparer'
-import { contractPlace } from './contract-place'
 import { describe } from './describe'
-import { judgementOf } from './draft'
-import { isHard } from './gap'
+import { findRenames } from './find-renames'
+import { isIncompatible } from './gap'
+import { makeViolation } from './make-violation'
 import { namesIn } from './match-paths'
-import { renamedIn } from './renamed'
 
-/** DR05–DR09, and DR13–DR16 for values of parameters. */
+/** DR05–DR09, and DR13–DR16 for parameter values. */
 export function compareParameters(
   comparer: Comparer,
   operation: Operation,
   backend: BackendOperation,
-): Judgement[] {
+): ContractViolation[] {
   return [...comparePath(comparer, operation, backend), ...compareQuery(comparer, operation, backend)]
 }
 
-function comparePath(comparer: Comparer, operation: Operation, backend: BackendOperation): Judgement[] {
+function comparePath(
+  comparer: Comparer,
+  operation: Operation,
+  backend: BackendOperation,
+): ContractViolation[] {
   const own = namesIn(operation.path)
   const others = namesIn(backend.path).slice(-own.length)
   return own.flatMap((name, index) => {
@@ -34,7 +38,7 @@ function comparePath(comparer: Comparer, operation: Operation, backend: BackendO
       otherName === name
         ? []
         : [
-            judgementOf({
+            makeViolation({
               driftId: 'DR05',
               operation,
               place: `path ${name}`,
@@ -47,20 +51,24 @@ function comparePath(comparer: Comparer, operation: Operation, backend: BackendO
   })
 }
 
-function compareQuery(comparer: Comparer, operation: Operation, backend: BackendOperation): Judgement[] {
+function compareQuery(
+  comparer: Comparer,
+  operation: Operation,
+  backend: BackendOperation,
+): ContractViolation[] {
   const own = operation.parameters.filter(one => one.in === 'query')
   const others = backend.parameters.filter(one => one.in !== 'path')
   const queries = others.filter(one => one.in === 'query')
   const lost = own.filter(one => !queries.some(({ name }) => name === one.name))
   const added = others.filter(one => !own.some(({ name }) => name === one.name && one.in === 'query'))
-  const renamed = renamedIn(
+  const renamed = findRenames(
     lost.map(({ name }) => name),
     added.filter(one => one.in === 'query').map(({ name }) => name),
     {
       order: { lost: own.map(({ name }) => name), extra: queries.map(({ name }) => name) },
-      isAlike: (to, from) => {
+      isCompatible: (to, from) => {
         const [parameter, other] = [own.find(one => one.name === to), queries.find(one => one.name === from)]
-        return parameter !== undefined && other !== undefined && isAlike(comparer, parameter, other)
+        return parameter !== undefined && other !== undefined && isCompatible(comparer, parameter, other)
       },
     },
   )
@@ -71,7 +79,7 @@ function compareQuery(comparer: Comparer, operation: Operation, backend: Backend
     }),
     ...lost.map(parameter => {
       const from = renamed.find(({ to }) => to === parameter.name)?.from
-      return judgementOf({
+      return makeViolation({
         driftId: 'DR07',
         operation,
         place: `query ${parameter.name}`,
@@ -88,16 +96,20 @@ function compareQuery(comparer: Comparer, operation: Operation, backend: Backend
   ]
 }
 
-function isAlike({ requests }: Comparer, own: Parameter, other: BackendParameter): boolean {
-  return !requests.gaps(own.schema, other.schema).some(isHard)
+function isCompatible({ requests }: Comparer, own: Parameter, other: BackendParameter): boolean {
+  return !requests.gaps(own.schema, other.schema).some(isIncompatible)
 }
 
-function addedParameter(comparer: Comparer, operation: Operation, parameter: BackendParameter): Judgement[] {
+function addedParameter(
+  comparer: Comparer,
+  operation: Operation,
+  parameter: BackendParameter,
+): ContractViolation[] {
   const { in: place, name, required } = parameter
-  // An optional header is no news: frameworks list every one that they look at.
+  // Frameworks list every header that they read.
   if (!required && place !== 'query') return []
   return [
-    judgementOf({
+    makeViolation({
       driftId: required ? 'DR08' : 'DR09',
       operation,
       place: `${place} ${name}`,
@@ -116,7 +128,7 @@ function compareOne(
   operation: Operation,
   parameter: Parameter,
   other: BackendParameter,
-): Judgement[] {
+): ContractViolation[] {
   const base = { operation, place: `query ${parameter.name}`, isAssumed: parameter.assumed === true }
   const found = compareValues(comparer, operation, parameter, other)
   if (parameter.required === other.required) return found
@@ -124,33 +136,33 @@ function compareOne(
     ? 'the document requires a parameter that the client may leave out'
     : 'the document no longer requires this parameter'
   const witness = `a call without ${parameter.name}`
-  return [judgementOf({ ...base, driftId: other.required ? 'DR08' : 'DR09', what, witness }), ...found]
+  return [makeViolation({ ...base, driftId: other.required ? 'DR08' : 'DR09', what, witness }), ...found]
 }
 
-/** Values travel as texts, so a parameter that is read as a text takes every number. */
+/** Values are sent as text, so a string parameter accepts every number. */
 function compareValues(
   comparer: Comparer,
   operation: Operation,
   parameter: Parameter,
   other: BackendParameter,
-): Judgement[] {
+): ContractViolation[] {
   const { contract, backend, requests } = comparer
   const place = `${parameter.in} ${parameter.name}`
-  const mark = contractPlace(parameter.schema, contract.schemas, '')
-  const isAssumed = parameter.assumed === true || mark.isAssumed
-  const found: Judgement[] = []
+  const annotations = annotationsAt(parameter.schema, contract.schemas, '')
+  const isAssumed = parameter.assumed === true || annotations.isAssumed
+  const found: ContractViolation[] = []
   for (const gap of requests.gaps(parameter.schema, other.schema)) {
     if (gap.kind === 'type') {
-      const values = gap.made ? scalarValues(gap.made) : []
-      const refused = values.find(value => !matches(other.schema, String(value), backend.schemas))
-      const isRead = readsTexts(comparer, other) && refused === undefined
+      const values = gap.produced ? scalarValues(gap.produced) : []
+      const rejected = values.find(value => !matches(other.schema, String(value), backend.schemas))
+      const isRead = readsTexts(comparer, other) && rejected === undefined
       found.push(
-        judgementOf({
+        makeViolation({
           driftId: 'DR06',
           operation,
           place,
-          what: `the client sends ${describe(gap.made)} and the document reads ${describe(gap.taken)}`,
-          witness: refused ?? values[0] ?? null,
+          what: `the client sends ${describe(gap.produced)} and the document reads ${describe(gap.consumed)}`,
+          witness: rejected ?? values[0] ?? null,
           isAssumed,
           ...(isRead && { severity: 'information' }),
         }),
@@ -161,7 +173,7 @@ function compareValues(
     if (!verdict) continue
     const isKind = gap.kind === 'format'
     found.push(
-      judgementOf({
+      makeViolation({
         ...verdict,
         driftId: isKind ? 'DR06' : verdict.driftId,
         operation,

@@ -1,13 +1,13 @@
 import { objectAt } from '../../lib/json'
-import type { Judgement } from '../../lib/judge/judgement'
 import type { Contract } from '../../lib/load-contract'
 import type { Operation } from '../../lib/operation'
+import type { ContractViolation } from '../../lib/validator/contract-violation'
 import type { BackendOperation, Credential } from './backend-document'
-import { judgementOf } from './draft'
+import { makeViolation } from './make-violation'
 import type { Match } from './match-operations'
 
-/** DR57–DR59. One change of a scheme that all calls share is one judgement. */
-export function compareSecurity(contract: Contract, matches: readonly Match[]): Judgement[] {
+/** DR57–DR59. A scheme that changes for all operations is one violation. */
+export function compareSecurity(contract: Contract, matches: readonly Match[]): ContractViolation[] {
   const speaks = (test: (one: Credential) => boolean) =>
     matches.some(({ backend }) => backend.security?.some(test) === true)
   const isSpeaking = {
@@ -28,25 +28,25 @@ function compareOne(
   backend: BackendOperation,
   cookie: string,
   isSpeaking: boolean,
-): Judgement[] {
+): ContractViolation[] {
   const choices: readonly Credential[] = backend.security ?? [{ kind: 'none' }]
   const base = { operation, place: 'operation' }
   const isOpen = choices.some(({ kind }) => kind === 'none')
-  const wanted = choices.filter(({ kind }) => kind !== 'none').map(nameOf)
+  const required = choices.filter(({ kind }) => kind !== 'none').map(nameOf)
   if (operation.security === 'none') {
     if (isOpen) return []
-    const what = `the client calls this without a token, the document requires ${wanted.join(' or ')}`
-    return [judgementOf({ ...base, driftId: 'DR58', what, witness: 'a call without a token' })]
+    const what = `the client calls this without a token, the document requires ${required.join(' or ')}`
+    return [makeViolation({ ...base, driftId: 'DR58', what, witness: 'a call without a token' })]
   }
   const own = operation.security === 'bearer' ? 'a bearer token' : `the cookie ${cookie}`
-  if (wanted.includes(own)) return []
-  if (wanted.length === 0) {
+  if (required.includes(own)) return []
+  if (required.length === 0) {
     if (!isSpeaking) return []
     const what = `the contract requires ${own}, the document nothing`
-    return [judgementOf({ ...base, driftId: 'DR57', what, witness: 'a call without a token' })]
+    return [makeViolation({ ...base, driftId: 'DR57', what, witness: 'a call without a token' })]
   }
-  const what = `the contract requires ${own}, the document ${wanted.join(' or ')}`
-  return [judgementOf({ ...base, driftId: 'DR59', what, witness: wanted[0] })]
+  const what = `the contract requires ${own}, the document ${required.join(' or ')}`
+  return [makeViolation({ ...base, driftId: 'DR59', what, witness: required[0] })]
 }
 
 function nameOf(one: Credential): string {
@@ -62,18 +62,22 @@ function cookieName(contract: Contract): string {
   return String(cookie?.name ?? 'refresh_token')
 }
 
-function collapse(contract: Contract, found: readonly Judgement[], matches: readonly Match[]): Judgement[] {
+function collapse(
+  contract: Contract,
+  found: readonly ContractViolation[],
+  matches: readonly Match[],
+): ContractViolation[] {
   const securityOf = new Map(contract.operations.map(one => [one.operationId, one.security]))
   const rest = [...found]
-  const whole: Judgement[] = []
+  const merged: ContractViolation[] = []
   for (const kind of ['bearer', 'refreshCookie'] as const) {
     const all = matches.filter(({ operation }) => operation.security === kind).length
     const same = rest.filter(one => one.driftId === 'DR59' && securityOf.get(one.operationId ?? '') === kind)
     const [first] = same
     if (!first || all < 2 || same.length < all || same.some(({ what }) => what !== first.what)) continue
     const { operationId: _, ...shared } = first
-    whole.push({ ...shared, what: first.what.replace('.', `, for all ${all} calls that have it.`) })
+    merged.push({ ...shared, what: first.what.replace('.', `, for all ${all} calls that have it.`) })
     for (const one of same) rest.splice(rest.indexOf(one), 1)
   }
-  return [...whole, ...rest]
+  return [...merged, ...rest]
 }

@@ -1,32 +1,32 @@
 import type { Contract } from '../../lib/load-contract'
 import type { BackendDocument } from './backend-document'
 import { SchemaComparison } from './compare-schema'
-import { Habits } from './gap'
+import { KeywordUsage } from './gap'
 
-/** What every part of the comparison needs: both sides, and what the document says by habit. */
+/** Shared by all comparisons: both sides, and how often the document uses each keyword. */
 export type Comparer = {
   readonly contract: Contract
   readonly backend: BackendDocument
-  readonly habits: Habits
+  readonly usage: KeywordUsage
   /** Backend sends, client reads. */
-  readonly answers: SchemaComparison
+  readonly responses: SchemaComparison
   /** Client sends, backend reads. */
   readonly requests: SchemaComparison
-  /** What the backend would read beyond what the client may send, with habits of its own. */
+  /** What the backend accepts beyond what the client may send, with its own usage counts. */
   readonly looser: SchemaComparison
-  readonly looserHabits: Habits
+  readonly looserUsage: KeywordUsage
 }
 
 export function makeComparer(contract: Contract, backend: BackendDocument): Comparer {
-  const habits = new Habits()
-  const looserHabits = new Habits()
+  const usage = new KeywordUsage()
+  const looserUsage = new KeywordUsage()
   return {
     contract,
     backend,
-    habits,
-    answers: new SchemaComparison(backend.schemas, contract.schemas, habits),
+    usage,
+    responses: new SchemaComparison(backend.schemas, contract.schemas, usage),
     requests: new SchemaComparison(contract.schemas, backend.schemas),
-    looser: new SchemaComparison(backend.schemas, contract.schemas, looserHabits),
-    looserHabits,
+    looser: new SchemaComparison(backend.schemas, contract.schemas, looserUsage),
+    looserUsage,
   }
 }

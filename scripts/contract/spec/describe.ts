@@ -1,6 +1,6 @@
 import type { Alternative } from './alternatives'
 
-/** A side of a gap in words: `a text in the format date-time`, `one of easy, medium, hard`. */
+/** `a text in the format date-time`, `one of easy, medium, hard`. */
 export function describe(one: Alternative | undefined): string {
   if (!one) return 'nothing'
   const { type, flat } = one
@@ -30,7 +30,6 @@ const names: Readonly<Record<Alternative['type'], string>> = {
   any: 'anything',
 }
 
-/** At most ten values, so that a sentence stays one. */
 export function listed(values: readonly unknown[]): string {
   const shown = values.slice(0, 10).map(quoted).join(', ')
   return values.length > 10 ? `${shown} and ${values.length - 10} more` : shown

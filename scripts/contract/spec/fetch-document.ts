@@ -1,44 +1,47 @@
-import { InputError } from '../input-error'
-import { TargetUnreachable } from '../target-unreachable'
+import { InputError, TargetUnreachable } from '../errors'
 
-/** Ten times the largest document of a real product. */
-export const mostBytes = 50_000_000
-const mostRedirects = 5
+export const MAX_DOCUMENT_BYTES = 50_000_000
+const MAX_REDIRECTS = 5
 
 export type Fetched = {
   readonly status: number
   readonly text: string
-  /** Where the redirects ended. */
   readonly url: string
 }
 
-export type Reach = {
-  /** In milliseconds, for everything that shares the signal; only the sentence needs it. */
-  readonly patience: number
+export type FetchLimits = {
+  /** In milliseconds, for all requests with the signal; used in the error message. */
+  readonly timeoutMs: number
   readonly signal: AbortSignal
   /** Whether a redirect may lead to another host. */
-  readonly isFree: boolean
+  readonly mayChangeHost: boolean
 }
 
-/** What an address answers, after its redirects; a redirect that is not followed is the answer. Throws an InputError and a TargetUnreachable. */
-export async function fetchDocument(where: string, { patience, signal, isFree }: Reach): Promise<Fetched> {
+/**
+ * Follows redirects; returns the redirect itself if it must not be followed. Throws an InputError or a
+ * TargetUnreachable.
+ */
+export async function fetchDocument(
+  where: string,
+  { timeoutMs, signal, mayChangeHost }: FetchLimits,
+): Promise<Fetched> {
   let url = urlOf(where)
   try {
     for (let hops = 0; ; hops++) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.1' },
         redirect: 'manual',
         signal,
       })
-      const next = nextOf(answer, url)
-      if (!next || !(isFree || isSameServer(url, next)) || hops === mostRedirects)
-        return { status: answer.status, text: await textOf(answer, where), url: url.href }
-      await answer.body?.cancel()
+      const next = nextOf(response, url)
+      if (!next || !(mayChangeHost || isSameServer(url, next)) || hops === MAX_REDIRECTS)
+        return { status: response.status, text: await textOf(response, where), url: url.href }
+      await response.body?.cancel()
       url = next
     }
   } catch (error) {
     if (error instanceof InputError) throw error
-    throw new TargetUnreachable(`${where} does not answer: ${reasonOf(error, patience)}.`)
+    throw new TargetUnreachable(`${where} does not answer: ${reasonOf(error, timeoutMs)}.`)
   }
 }
 
@@ -53,29 +56,29 @@ function nextOf({ status, headers }: Response, url: URL): URL | undefined {
   return new URL(location, url)
 }
 
-/** The same origin, or its own way from http to https. */
+/** The same origin, or an upgrade from http to https. */
 function isSameServer(from: URL, to: URL): boolean {
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port
   return from.origin === to.origin || (isUpgrade && from.hostname === to.hostname)
 }
 
-/** Stops reading where no document goes on: a packed answer may unfold to more than the memory holds. */
+/** Stops at the limit: a small compressed response may be larger than the memory. */
 async function textOf({ body }: Response, where: string): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
   for await (const piece of body ?? []) {
     length += piece.length
-    if (length > mostBytes)
+    if (length > MAX_DOCUMENT_BYTES)
       throw new InputError(`${where} is larger than 50 MB, which no OpenAPI document is.`)
     text += decoder.decode(piece, { stream: true })
   }
   return text + decoder.decode()
 }
 
-function reasonOf(error: unknown, patience: number): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `nothing came within ${patience / 1000} seconds`
+  if (error.name === 'TimeoutError') return `nothing came within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause.message === 'bad port') return 'its port is one that no client of HTTP may call'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

@@ -1,19 +1,20 @@
 import type { Alternative } from './alternatives'
 
-/** What a maker of values (the side that sends) may send and a taker (the side that reads) does not expect. */
+/** What the producer (sender) may send and the consumer (reader) does not expect. */
 export type GapKind =
-  /** The taker needs a property that the maker never sends, or may leave out. */
+  /** The consumer requires a property that the producer never sends, or may omit. */
   | 'missing'
   | 'optional'
-  /** The maker sends a property under another name. */
+  /** The producer sends a property under another name. */
   | 'renamed'
-  /** The maker sends a property that the taker does not know; the taker knows an optional one that the maker never sends. */
+  /** The producer sends a property that the consumer does not know. */
   | 'extra'
-  | 'gone'
+  /** The consumer knows an optional property that the producer never sends. */
+  | 'removed'
   | 'type'
   | 'null'
   | 'enum'
-  /** The taker knows a value that the maker never sends. */
+  /** The consumer knows a value that the producer never sends. */
   | 'unused'
   | 'format'
   | 'pattern'
@@ -26,43 +27,40 @@ export type GapKind =
 
 export type Gap = {
   readonly kind: GapKind
-  /** From the compared schema down, `*` for list items and the values of maps. */
+  /** From the compared schema, `*` for list items and map values. */
   readonly pointer: string
-  /** For a renamed property its name on the maker's side. */
   readonly name?: string
-  /** The whole value at the pointer (for a property that is not there: the object that should hold it). */
   readonly witness?: unknown
-  /** All values that the maker sends and the taker refuses, or that the taker knows in vain. */
   readonly values?: readonly unknown[]
-  readonly made?: Alternative
-  readonly taken?: Alternative
+  readonly produced?: Alternative
+  readonly consumed?: Alternative
   /**
-   * The maker does not contradict the taker but says nothing of this: `date-time`, `pattern`, `enum`, `length`,
-   * `range`, `null`. Whether that means anything depends on what the document says elsewhere.
+   * The producer does not specify this keyword: `date-time`, `pattern`, `enum`, `length`, `range`, `null`.
+   * Whether that matters depends on the rest of the document.
    */
-  readonly unsaid?: Habit
+  readonly unspecified?: Keyword
 }
 
-export type Habit = string
+export type Keyword = string
 
-/** Gaps at which a value is refused, as opposed to those where something is merely sent or known in vain. */
-export function isHard({ kind, unsaid }: Gap): boolean {
-  return unsaid === undefined && kind !== 'extra' && kind !== 'gone' && kind !== 'unused'
+/** Whether a value is rejected, as opposed to merely unknown or unused. */
+export function isIncompatible({ kind, unspecified }: Gap): boolean {
+  return unspecified === undefined && kind !== 'extra' && kind !== 'removed' && kind !== 'unused'
 }
 
-/** How often a document says a thing where it could, by habit. */
-export class Habits {
-  private readonly counts = new Map<Habit, { said: number; unsaid: number }>()
+/** How often a document specifies a keyword where it could. */
+export class KeywordUsage {
+  private readonly counts = new Map<Keyword, { specified: number; unspecified: number }>()
 
-  count(habit: Habit, isSaid: boolean): void {
-    const counts = this.counts.get(habit) ?? { said: 0, unsaid: 0 }
-    counts[isSaid ? 'said' : 'unsaid']++
-    this.counts.set(habit, counts)
+  count(keyword: Keyword, isSpecified: boolean): void {
+    const counts = this.counts.get(keyword) ?? { specified: 0, unspecified: 0 }
+    counts[isSpecified ? 'specified' : 'unspecified']++
+    this.counts.set(keyword, counts)
   }
 
-  /** Whether silence means something: the document usually says this. */
-  isUsual(habit: Habit): boolean {
-    const { said, unsaid } = this.counts.get(habit) ?? { said: 0, unsaid: 0 }
-    return said > 0 && said >= unsaid
+  /** Whether a missing keyword means something. */
+  isUsual(keyword: Keyword): boolean {
+    const { specified, unspecified } = this.counts.get(keyword) ?? { specified: 0, unspecified: 0 }
+    return specified > 0 && specified >= unspecified
   }
 }

@@ -2,36 +2,34 @@ import type { Operation } from '../../lib/operation'
 import type { SchemaTable } from '../../lib/schema-node'
 import { alternativesOf } from './alternatives'
 import type { BackendDocument, BackendOperation, Content } from './backend-document'
-import { pathLikeness, shapeOf } from './match-paths'
+import { pathSimilarity, toPathShape } from './match-paths'
 
 export type Match = {
   readonly operation: Operation
   readonly backend: BackendOperation
-  /** `same` but for names of parameters and the base path; `moved` to another path; by another `method`. */
+  /** `same` except for parameter names and base path; `moved` to another path; another `method`. */
   readonly kind: 'same' | 'moved' | 'method'
 }
 
 export type Matches = {
   readonly matched: readonly Match[]
   readonly removed: readonly Operation[]
-  /** What the backend has beside. */
   readonly others: readonly BackendOperation[]
 }
 
-const enough = 0.6
+const MIN_SIMILARITY = 0.6
 
-/** Finds each operation of the contract in the document: by its path, else by what is most like it. */
 export function matchOperations(
   operations: readonly Operation[],
   schemas: SchemaTable,
   document: BackendDocument,
-  inPaths: string,
+  pathPrefix: string,
 ): Matches {
   const rest = new Set(document.operations)
   const matched: Match[] = []
   const shapeIn = (path: string) => {
-    const shape = shapeOf(path)
-    return shape.startsWith(inPaths) ? shape.slice(inPaths.length) : `(elsewhere) ${shape}`
+    const shape = toPathShape(path)
+    return shape.startsWith(pathPrefix) ? shape.slice(pathPrefix.length) : `(elsewhere) ${shape}`
   }
   const take = (operation: Operation, backend: BackendOperation, kind: Match['kind']) => {
     rest.delete(backend)
@@ -39,19 +37,21 @@ export function matchOperations(
   }
   const byCall = new Map(document.operations.map(one => [`${one.method} ${shapeIn(one.path)}`, one]))
   const unmatched = operations.filter(operation => {
-    const backend = byCall.get(`${operation.method} ${shapeOf(operation.path)}`)
+    const backend = byCall.get(`${operation.method} ${toPathShape(operation.path)}`)
     if (backend) take(operation, backend, 'same')
     return !backend
   })
   const pairs = unmatched
     .flatMap(operation =>
       [...rest].map(backend => {
-        const isSamePath = shapeIn(backend.path) === shapeOf(operation.path)
-        const score = isSamePath ? 2 : likenessOf(operation, schemas, backend, document.schemas, inPaths)
+        const isSamePath = shapeIn(backend.path) === toPathShape(operation.path)
+        const score = isSamePath
+          ? 2
+          : operationSimilarity(operation, schemas, backend, document.schemas, pathPrefix)
         return { operation, backend, score, kind: isSamePath ? ('method' as const) : ('moved' as const) }
       }),
     )
-    .filter(({ score }) => score >= enough)
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .sort((a, b) => b.score - a.score)
   for (const { operation, backend, kind } of pairs) {
     if (rest.has(backend) && !matched.some(one => one.operation === operation)) take(operation, backend, kind)
@@ -63,18 +63,18 @@ export function matchOperations(
   }
 }
 
-/** From 0 to 1, by the path, the parameters and the fields of body and answer; an equal operationId settles it. */
-function likenessOf(
+/** From 0 to 1, by path, parameters and fields; an equal operationId gives 1. */
+function operationSimilarity(
   operation: Operation,
   schemas: SchemaTable,
   backend: BackendOperation,
   backendSchemas: SchemaTable,
-  inPaths: string,
+  pathPrefix: string,
 ): number {
   if (operation.operationId === backend.operationId) return 1
   if (operation.method !== backend.method) return 0
-  const path = backend.path.startsWith(inPaths) ? backend.path.slice(inPaths.length) : backend.path
-  const isBelow = shapeOf(backend.path).endsWith(shapeOf(operation.path)) ? 0.4 : 0
+  const path = backend.path.startsWith(pathPrefix) ? backend.path.slice(pathPrefix.length) : backend.path
+  const isBelow = toPathShape(backend.path).endsWith(toPathShape(operation.path)) ? 0.4 : 0
   const names = shared(
     operation.parameters.filter(one => one.in === 'query').map(one => one.name),
     backend.parameters.filter(one => one.in === 'query').map(one => one.name),
@@ -83,15 +83,15 @@ function likenessOf(
   const own = [operation.body?.schema, success?.schema].flatMap(node => (node ? fieldsOf(node, schemas) : []))
   const contents = [
     backend.body?.content,
-    ...backend.answers.filter(({ status }) => status < 300).map(one => one.content),
+    ...backend.responses.filter(({ status }) => status < 300).map(one => one.content),
   ]
   const other = contents.flatMap(content => (content ? fieldsIn(content, backendSchemas) : []))
-  return isBelow + 0.6 * pathLikeness(operation.path, path) + 0.15 * names + 0.25 * shared(own, other)
+  return isBelow + 0.6 * pathSimilarity(operation.path, path) + 0.15 * names + 0.25 * shared(own, other)
 }
 
 function shared(a: readonly string[], b: readonly string[]): number {
   const all = new Set([...a, ...b])
-  // Two calls without any fields are no more alike for that.
+  // Having no fields does not make two operations similar.
   return all.size === 0 ? 0.5 : a.filter(name => b.includes(name)).length / all.size
 }
 

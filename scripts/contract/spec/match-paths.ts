@@ -1,23 +1,22 @@
-import { likeness } from './renamed'
+import { similarity } from './find-renames'
 
-/** `/groups/{group_id}/` → `/groups/{}`: what is left when names of parameters do not count. */
-export function shapeOf(path: string): string {
+/** `/groups/{group_id}/` → `/groups/{}`. */
+export function toPathShape(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')
 }
 
-/** The names of a path's parameters in their order. */
 export function namesIn(path: string): string[] {
   return [...path.matchAll(/\{([^}:]*)[^}]*\}/g)].map(match => match[1] ?? '')
 }
 
-/** From 0 to 1: how much of two paths is the same, segment by segment, with some left out. */
-export function pathLikeness(a: string, b: string): number {
+/** From 0 to 1: the share of segments in common, in order. */
+export function pathSimilarity(a: string, b: string): number {
   const [left, right] = [segmentsOf(a), segmentsOf(b)]
   let row = Array.from({ length: right.length + 1 }, () => 0)
   for (const one of left) {
     const next = [0]
     for (const [index, other] of right.entries()) {
-      const both = (row[index] ?? 0) + segmentLikeness(one, other)
+      const both = (row[index] ?? 0) + segmentSimilarity(one, other)
       next.push(Math.max(both, row[index + 1] ?? 0, next[index] ?? 0))
     }
     row = next
@@ -26,14 +25,14 @@ export function pathLikeness(a: string, b: string): number {
 }
 
 function segmentsOf(path: string): string[] {
-  return shapeOf(path)
+  return toPathShape(path)
     .split('/')
     .filter(segment => segment !== '')
 }
 
-function segmentLikeness(a: string, b: string): number {
+function segmentSimilarity(a: string, b: string): number {
   if (a === b) return 1
   if (a === '{}' || b === '{}') return 0
-  const like = likeness(a, b)
+  const like = similarity(a, b)
   return like >= 0.6 ? like : 0
 }

@@ -4,15 +4,15 @@ import { refTo, type SchemaNode } from '../../lib/schema-node'
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 const limits =
   'minProperties maxProperties minItems maxItems minLength maxLength minimum maximum multipleOf'.split(' ')
-/** Draft 4, and with it OpenAPI 3.0, wrote these as a mark beside the limit. */
+/** Booleans in draft 4 and OpenAPI 3.0. */
 const strict = [
   ['exclusiveMinimum', 'minimum'],
   ['exclusiveMaximum', 'maximum'],
 ] as const
 
 /**
- * Any JSON Schema, as OpenAPI 3.0 or 3.1 has it, in the form that our own tools read. Keywords that they do not
- * know are left out, which makes the schema say less and never something else.
+ * Converts JSON Schema of OpenAPI 3.0 or 3.1. Unknown keywords are dropped, which makes the schema less
+ * specific but never wrong.
  */
 export function normaliseSchema(raw: unknown): SchemaNode {
   if (raw === false) return { enum: [] }
@@ -35,7 +35,7 @@ export function normaliseSchema(raw: unknown): SchemaNode {
   return raw.nullable === true ? withNull(node as SchemaNode) : (node as SchemaNode)
 }
 
-/** The name under which the target of a reference stands in the table: `Group`, or a whole pointer for others. */
+/** The key of a reference in the schema table: `Group`, or the whole pointer. */
 export function refKey(ref: string): string {
   const pointer = decodeURIComponent(ref.replace(/^#\//, ''))
   return pointer.startsWith('components/schemas/') ? pointer.slice('components/schemas/'.length) : pointer
@@ -56,7 +56,7 @@ function composition(raw: JsonObject): Record<string, unknown> {
   const node: Record<string, unknown> = {}
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
     const parts = listAt(raw[key]).map(normaliseSchema)
-    // Branches of a oneOf may overlap in a document without harm to anyone, so that both are read as a choice.
+    // Branches of a oneOf may overlap without harm, so it is read as anyOf.
     if (parts.length > 0) node[key === 'oneOf' && raw.anyOf === undefined ? 'anyOf' : key] = parts
   }
   return node
@@ -65,7 +65,7 @@ function composition(raw: JsonObject): Record<string, unknown> {
 function properties(raw: JsonObject): Record<string, unknown> {
   const node: Record<string, unknown> = {}
   if (isObject(raw.properties)) {
-    // A model without a field is not a free map, although both allow anything: it says that there is no field.
+    // A model without fields has no properties, unlike a free-form map.
     if (Object.keys(raw.properties).length === 0) node.minProperties = 0
     node.properties = Object.fromEntries(
       Object.entries(raw.properties).map(([name, child]) => [name, normaliseSchema(child)]),
@@ -86,13 +86,13 @@ function textParts(raw: JsonObject): Record<string, unknown> {
   const pattern = typeof raw.pattern === 'string' ? readablePattern(raw.pattern) : undefined
   if (pattern !== undefined) node.pattern = pattern
   if (typeof raw.format === 'string') node.format = raw.format
-  // FastAPI has written uploads in this way since 3.1 lost `format: binary`.
+  // FastAPI's notation for uploads since OpenAPI 3.1 dropped `format: binary`.
   const isBytes = typeof raw.contentMediaType === 'string' && raw.contentEncoding === undefined
   if (isBytes && !/json|text/.test(String(raw.contentMediaType))) node.format = 'binary'
   return node
 }
 
-/** A pattern of Python or Rust as JavaScript reads it; undefined when it cannot be read, so that it says nothing. */
+/** Converts a pattern of Python or Rust; undefined if it is not valid in JavaScript. */
 function readablePattern(pattern: string): string | undefined {
   const translated = pattern
     .replaceAll('(?P<', '(?<')

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
-import { InputError } from '../input-error'
-import { TargetUnreachable } from '../target-unreachable'
+import { InputError, TargetUnreachable } from '../errors'
 import { readBackendDocument } from './read-document'
 
 const document = { openapi: '3.1.0', info: { title: 'Platform', version: '1' }, paths: {} }
@@ -21,7 +20,7 @@ function fileWith(content: string): string {
   return path
 }
 
-/** A server that answers each path with a status and a text, and everything else with 404. */
+/** Responds 404 to other paths. */
 async function serverWith(
   pages: Record<string, [number, string | Buffer, OutgoingHttpHeaders?]>,
 ): Promise<string> {
@@ -37,7 +36,7 @@ async function serverWith(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a document is read from JSON and from YAML', async () => {
+test('reads JSON and YAML', async () => {
   expect(await readBackendDocument(fileWith(text))).toEqual(document)
   expect(await readBackendDocument(fileWith(stringify(document)))).toEqual(document)
   const url = await serverWith({ '/spec.yaml': [200, stringify(document)] })
@@ -50,13 +49,13 @@ describe('auto', () => {
     expect(await readBackendDocument('auto', `${url}/v1/api/`)).toEqual(document)
   })
 
-  test('goes by a page of an application that answers every address', async () => {
+  test('skips the HTML page of an application that answers every path', async () => {
     const page: [number, string] = [200, '<!doctype html><title>Flagship</title>']
     const url = await serverWith({ '/api/openapi.json': page, '/openapi.json': [200, text] })
     expect(await readBackendDocument('auto', `${url}/api`)).toEqual(document)
   })
 
-  test('stays at its server, while a named address says where it ended', async () => {
+  test('stays on its server, while a given URL reports its redirect', async () => {
     const other = await serverWith({ '/openapi.json': [200, text] })
     const far: [number, string, OutgoingHttpHeaders] = [302, '', { location: `${other}/openapi.json` }]
     const near: [number, string, OutgoingHttpHeaders] = [307, '', { location: '/docs/openapi.json' }]
@@ -71,28 +70,28 @@ describe('auto', () => {
     expect(await readBackendDocument('auto', `${url}/api`, { onNote })).toEqual(document)
     expect(await readBackendDocument(`${url}/api/openapi.json`, undefined, { onNote })).toEqual(document)
     expect(notes).toEqual([
-      `${url}/api/openapi.json leads elsewhere and was not followed; name the document with --spec, if it is yours.`,
-      `${url}/api/openapi.json leads to another server: the document that was compared is ${other}/openapi.json.`,
+      `${url}/api/openapi.json redirects to another server and was not followed; give the document with --spec, if it is yours.`,
+      `${url}/api/openapi.json redirects to another server: the compared document is ${other}/openapi.json.`,
     ])
     await expect(readBackendDocument(`${url}/loop`)).rejects.toThrow(/answers 302/)
   })
 
-  test('finds nothing where nothing is', async () => {
+  test('finds nothing on an empty server', async () => {
     expect(await readBackendDocument('auto', `${await serverWith({})}/api`)).toBeUndefined()
     expect(await readBackendDocument('auto')).toBeUndefined()
   })
 })
 
-describe('one sentence says', () => {
+describe('rejects with one sentence', () => {
   const withRef = (ref: string) =>
     JSON.stringify({ ...document, paths: { '/a': { get: { responses: { 200: { $ref: ref } } } } } })
   const bad: [string, string, RegExp][] = [
     ['HTML', '<!DOCTYPE html><html></html>', /holds HTML instead of an OpenAPI document/],
     ['nothing', ' \n', /is empty/],
     ['neither JSON nor YAML', '{"openapi": [', /is neither JSON nor YAML: .+\.$/],
-    ['a list', '[]', /holds no object/],
-    ['a text', 'hello', /holds no object/],
-    ['another JSON', '{"name": "flagship"}', /does not say openapi/],
+    ['an array', '[]', /contains no object/],
+    ['a string', 'hello', /contains no object/],
+    ['another JSON', '{"name": "flagship"}', /has no "openapi: 3\.x"/],
     ['Swagger 2.0', '{"swagger": "2.0", "paths": {}}', /written in Swagger 2\.0; convert it/],
     ['OpenAPI 4', '{"openapi": "4.0.0", "paths": {}}', /reads 3\.0 and 3\.1/],
     ['no paths', '{"openapi": "3.1.0"}', /has no paths/],
@@ -102,11 +101,11 @@ describe('one sentence says', () => {
       /The reference #\/components\/responses\/None in .+ leads to nothing/,
     ],
     [
-      'what never ends',
+      'endless nesting',
       `{"openapi": "3.1.0", "paths": {}, "x": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
       /nested deeper than 500/,
     ],
-    ['what holds itself', 'openapi: 3.1.0\npaths: {}\nx: &a { b: *a }', /nested deeper than 500/],
+    ['a self-reference', 'openapi: 3.1.0\npaths: {}\nx: &a { b: *a }', /nested deeper than 500/],
     ['a reference to a file', withRef('./answers.yaml#/ok'), /leads to another file; bundle/],
   ]
   test.each(bad)('%s', async (_, content, sentence) => {
@@ -115,21 +114,21 @@ describe('one sentence says', () => {
     expect(String((failure as Error).message)).toMatch(sentence)
   })
 
-  test('that there is no such file, or only a folder', async () => {
+  test('a missing file and a folder', async () => {
     await expect(readBackendDocument('/nowhere/openapi.json')).rejects.toThrow(
       'The document /nowhere/openapi.json cannot be read: there is no such file.',
     )
     await expect(readBackendDocument(tmpdir())).rejects.toThrow(/it is a folder/)
   })
 
-  test('that an address answers with a failure', async () => {
+  test('an error status', async () => {
     const url = await serverWith({ '/spec': [503, 'busy'] })
     await expect(readBackendDocument(`${url}/spec`)).rejects.toThrow(
       /answers 503 instead of an OpenAPI document/,
     )
   })
 
-  test('that an answer has no end, that none comes, and that a port may not be called', async () => {
+  test('an endless response, no response, and a blocked port', async () => {
     const bomb = gzipSync(Buffer.alloc(51_000_000, 32))
     const url = await serverWith({ '/bomb': [200, bomb, { 'content-encoding': 'gzip' }] })
     await expect(readBackendDocument(`${url}/bomb`)).rejects.toThrow(/is larger than 50 MB/)
@@ -139,14 +138,14 @@ describe('one sentence says', () => {
     await new Promise(done => silent.once('listening', done))
     const { port } = silent.address() as AddressInfo
     await expect(
-      readBackendDocument('auto', `http://127.0.0.1:${port}/v1/api`, { patience: 50 }),
+      readBackendDocument('auto', `http://127.0.0.1:${port}/v1/api`, { timeoutMs: 50 }),
     ).rejects.toThrow('does not answer: nothing came within 0.05 seconds.')
     await expect(readBackendDocument('https://localhost:1/x')).rejects.toThrow(
       'does not answer: its port is one that no client of HTTP may call.',
     )
   })
 
-  test('that nobody answers', async () => {
+  test('an unreachable server', async () => {
     const closed = 'http://127.0.0.1:9/openapi.json'
     await expect(readBackendDocument(closed)).rejects.toThrow(TargetUnreachable)
     await expect(readBackendDocument('auto', 'http://127.0.0.1:9/api')).rejects.toThrow(

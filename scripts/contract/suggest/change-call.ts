@@ -4,15 +4,15 @@ import type { Finding } from '../finding'
 import type { ContractDraft, Path } from './contract-draft'
 import { operationPath, statusIn } from './sites'
 
-/** Takes an operation out, and its path when nothing else stands there. */
+/** Also removes the path if it has no other method. */
 export function removeOperation(draft: ContractDraft, operation: Operation): void {
   const path = operationPath(operation)
   const others = Object.keys(objectAt(draft.at(path.slice(0, -1)))).filter(key => key !== operation.method)
   draft.remove(others.length === 0 ? path.slice(0, -1) : path)
 }
 
-/** The name in `query task_id`, and where that parameter stands if the contract has it. */
-export function parameterOf(
+/** The parameter in a place such as `query task_id`, with its location if the contract has it. */
+export function findParameter(
   draft: ContractDraft,
   operation: Operation,
   { place }: Finding,
@@ -26,14 +26,13 @@ export function parameterOf(
   return { in: where, name, list, ...(index >= 0 && { at: [...list, index] }) }
 }
 
-/** Says of a parameter whether it must be sent; one that the contract does not know is added. */
 export function setParameter(
   draft: ContractDraft,
   operation: Operation,
   finding: Finding,
   required: boolean,
 ): void {
-  const parameter = parameterOf(draft, operation, finding)
+  const parameter = findParameter(draft, operation, finding)
   if (!parameter) return
   if (parameter.at) draft.set([...parameter.at, 'required'], required)
   else {
@@ -42,37 +41,34 @@ export function setParameter(
   }
 }
 
-/** Moves or adds an answer: the number of the place is the new one. */
-export function renumberAnswer(draft: ContractDraft, operation: Operation, finding: Finding): void {
-  const answers = [...operationPath(operation), 'responses']
-  const seen = newStatusOf(draft, operation, finding)
-  const old = Object.keys(objectAt(draft.at(answers))).find(status => status.startsWith('2'))
+export function renumberResponse(draft: ContractDraft, operation: Operation, finding: Finding): void {
+  const responses = [...operationPath(operation), 'responses']
+  const seen = findNewStatus(draft, operation, finding)
+  const old = Object.keys(objectAt(draft.at(responses))).find(status => status.startsWith('2'))
   if (seen === undefined || old === undefined) return
-  const answer = draft.at([...answers, old])
-  draft.remove([...answers, old])
-  draft.set([...answers, seen], answer)
+  const response = draft.at([...responses, old])
+  draft.remove([...responses, old])
+  draft.set([...responses, seen], response)
 }
 
-/** Documents an error status with any text as its detail. */
 export function addErrorStatus(draft: ContractDraft, operation: Operation, finding: Finding): void {
-  const status = newStatusOf(draft, operation, finding)
+  const status = findNewStatus(draft, operation, finding)
   if (status === undefined) return
   const schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } }
   draft.set([...operationPath(operation), 'responses', status], {
-    description: 'Seen at the server; say when it comes and which details it has.',
+    description: 'Seen at the server; describe when it occurs and which details it has.',
     content: { 'application/json': { schema } },
   })
 }
 
-/** The status that was seen and that the operation does not document. */
-function newStatusOf(draft: ContractDraft, operation: Operation, finding: Finding): string | undefined {
+/** The status that was seen and is not documented. */
+function findNewStatus(draft: ContractDraft, operation: Operation, finding: Finding): string | undefined {
   const known = Object.keys(objectAt(draft.at([...operationPath(operation), 'responses'])))
   const { witness, evidence } = finding
   const seen = [statusIn(finding), witness, ...evidence.map(({ status }) => status)].map(String)
   return seen.find(status => /^[2-5]\d\d$/.test(status) && !known.includes(status))
 }
 
-/** Lets a header stay away. */
 export function makeHeaderOptional(draft: ContractDraft, operation: Operation, { place }: Finding): void {
   const [, status, name] = /^answer (\d{3}) header (\S+)$/.exec(place) ?? []
   if (status === undefined || name === undefined) return
@@ -83,7 +79,7 @@ export function makeHeaderOptional(draft: ContractDraft, operation: Operation, {
   if (key !== undefined) draft.set([...headers, key, 'required'], false)
 }
 
-/** Gives an answer another media type; of anything but JSON no more is known than that. */
+/** The schema is unknown except for text. */
 export function changeMediaType(draft: ContractDraft, operation: Operation, finding: Finding): void {
   const type =
     String(finding.witness ?? '')

@@ -1,9 +1,9 @@
 import { isEqual, isObject, listAt, objectAt } from '../../lib/json'
+import { pointerSteps } from '../../lib/validator/json-pointer'
 import type { Finding } from '../finding'
 import type { ContractDraft, Path } from './contract-draft'
 import { nodesAt, objectsAt, type Site } from './sites'
 
-/** Takes a name out of what is required. */
 export function makeOptional(draft: ContractDraft, { requirers, name }: Site): void {
   for (const path of requirers) {
     const rest = listAt(objectAt(draft.at(path)).required).filter(one => one !== name)
@@ -17,7 +17,6 @@ export function removeProperty(draft: ContractDraft, site: Site): void {
   for (const path of site.holders) draft.remove([...path, 'properties', site.name])
 }
 
-/** Gives a property another name; what it is and whether it must come stay. */
 export function renameProperty(draft: ContractDraft, site: Site, name: string): void {
   for (const path of site.requirers) {
     const names = listAt(objectAt(draft.at(path)).required).map(one => (one === site.name ? name : one))
@@ -30,7 +29,6 @@ export function renameProperty(draft: ContractDraft, site: Site, name: string): 
   }
 }
 
-/** Adds a property to the objects behind the pointer that leads to it. */
 export function addProperty(
   draft: ContractDraft,
   schema: Path,
@@ -38,7 +36,7 @@ export function addProperty(
   content: unknown,
   isRequired: boolean,
 ): void {
-  const name = pointer.split('/').at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? ''
+  const name = pointerSteps(pointer).at(-1) ?? ''
   const [path] = objectsAt(draft, schema, pointer.replace(/\/[^/]*$/, ''))
   if (!path) return
   draft.set([...path, 'properties', name], content)
@@ -47,7 +45,6 @@ export function addProperty(
   if (!required.includes(name)) draft.set([...path, 'required'], [...required, name])
 }
 
-/** Lets null stand for a value. */
 export function allowNull(draft: ContractDraft, site: Site): void {
   for (const path of site.holders) {
     const at = [...path, 'properties', site.name]
@@ -63,9 +60,8 @@ function nullable(node: Readonly<Record<string, unknown>>): unknown {
   return { ...node, type: [...new Set([...types, 'null'])], ...(values !== undefined && { enum: values }) }
 }
 
-/** The type of JSON Schema that a seen value has. */
 function typeOfValue(value: unknown): string | undefined {
-  // How the judge writes what it will not print.
+  // The validator's placeholder for values that it does not print.
   if (typeof value === 'string' && /^an? (?:list|object) of \d+/.test(value)) return undefined
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -79,7 +75,6 @@ const limits =
     ' ',
   )
 
-/** Takes one more scalar type and drops what was said about the old one's form. */
 export function widenType(draft: ContractDraft, schema: Path, pointer: string, { witness }: Finding): void {
   const type = typeOfValue(witness)
   if (type === undefined || !scalarTypes.includes(type)) return
@@ -99,7 +94,6 @@ export function dropLimits(draft: ContractDraft, schema: Path, pointer: string):
   for (const path of nodesAt(draft, schema, pointer)) for (const key of limits) draft.remove([...path, key])
 }
 
-/** Adds a value to an enum, or takes one out of it. */
 export function changeEnum(
   draft: ContractDraft,
   schema: Path,
@@ -118,7 +112,7 @@ function withoutLimits(node: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(node).filter(([key]) => !limits.includes(key)))
 }
 
-/** An entry of a list cannot be set by its index in an overlay; its keys can. */
+/** An overlay cannot set a list item by its index, but its keys. */
 function replace(draft: ContractDraft, path: Path, node: Readonly<Record<string, unknown>>): void {
   const before = objectAt(draft.at(path))
   for (const key of Object.keys(before)) if (!Object.hasOwn(node, key)) draft.remove([...path, key])

@@ -1,14 +1,14 @@
 import { isObject } from '../../lib/json'
-import type { DriftId } from '../../lib/judge/drift-classes'
 import type { Operation } from '../../lib/operation'
+import type { DriftId } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
 import {
   addErrorStatus,
   changeMediaType,
+  findParameter,
   makeHeaderOptional,
-  parameterOf,
   removeOperation,
-  renumberAnswer,
+  renumberResponse,
   setParameter,
 } from './change-call'
 import {
@@ -23,23 +23,23 @@ import {
   widenType,
 } from './change-schema'
 import type { ContractDraft, Path } from './contract-draft'
-import { bodySchemaPath, pointerIn, type Site, siteOf } from './sites'
+import { bodySchemaPath, findSite, pointerIn, type Site } from './sites'
 
 type Change = (draft: ContractDraft, operation: Operation, finding: Finding) => void
 type AtProperty = (draft: ContractDraft, site: Site, finding: Finding) => void
 type AtPointer = (draft: ContractDraft, schema: Path, pointer: string, finding: Finding) => void
 
-/** How the contract accepts a drift, for the classes where a changed document can say it. */
+/** The change of the contract that accepts each class of drift, where a document can express it. */
 export const changes: { readonly [Id in DriftId]?: Change } = {
   DR01: removeOperation,
   DR07: (draft, operation, finding) => {
-    const parameter = parameterOf(draft, operation, finding)
+    const parameter = findParameter(draft, operation, finding)
     if (parameter?.at) draft.remove(parameter.at)
   },
   DR08: (draft, operation, finding) => setParameter(draft, operation, finding, true),
   DR09: (draft, operation, finding) => setParameter(draft, operation, finding, false),
   DR10: atPointer((draft, schema, pointer, { witness }) => {
-    const site = siteOf(draft, schema, pointer)
+    const site = findSite(draft, schema, pointer)
     const known = site?.holders[0] && draft.at([...site.holders[0], 'properties', site.name])
     addProperty(draft, schema, pointer, known ?? typed(witness), true)
   }),
@@ -48,7 +48,7 @@ export const changes: { readonly [Id in DriftId]?: Change } = {
   DR22: atProperty(makeOptional),
   DR23: atProperty(removeProperty),
   DR24: atProperty((draft, site, finding) => {
-    const name = newNameOf(finding, site)
+    const name = findNewName(finding, site)
     if (name !== undefined) renameProperty(draft, site, name)
   }),
   DR25: atPointer(widenType),
@@ -69,19 +69,19 @@ export const changes: { readonly [Id in DriftId]?: Change } = {
     addProperty(draft, schema, pointer, typed(witness), false)
   }),
   DR36: atPointer(dropLimits),
-  DR40: renumberAnswer,
+  DR40: renumberResponse,
   DR42: addErrorStatus,
   DR47: addDetail,
   DR51: changeMediaType,
   DR53: makeHeaderOptional,
 }
 
-const behaviour = 'the document of the contract does not hold how this behaves; agree on it in words first'
+const behaviour = 'the OpenAPI document cannot express this behaviour; agree on it first'
 const shape = 'the client cannot read such an answer; its new shape has to be designed, not accepted'
 const fault = 'this is a fault of the server, not another promise'
-const unknown = 'nothing that was seen says what the new rule is; write it down by hand'
+const unknown = 'the observed traffic does not show the new rule; write it by hand'
 
-/** Why a drift cannot be accepted by changing the document, where no change stands above. */
+/** Why a document cannot express the drift. */
 const reasons: { readonly [Id in DriftId]?: string } = {
   DR02: 'the call has moved; describe it where it is now and change the client with it',
   DR03: 'the call has moved; describe it where it is now and change the client with it',
@@ -109,11 +109,11 @@ const reasons: { readonly [Id in DriftId]?: string } = {
   DR50: fault,
   DR52: fault,
   DR54: shape,
-  DR57: 'a call that is open to everybody is a fault, not another promise',
+  DR57: 'a call that needs no token is a fault, not another promise',
 }
 
-/** One half of a sentence: why there is nothing to suggest. */
-export function reasonAgainst(id: DriftId): string {
+/** Half a sentence. */
+export function whyNotSuggested(id: DriftId): string {
   return reasons[id] ?? (changes[id] ? unknown : behaviour)
 }
 
@@ -127,7 +127,7 @@ function atPointer(change: AtPointer): Change {
 
 function atProperty(change: AtProperty): Change {
   return atPointer((draft, schema, pointer, finding) => {
-    const site = siteOf(draft, schema, pointer)
+    const site = findSite(draft, schema, pointer)
     if (site && site.holders.length > 0) change(draft, site, finding)
   })
 }
@@ -139,8 +139,8 @@ function addDetail(draft: ContractDraft, operation: Operation, finding: Finding)
   changeEnum(draft, schema, '/detail', values => (values.includes(witness) ? values : [...values, witness]))
 }
 
-/** The witness is the new name itself, or the object that holds it, or the sentence quotes it. */
-function newNameOf({ witness, what }: Finding, { name }: Site): string | undefined {
+/** The witness is the new name, or the object that has it, or the sentence quotes it. */
+function findNewName({ witness, what }: Finding, { name }: Site): string | undefined {
   if (typeof witness === 'string') return witness
   const quoted = [...what.matchAll(/"([^"]+)"/g)]
     .flatMap(([, word]) => word ?? [])
@@ -156,7 +156,6 @@ const described: Readonly<Record<string, string>> = {
   'an object': 'object',
 }
 
-/** A schema for something of which only its kind was seen. */
 function typed(witness: unknown): unknown {
   const type = typeof witness === 'string' ? described[witness] : undefined
   if (type !== undefined) return { type }

@@ -1,14 +1,12 @@
 import { isObject, type JsonObject } from '../../lib/json'
 
-/** Keys and indices from the top of a document. */
 export type Path = readonly (string | number)[]
 
-/** One action of an OpenAPI Overlay 1.0. */
 export type Action = { readonly target: string } & ({ readonly update: unknown } | { readonly remove: true })
 
 /**
- * A copy of the contract's document that remembers each of its changes as overlay actions. What is replaced is first
- * removed and then added whole: tools do not agree on how lists are merged.
+ * A copy of the contract that records changes as overlay actions. Replaces by remove and add, since tools
+ * merge lists differently.
  */
 export class ContractDraft {
   readonly document: JsonObject
@@ -18,7 +16,6 @@ export class ContractDraft {
     this.document = structuredClone(document)
   }
 
-  /** The actions since the last call. */
   takeActions(): Action[] {
     return this.done.splice(0)
   }
@@ -29,7 +26,6 @@ export class ContractDraft {
     return value
   }
 
-  /** Gives a key of an object another value, or a first one. */
   set(path: Path, value: unknown): void {
     const parent = holderOf(this.at(path.slice(0, -1)))
     const key = path.at(-1)
@@ -49,7 +45,6 @@ export class ContractDraft {
     else delete parent[key]
   }
 
-  /** Adds an entry at the end of a list. */
   append(path: Path, entry: unknown): void {
     const list = this.at(path)
     if (Array.isArray(list)) {

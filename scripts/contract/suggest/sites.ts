@@ -1,14 +1,15 @@
 import { isObject, listAt, objectAt } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import { nameOfRef } from '../../lib/schema-node'
+import { pointerSteps } from '../../lib/validator/json-pointer'
 import type { Finding } from '../finding'
 import type { ContractDraft, Path } from './contract-draft'
 
-/** Where in the document a finding's property stands. */
+/** The location of a property in the document. */
 export type Site = {
-  /** Objects that describe the property; several where a union does it in each of its branches. */
+  /** Objects that define the property; several for a union. */
   readonly holders: readonly Path[]
-  /** Schemas that require it, which need not be the ones that describe it. */
+  /** Schemas that require it, which may be others. */
   readonly requirers: readonly Path[]
   readonly name: string
 }
@@ -17,12 +18,12 @@ export function operationPath({ path, method }: Operation): Path {
   return ['paths', path, method]
 }
 
-/** The number in `answer 201 /id`. */
+/** `answer 201 /id` → `201`. */
 export function statusIn({ place }: Finding): string | undefined {
   return /^answer (\d{3})\b/.exec(place)?.[1]
 }
 
-/** The pointer in `answer 200 /rows/*` or `body /username`; empty for a whole body. */
+/** `answer 200 /rows/*` → `/rows/*`; empty for a whole body. */
 export function pointerIn({ place }: Finding): string | undefined {
   return /^(?:answer \d{3}|body)(?: (\/.*))?$/
     .exec(place)
@@ -30,7 +31,6 @@ export function pointerIn({ place }: Finding): string | undefined {
     .map(pointer => pointer ?? '')[0]
 }
 
-/** The schema of the body that a finding's place is in. */
 export function bodySchemaPath(
   draft: ContractDraft,
   operation: Operation,
@@ -43,37 +43,27 @@ export function bodySchemaPath(
   return type === undefined ? undefined : [...content, type, 'schema']
 }
 
-/** Finds the property behind a pointer below a schema. */
-export function siteOf(draft: ContractDraft, schema: Path, pointer: string): Site | undefined {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+export function findSite(draft: ContractDraft, schema: Path, pointer: string): Site | undefined {
+  const steps = pointerSteps(pointer)
   const name = steps.pop()
   if (name === undefined) return undefined
-  const around = spread(draft, walk(draft, [schema], steps))
+  const around = expand(draft, walk(draft, [schema], steps))
   const holders = around.filter(path => Object.hasOwn(objectAt(objectAt(draft.at(path)).properties), name))
   const requirers = around.filter(path => listAt(objectAt(draft.at(path)).required).includes(name))
   return { holders, requirers, name }
 }
 
-/** The schemas that describe the value behind a pointer, references followed and unions taken apart. */
 export function nodesAt(draft: ContractDraft, schema: Path, pointer: string): Path[] {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return spread(draft, walk(draft, [schema], steps))
+  return expand(draft, walk(draft, [schema], pointerSteps(pointer)))
 }
 
-/** Objects at a pointer that could take one more property. */
 export function objectsAt(draft: ContractDraft, schema: Path, pointer: string): Path[] {
   return nodesAt(draft, schema, pointer).filter(path => isObject(objectAt(draft.at(path)).properties))
 }
 
 function walk(draft: ContractDraft, from: readonly Path[], steps: readonly string[]): Path[] {
   let here = [...from]
-  for (const step of steps) here = spread(draft, here).flatMap(path => stepInto(draft, path, step))
+  for (const step of steps) here = expand(draft, here).flatMap(path => stepInto(draft, path, step))
   return here
 }
 
@@ -87,18 +77,17 @@ function stepInto(draft: ContractDraft, path: Path, step: string): Path[] {
   ]
 }
 
-/** Each schema in the place of its reference, with its branches beside it. */
-function spread(draft: ContractDraft, paths: readonly Path[], depth = 0): Path[] {
+function expand(draft: ContractDraft, paths: readonly Path[], depth = 0): Path[] {
   if (depth > 20) return []
   return paths.flatMap(path => {
     const node = objectAt(draft.at(path))
     if (typeof node.$ref === 'string') {
       const name = nameOfRef(node.$ref)
-      return name === undefined ? [] : spread(draft, [['components', 'schemas', name]], depth + 1)
+      return name === undefined ? [] : expand(draft, [['components', 'schemas', name]], depth + 1)
     }
     const branches = ['allOf', 'anyOf', 'oneOf'].flatMap(key =>
       listAt(node[key]).map((_, index): Path => [...path, key, index]),
     )
-    return [path, ...spread(draft, branches, depth + 1)]
+    return [path, ...expand(draft, branches, depth + 1)]
   })
 }

@@ -1,11 +1,11 @@
 import { listAt, objectAt } from '../../lib/json'
-import type { Exchange, HeaderList } from '../../lib/judge/exchange'
+import type { Exchange, HeaderList } from '../../lib/validator/exchange'
 
 /**
- * The recorder's own format, one exchange a line:
+ * One exchange per line:
  * `{"request":{"method":"GET","url":"http://…","headers":[["accept","…"]],"body":"text"},"response":{"status":200,"headers":[…],"base64":"…"},"milliseconds":12}`.
- * A body stands under `body` where it is text in UTF-8, else under `base64`; neither is there when it is not known.
- * `response` is null where none came.
+ * A body is under `body` if it is UTF-8, else under `base64`, and absent if unknown. `response` is null if
+ * none came.
  */
 export function writeLine({ request, response, milliseconds, isSanitized }: Exchange): string {
   const messages = {
@@ -20,18 +20,23 @@ export function writeLine({ request, response, milliseconds, isSanitized }: Exch
   return `${JSON.stringify({ ...messages, milliseconds, isSanitized })}\n`
 }
 
-/** The exchange in a line; undefined for a line that holds none. */
+/** Undefined for an invalid line. */
 export function readLine(line: string): Exchange | undefined {
   const { request, response, milliseconds, isSanitized } = objectAt(parse(line))
-  const { method, url, ...asked } = objectAt(request)
+  const { method, url, ...requestFields } = objectAt(request)
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
-  const { status, ...answered } = objectAt(response)
+  const { status, ...responseFields } = objectAt(response)
   if (response !== null && typeof status !== 'number') return undefined
   return {
-    request: { method: method.toUpperCase(), url, headers: readHeaders(asked.headers), ...readBody(asked) },
+    request: {
+      method: method.toUpperCase(),
+      url,
+      headers: readHeaders(requestFields.headers),
+      ...readBody(requestFields),
+    },
     response:
       typeof status === 'number'
-        ? { status, headers: readHeaders(answered.headers), ...readBody(answered) }
+        ? { status, headers: readHeaders(responseFields.headers), ...readBody(responseFields) }
         : null,
     ...(typeof milliseconds === 'number' && { milliseconds }),
     ...(isSanitized === true && { isSanitized }),

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
-import type { Exchange, HeaderList } from '../../lib/judge/exchange'
-import { InputError } from '../input-error'
+import type { Exchange, HeaderList } from '../../lib/validator/exchange'
+import { InputError } from '../errors'
 import type { Recorded } from './read-traffic'
 
-/** What browsers fetch for themselves; none of it is a call of the client. */
-const ownTypes = [
+/** Resources that browsers load themselves. */
+const BROWSER_RESOURCE_TYPES = [
   'preflight',
   'script',
   'stylesheet',
@@ -17,10 +17,10 @@ const ownTypes = [
   'ping',
 ]
 
-/** The exchanges of a HAR file (Chrome, Firefox, Safari, proxies); throws an InputError for another file. */
+/** Reads HAR files of browsers and proxies; throws an InputError for other files. */
 export function readHar(text: string, file: string): Recorded[] {
   const entries = entriesOf(text, file)
-  // Chrome leaves cookies and credentials out unless told: none in a whole session is a sanitized file, not a drift.
+  // Chrome exports without cookies and credentials by default: a file without any is sanitized.
   const isSanitized = !entries.some(entry =>
     [...headersOf(objectAt(entry.request)), ...headersOf(objectAt(entry.response))].some(([name]) =>
       ['authorization', 'cookie', 'set-cookie'].includes(name),
@@ -52,7 +52,7 @@ function readEntry(entry: JsonObject): Exchange | undefined {
   const { method, url } = request
   if (typeof method !== 'string' || typeof url !== 'string' || !/^https?:/.test(url)) return undefined
   const type = String(entry._resourceType ?? '')
-  if (method.toUpperCase() === 'OPTIONS' || ownTypes.includes(type)) return undefined
+  if (method.toUpperCase() === 'OPTIONS' || BROWSER_RESOURCE_TYPES.includes(type)) return undefined
   const response = objectAt(entry.response)
   const status = Number(response.status)
   if (status === 101) return undefined
@@ -60,13 +60,13 @@ function readEntry(entry: JsonObject): Exchange | undefined {
   const milliseconds = durationOf(entry)
   return {
     request: { method: method.toUpperCase(), url, headers: headersOf(request), ...(sent && { body: sent }) },
-    response: isAnswer(status) ? readResponse(response, status) : null,
+    response: isHttpStatus(status) ? readResponse(response, status) : null,
     ...(milliseconds !== undefined && { milliseconds }),
   }
 }
 
-/** Blocked and broken calls stand there with a status of 0 or less. */
-function isAnswer(status: number): boolean {
+/** Blocked and failed requests have status 0 or less. */
+function isHttpStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 100 && status <= 599
 }
 
@@ -79,10 +79,10 @@ function receivedBody({ text, encoding, size }: JsonObject): Uint8Array | undefi
   if (typeof text === 'string' && text !== '') {
     if (encoding === 'base64') return new Uint8Array(Buffer.from(text, 'base64'))
     const body = new TextEncoder().encode(text)
-    // Firefox cuts large bodies off; half a body would look like broken JSON.
+    // Firefox truncates large bodies, which would look like invalid JSON.
     return typeof size === 'number' && body.length < size * 0.9 ? undefined : body
   }
-  // Tools give up large bodies before the export, and say so by a size without a text.
+  // Tools drop large bodies and keep their size.
   return size === 0 ? new Uint8Array() : undefined
 }
 
@@ -90,7 +90,7 @@ function sentBody({ text }: JsonObject): Uint8Array | undefined {
   return typeof text === 'string' && text !== '' ? new TextEncoder().encode(text) : undefined
 }
 
-/** Names in lower case, without those that HTTP/2 makes up; several cookies in one line become several headers. */
+/** Lower case, without HTTP/2 pseudo-headers; splits several cookies in one header. */
 function headersOf({ headers }: JsonObject): HeaderList {
   return listAt(headers).flatMap(header => {
     const { name, value } = objectAt(header)
@@ -101,7 +101,7 @@ function headersOf({ headers }: JsonObject): HeaderList {
   })
 }
 
-/** Without the time that the browser let the call wait for others. */
+/** Without the time in the browser's queue. */
 function durationOf({ time, timings }: JsonObject): number | undefined {
   const { wait, receive } = objectAt(timings)
   const parts = [wait, receive].filter(part => typeof part === 'number' && part >= 0) as number[]

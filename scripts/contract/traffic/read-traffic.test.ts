@@ -2,8 +2,8 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Exchange } from '../../lib/judge/exchange'
-import { InputError } from '../input-error'
+import type { Exchange } from '../../lib/validator/exchange'
+import { InputError } from '../errors'
 import { readLine, writeLine } from './ndjson'
 import { type Recorded, readTraffic } from './read-traffic'
 
@@ -62,7 +62,7 @@ const ofGroups = (change: object) => ({ ...firefoxEntry, ...change })
 const content = (more: object) => ofGroups({ response: { status: 200, headers: [], content: more } })
 
 describe('HAR files', () => {
-  test('Chrome: a body in base64, pseudo headers, several cookies in one line, waiting in a queue', async () => {
+  test('Chrome: base64 bodies, pseudo headers, several cookies in one line, queueing time', async () => {
     const [found] = await read('chrome.har', `\uFEFF${har({}, chromeEntry)}`)
     expect(found).toEqual({
       origin: 'chrome.har, entry 2',
@@ -87,16 +87,16 @@ describe('HAR files', () => {
     })
   })
 
-  test('Firefox: plain text, and the time of the whole call', async () => {
+  test('Firefox: plain text and the total time', async () => {
     const [found] = await read('firefox.har', har(firefoxEntry))
     expect(found?.exchange).toMatchObject({ milliseconds: 12, response: { body: bytes('[]') } })
   })
 
   test.each([
-    ['given up by the tool', { size: 900, mimeType: 'application/json' }, undefined],
-    ['cut off by the tool', { size: 900, text: '[{"id":1,' }, undefined],
-    ['of no bytes', { size: 0, mimeType: 'application/json' }, new Uint8Array()],
-    ['without any word', undefined, undefined],
+    ['dropped by the tool', { size: 900, mimeType: 'application/json' }, undefined],
+    ['truncated by the tool', { size: 900, text: '[{"id":1,' }, undefined],
+    ['empty', { size: 0, mimeType: 'application/json' }, new Uint8Array()],
+    ['without any information', undefined, undefined],
   ])('a body %s', async (_, one, body) => {
     const [found] = await read(
       'body.har',
@@ -105,7 +105,7 @@ describe('HAR files', () => {
     expect(found?.exchange.response?.body).toEqual(body)
   })
 
-  test('preflights, files of the page, sockets and what is no http are left out; broken calls have no answer', async () => {
+  test('skips preflights, static files, sockets and non-HTTP entries; failed calls have no response', async () => {
     const { request } = firefoxEntry
     const found = await read(
       'page.har',
@@ -122,7 +122,7 @@ describe('HAR files', () => {
     expect(found.map(({ exchange }) => exchange.response)).toEqual([null])
   })
 
-  test('a file without any cookie and credential is known as sanitized', async () => {
+  test('detects a sanitized file by its missing cookies and credentials', async () => {
     const bare = ofGroups({ request: { ...firefoxEntry.request, headers: [] } })
     const [sanitized] = await read('bare.har', har(bare))
     expect(sanitized?.exchange.isSanitized).toBe(true)
@@ -131,7 +131,7 @@ describe('HAR files', () => {
   })
 })
 
-describe('our own recordings', () => {
+describe('own recordings', () => {
   const binary: Exchange = {
     request: { method: 'GET', url: 'http://h/api/user/vpn_config', headers: [['a', 'b']] },
     response: { status: 200, headers: [], body: new Uint8Array([0, 255, 254]) },
@@ -144,7 +144,7 @@ describe('our own recordings', () => {
   }
   const lost: Exchange = { request: { method: 'GET', url: 'http://h/api/x', headers: [] }, response: null }
 
-  test('every exchange comes back as it was written', async () => {
+  test('reads back every exchange as it was written', async () => {
     const all = [binary, text, lost]
     expect(all.map(one => readLine(writeLine(one)))).toEqual(all)
     const found = await read('own.ndjson', `${all.map(writeLine).join('\n')}{"request":{"met`)
@@ -157,7 +157,7 @@ describe('our own recordings', () => {
   })
 })
 
-describe('what is no recording is refused by one sentence', () => {
+describe('rejects other files with one sentence', () => {
   test.each([
     ['broken.har', '{"log":{"entries":[', /is broken: it is no JSON/],
     ['other.har', '{"openapi":"3.1.0"}', /is no HAR: it has no list under log\.entries\.$/],
@@ -175,11 +175,11 @@ describe('what is no recording is refused by one sentence', () => {
     expect((error as Error).message.split('\n')).toHaveLength(1)
   })
 
-  test('a file that is not there, a folder, and a file too large to be read whole', async () => {
+  test('rejects a missing file, a folder and a file that is too large', async () => {
     const large = join(folder, 'large.har')
     await writeFile(large, '{')
     await truncate(large, 300 * 1024 * 1024)
-    const refusal = async (path: string) => {
+    const errorFrom = async (path: string) => {
       try {
         for await (const _ of readTraffic(path)) break
       } catch (error) {
@@ -187,10 +187,10 @@ describe('what is no recording is refused by one sentence', () => {
       }
       return undefined
     }
-    expect(await refusal(join(folder, 'absent.har'))).toBe(
+    expect(await errorFrom(join(folder, 'absent.har'))).toBe(
       'The recording /absent.har cannot be read: there is no such file.',
     )
-    expect(await refusal(folder)).toBe(' is no file.')
-    expect(await refusal(large)).toMatch(/^\/large\.har is too large \(300 MB of at most 256\)/)
+    expect(await errorFrom(folder)).toBe(' is no file.')
+    expect(await errorFrom(large)).toMatch(/^\/large\.har is too large \(300 MB of at most 256\)/)
   })
 })

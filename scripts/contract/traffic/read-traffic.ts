@@ -1,25 +1,25 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { Exchange } from '../../lib/judge/exchange'
+import type { Exchange } from '../../lib/validator/exchange'
+import { InputError } from '../errors'
 import { readText, unreadable } from '../files'
-import { InputError } from '../input-error'
 import { readLine } from './ndjson'
 import { readHar } from './read-har'
 
-/** One recorded exchange; `origin` names file and number: `session.har, entry 12`. */
+/** `origin` names the file and the entry: `session.har, entry 12`. */
 export type Recorded = { readonly exchange: Exchange; readonly origin: string }
 
-/** A HAR is one value that must be read whole; our own recordings are read line by line, whatever their size. */
-const mostHarBytes = 256 * 1024 * 1024
+/** A HAR is parsed as a whole; NDJSON is read line by line. */
+const MAX_HAR_BYTES = 256 * 1024 * 1024
 
-/** The exchanges of a `.har` or `.ndjson` file in their order; throws an InputError for what is none. */
+/** Reads a `.har` or `.ndjson` file; throws an InputError for others. */
 export async function* readTraffic(path: string): AsyncIterable<Recorded> {
   const size = await sizeOf(path)
   if (size === 0) throw new InputError(`${path} is empty.`)
   const kind = extname(path).toLowerCase()
   if (kind === '.ndjson' || kind === '.jsonl') yield* readLines(path)
   else if (kind === '.har' || kind === '.json') {
-    if (size > mostHarBytes)
+    if (size > MAX_HAR_BYTES)
       throw new InputError(
         `${path} is too large (${Math.round(size / 1024 / 1024)} MB of at most 256): export fewer calls, or record with --proxy.`,
       )
@@ -44,7 +44,7 @@ async function* readLines(path: string): AsyncIterable<Recorded> {
   for await (const line of file.readLines()) {
     number++
     if (line.trim() === '') continue
-    // Only the last line may be cut off, where the recording was ended by force.
+    // Only the last line may be incomplete, if the recorder was killed.
     if (broken !== undefined) throw new InputError(`Line ${broken} of ${path} is no recorded exchange.`)
     const exchange = readLine(line)
     if (exchange) yield { exchange, origin: `${basename(path)}, line ${number}` }

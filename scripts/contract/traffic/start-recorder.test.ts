@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
-import type { Exchange } from '../../lib/judge/exchange'
-import { InputError } from '../input-error'
+import type { Exchange } from '../../lib/validator/exchange'
+import { InputError } from '../errors'
+import { toLoopbackCookie } from './forward-request'
 import { readTraffic } from './read-traffic'
 import { startRecorder } from './start-recorder'
-import { usableCookie } from './usable-cookie'
 
 let folder = ''
 let server: Server
@@ -52,7 +52,7 @@ const recordedIn = async (file: string): Promise<Exchange[]> => {
 }
 
 describe('the recording proxy', () => {
-  test('passes calls on, writes them down without their secrets, and keeps cookies usable', async () => {
+  test('forwards calls, records them without secrets and keeps cookies usable', async () => {
     const file = join(folder, 'calls.ndjson')
     const recorder = await startRecorder({
       target,
@@ -71,7 +71,7 @@ describe('the recording proxy', () => {
     const moved = await fetch(`${recorder.url}/api/moved`, { redirect: 'manual' })
     expect(moved.headers.get('location')).toBe(`${recorder.url}/api/groups`)
     await fetch(`${recorder.url}/api/groups`, { method: 'OPTIONS' })
-    // Names that every object has must not be taken for ours.
+    // Property names of Object.prototype must not match.
     await fetch(`${recorder.url}/api/constructor/abcdef`)
     expect(recorder.count()).toBe(4)
     await recorder.close()
@@ -90,7 +90,7 @@ describe('the recording proxy', () => {
     expect(last?.request.url).toBe(`${target}/api/constructor/abcdef`)
   })
 
-  test('passes a WebSocket through, and its end ends everything', async () => {
+  test('forwards a WebSocket and closes both ends together', async () => {
     const file = join(folder, 'sockets.ndjson')
     const recorder = await startRecorder({ target, port: 0, file })
     const socket = new WebSocket(recorder.url.replace('http', 'ws'))
@@ -104,7 +104,7 @@ describe('the recording proxy', () => {
     await expect(fetch(recorder.url)).rejects.toThrow()
   })
 
-  test('a server that does not answer is answered for by 502, and recorded as no answer', async () => {
+  test('returns 502 for an unreachable server and records no response', async () => {
     const file = join(folder, 'silent.ndjson')
     const recorder = await startRecorder({ target: 'http://127.0.0.1:1', port: 0, file })
     expect((await fetch(`${recorder.url}/api/groups`)).status).toBe(502)
@@ -112,19 +112,19 @@ describe('the recording proxy', () => {
     expect((await recordedIn(file)).map(({ response }) => response)).toEqual([null])
   })
 
-  test('a bad target, file or port is one sentence', async () => {
+  test('rejects an invalid target, file or port with one sentence', async () => {
     const port = (server.address() as AddressInfo).port
-    const refusal = (options: Partial<Parameters<typeof startRecorder>[0]>) =>
+    const errorFrom = (options: Partial<Parameters<typeof startRecorder>[0]>) =>
       startRecorder({ target, port: 0, file: join(folder, 'x.ndjson'), ...options }).catch(
         (error: unknown) => error,
       )
-    expect(await refusal({ target: 'ftp://h' })).toEqual(
+    expect(await errorFrom({ target: 'ftp://h' })).toEqual(
       new InputError('ftp://h is no http or https address.'),
     )
-    expect(await refusal({ file: join(folder, 'no', 'x') })).toMatchObject({
+    expect(await errorFrom({ file: join(folder, 'no', 'x') })).toMatchObject({
       message: expect.stringMatching(/cannot be written \(ENOENT\)\.$/),
     })
-    expect(await refusal({ port })).toEqual(
+    expect(await errorFrom({ port })).toEqual(
       new InputError(`Port ${port} cannot be used: something listens there.`),
     )
   })
@@ -134,6 +134,6 @@ test.each([
   ['a=1; Domain=example.com; Path=/; Secure; HttpOnly', 'a=1; Path=/; HttpOnly'],
   ['a=1; SameSite=None; Secure; Partitioned', 'a=1; SameSite=Lax'],
   ['a=secure; SameSite=Strict', 'a=secure; SameSite=Strict'],
-])('the cookie %s is kept from the own machine as %s', (cookie, kept) => {
-  expect(usableCookie(cookie)).toBe(kept)
+])('rewrites the cookie %s for localhost as %s', (cookie, kept) => {
+  expect(toLoopbackCookie(cookie)).toBe(kept)
 })

@@ -3,34 +3,34 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Exchange } from '../../lib/judge/exchange'
 import { maskExchange, type Secrets } from '../../lib/masking/mask'
+import type { Exchange } from '../../lib/validator/exchange'
 import { proxyUpgrade } from '../../preview/proxy'
-import { InputError } from '../input-error'
+import { InputError } from '../errors'
+import { forwardRequest } from './forward-request'
 import { writeLine } from './ndjson'
-import { passOn } from './pass-on'
 
 export type RecorderOptions = {
-  /** Origin of the server: `http://127.0.0.1:8000`. */
+  /** `http://127.0.0.1:8000`. */
   readonly target: string
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   readonly port: number
   /** The NDJSON file to append to. */
   readonly file: string
-  /** Texts that must not stand in the file, beside what gives itself away as secret. */
+  /** Texts to mask besides detected secrets. */
   readonly secrets?: Secrets
 }
 
 export type Recorder = {
-  /** Where tests are to send their calls: `http://127.0.0.1:4040`. */
   readonly url: string
-  /** How many exchanges stand in the file. */
   readonly count: () => number
-  /** Ends all connections and closes the file. */
   readonly close: () => Promise<void>
 }
 
-/** Stands in front of a server and writes down every exchange without its secrets. Throws an InputError for a bad target, file or port. */
+/**
+ * A reverse proxy that records every exchange without secrets. Throws an InputError for an invalid target,
+ * file or port.
+ */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   const target = readTarget(options.target)
   const file = await openFile(options.file)
@@ -42,13 +42,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     try {
       line = writeLine(maskExchange(exchange, options.secrets))
     } catch {
-      // A test run stands behind this proxy: one exchange that cannot be masked is left out, and the rest goes on.
+      // Skip an exchange that cannot be masked instead of breaking the test run behind the proxy.
       return
     }
     count++
     file.write(line)
   }
-  const server = createServer((request, response) => passOn(request, response, target, write))
+  const server = createServer((request, response) => forwardRequest(request, response, target, write))
   server.on('upgrade', (request, socket, head) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)))
     proxyUpgrade(request, socket, head, target)

@@ -2,18 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Where the generated types stand below the repository's top. */
 export const schemaPath = 'src/api/schema.gen.ts'
 
 /**
- * The client's own files under the compiler, with a text of the generated types that can be changed in memory. Tests are
- * left out, and so is the simulated platform, which `main.tsx` alone reaches: neither is the client.
+ * A TypeScript program of the client whose generated types can be replaced in memory. Without tests and the
+ * simulated platform.
  */
 export class ClientTypes {
   readonly root: string
-  /** The generated types as they stand on the disk. */
+  /** The generated types on disk. */
   readonly schemaText: string
-  /** Hand-written files of the client, below the repository's top, in plain order. */
   readonly files: readonly string[]
   private readonly options: ts.CompilerOptions
   private readonly host: ts.CompilerHost
@@ -21,7 +19,7 @@ export class ClientTypes {
   private schema: ts.SourceFile
   private last: ts.Program
 
-  /** @param only files to look at, with what they import; all by default */
+  /** @param only files to check, with their imports; all by default */
   constructor(root: string, only?: readonly string[]) {
     this.root = root
     this.schemaText = readFileSync(join(root, schemaPath), 'utf8')
@@ -37,7 +35,6 @@ export class ClientTypes {
     return this.last
   }
 
-  /** The same files with another text of the generated types. */
   withSchema(text: string): ts.Program {
     this.schema = parseSchema(this.root, text)
     this.last = this.makeProgram(this.last.getRootFileNames().map(path => path))
@@ -50,7 +47,6 @@ export class ClientTypes {
     return file
   }
 
-  /** What the compiler says of a file in the present program. */
   problems(path: string): readonly ts.Diagnostic[] {
     return this.last.getSemanticDiagnostics(this.source(path))
   }

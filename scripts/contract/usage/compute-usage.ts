@@ -1,22 +1,22 @@
 import type ts from 'typescript'
 import type { Operation } from '../../lib/operation'
 import { brokenFiles } from './broken-files'
+import { findCandidates } from './candidate-files'
 import { type ClientTypes, schemaPath } from './client-types'
 import { DeclarationGraph } from './declaration-graph'
-import { namedReads } from './named-reads'
 import { operationCallers } from './operation-callers'
-import { hashOfTypes } from './schema-hash'
+import { hashTypes } from './schema-hash'
 import { type SchemaProperty, schemaProperties } from './schema-properties'
 import { Screens } from './screens'
-import { suspectsOf } from './suspects'
+import { untypedReads } from './untyped-reads'
 import type { UsageMap } from './usage-map'
 
 type Places = ReadonlyMap<string, readonly number[]>
 type Uses = [file: number, screens: number][]
 
 /**
- * Who uses what, by taking each property out of the types. What the compiler cannot see: properties that are only
- * passed on through type parameters, and those read from values without a type, which `named-reads.ts` guesses at.
+ * Finds usage by removing each property from the types. This misses properties that are only passed through
+ * type parameters, and reads of untyped values, which `untyped-reads.ts` guesses.
  */
 export function computeUsage(
   types: ClientTypes,
@@ -24,9 +24,9 @@ export function computeUsage(
   onProgress?: (done: number, all: number) => void,
 ): UsageMap {
   const properties = schemaProperties(types.source(schemaPath))
-  const suspects = suspectsOf(types, properties)
-  const named = namedReads(types, properties)
-  const broken = brokenFiles(types, properties, suspects, onProgress)
+  const candidates = findCandidates(types, properties)
+  const named = untypedReads(types, properties)
+  const broken = brokenFiles(types, properties, candidates, onProgress)
   return new Writer(types).write(properties, broken, named, operationCallers(types, operations))
 }
 
@@ -62,7 +62,7 @@ class Writer {
       operations: this.section([...callers.keys()].sort(), callers),
     }
     return {
-      schemaHash: hashOfTypes(this.types.schemaText),
+      schemaHash: hashTypes(this.types.schemaText),
       screens: this.screens.all,
       files: this.files,
       screenSets: [...this.sets.keys()].map(text => (text === '' ? [] : text.split(' ').map(Number))),
@@ -70,7 +70,7 @@ class Writer {
     }
   }
 
-  /** What is on every screen reads the session and its like, and no screen's own answer: too unsure to be named. */
+  /** Code on every screen reads the session, not a screen's own response: too uncertain. */
   private onSomeScreens(uses: ReadonlyMap<string, Places>): Map<string, Places> {
     const isOnAll = ([path, positions]: readonly [string, readonly number[]]) =>
       this.screensAt(path, positions).length === this.screens.all.length

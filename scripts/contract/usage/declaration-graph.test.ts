@@ -48,34 +48,33 @@ const sources = sourcesOf(texts)
 const graph = new DeclarationGraph(sources)
 const screens = new Screens(sources, graph)
 
-/** The screens of the declaration in which some words stand. */
 const screensOf = (path: keyof typeof texts, words: string) =>
   screens.of(graph.at(path, texts[path].indexOf(words)))
 
-describe('the screens of a declaration', () => {
-  test('all addresses are without the names of layouts', () =>
+describe('screens of a declaration', () => {
+  test('are routes without layout names', () =>
     expect(screens.all).toEqual(['/group/$id', '/list', '/login']))
 
-  test('one function of a file costs only those who use it', () => {
+  test('include only the users of a function, not of its whole file', () => {
     expect(screensOf('src/queries/groups.ts', "'list'")).toEqual(['/list'])
     expect(screensOf('src/queries/groups.ts', "'group'")).toEqual(['/group/$id'])
   })
 
-  test('a part that comes when it is wanted belongs to the screen that wants it', () => {
+  test('follow lazy imports', () => {
     expect(screensOf('src/features/group/tools.tsx', '1')).toEqual(['/group/$id'])
     expect(screensOf('src/features/group/tools.tsx', '2')).toEqual([])
   })
 
-  test('a layout frames all routes under it', () =>
+  test('of a layout include all its child routes', () =>
     expect(screensOf('src/features/menu/menu.tsx', 'leave()')).toEqual(['/group/$id', '/list']))
 
-  test('a member of the session belongs to those who take it, and what all members share to everybody', () => {
+  test('of a session member are those that use it, of shared code all', () => {
     expect(screensOf('src/api/session.ts', "'/login'")).toEqual(['/login'])
     expect(screensOf('src/api/session.ts', "'/leave'")).toEqual(['/group/$id', '/list'])
     expect(screensOf('src/api/session.ts', '=> 1')).toEqual(['/group/$id', '/list', '/login'])
   })
 
-  test('what starts the application is on every screen', () => {
+  test("of the application's entry are all screens", () => {
     const withStart = sourcesOf({ ...texts, 'src/main.tsx': 'boot()\nfunction boot() {}' })
     const others = new DeclarationGraph(withStart)
     expect(new Screens(withStart, others).of(others.at('src/main.tsx', 10))).toEqual(screens.all)

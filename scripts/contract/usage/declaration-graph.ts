@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { factoryMembers, memberTaken } from './factory-members'
+import { accessedMember, factoryMembers } from './factory-members'
 
-/** A top-level declaration of a file, `src/queries/groups.ts#groupQuery`; what only runs is `…#*`. */
+/** A top-level declaration, `src/queries/groups.ts#groupQuery`; `…#*` for statements without a name. */
 export type DeclarationId = string
 
 /**
- * Who uses whom among the top-level declarations of the client, by names: an import is followed to the very
- * declaration, so that a screen is not charged with a whole file for one function of it. A dynamic import leads to the
- * declarations that the statement names, or to all. A name that is shadowed counts as used.
+ * Dependencies between the top-level declarations of the client, by name: a screen depends on the imported
+ * declarations, not on whole files. A dynamic import depends on the declarations that the statement names, or
+ * on all. Shadowed names count as used.
  */
 export class DeclarationGraph {
   private readonly users = new Map<DeclarationId, Set<DeclarationId>>()
   private readonly declared = new Map<string, Map<string, ts.Statement>>()
-  /** Members of what factories give, by name. */
+  /** Members of factory results by name. */
   private readonly members = new Map<string, DeclarationId[]>()
   private readonly sources: ReadonlyMap<string, ts.SourceFile>
 
@@ -31,13 +31,13 @@ export class DeclarationGraph {
     for (const [path, file] of sources) this.readFile(path, file)
   }
 
-  /** The declarations that stand at a position: several where one statement makes several names. */
+  /** The declarations at a position; several if a statement declares several names. */
   at(path: string, position: number): DeclarationId[] {
     const statement = this.sources
       .get(path)
       ?.statements.find(one => one.pos <= position && position < one.end)
     if (!statement) return []
-    // An import that is broken breaks whoever in this file uses what it brings.
+    // A broken import breaks every declaration in the file that uses it.
     if (ts.isImportDeclaration(statement)) return this.allOf(path)
     const member = [...factoryMembers(path, statement)].find(
       ([node]) => node.pos <= position && position < node.end,
@@ -45,8 +45,8 @@ export class DeclarationGraph {
     return member ? [member[1]] : namesOf(statement).map(name => `${path}#${name}`)
   }
 
-  /** The declarations given, and all that use them, however far up. */
-  upward(from: readonly DeclarationId[]): Set<DeclarationId> {
+  /** The given declarations and everything that uses them, transitively. */
+  transitiveUsers(from: readonly DeclarationId[]): Set<DeclarationId> {
     const seen = new Set(from)
     for (const id of seen) for (const user of this.users.get(id) ?? []) seen.add(user)
     return seen
@@ -101,7 +101,7 @@ export class DeclarationGraph {
       const local = this.declared.get(path)?.has(node.text) ? [`${path}#${node.text}`] : []
       return [...(imported.get(node.text) ?? []), ...local]
     }
-    const taken = memberTaken(node)
+    const taken = accessedMember(node)
     if (taken !== undefined) return this.members.get(taken) ?? []
     const target = ts.isCallExpression(node) ? this.dynamicTarget(node, path) : undefined
     return target ? this.namedIn(statement, target) : []
@@ -158,7 +158,7 @@ function bindingNames(name: ts.BindingName): string[] {
   return name.elements.flatMap(element => (ts.isBindingElement(element) ? bindingNames(element.name) : []))
 }
 
-/** `b` of `a.b`, of `{ b: 1 }` and of `<a b="">` names a member and no declaration. */
+/** `b` in `a.b`, `{ b: 1 }` and `<a b="">` is a member, not a declaration. */
 function isMemberName(node: ts.Identifier): boolean {
   const parent = node.parent
   if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node

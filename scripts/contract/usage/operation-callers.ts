@@ -2,15 +2,13 @@ import ts from 'typescript'
 import type { Operation } from '../../lib/operation'
 import type { ClientTypes } from './client-types'
 
-/** Where an operation is called: file, and positions in its text. */
 export type Callers = ReadonlyMap<string, readonly number[]>
 
 const methods = new Set(['get', 'put', 'post', 'patch', 'delete'])
 
 /**
- * Finds calls by what they must name: `q('get', '/groups/{id}')` and `client.POST('/auth/login')` name method and path,
- * a path that is kept in a constant counts for each method that the contract has there, and `'post /auth/refresh'` is
- * the name under which a call made by hand tells its failures.
+ * Finds calls by method and path: `q('get', '/groups/{id}')`, `client.POST('/auth/login')`, and names such as
+ * `'post /auth/refresh'` beside manual calls. A path in a constant counts for each of its methods.
  */
 export function operationCallers(types: ClientTypes, operations: readonly Operation[]): Map<string, Callers> {
   const result = new Map(operations.map(({ operationId }) => [operationId, new Map<string, number[]>()]))
@@ -37,14 +35,14 @@ function callOf(node: ts.StringLiteral): { method?: string; path?: string } {
   const [first = '', second] = node.text.split(' ')
   if (second !== undefined) return isNamed(node) && methods.has(first) ? { method: first, path: second } : {}
   const parent = node.parent
-  // `['patch', '/groups/{id}'] as const`: what a call is made of. Without its types it is a key of kept answers.
+  // `['patch', '/groups/{id}'] as const` is a call; without `as const` it is a cache key.
   if (ts.isArrayLiteralExpression(parent)) {
     const [method] = parent.elements
     const isPair =
       ts.isAsExpression(parent.parent) && method && ts.isStringLiteral(method) && methods.has(method.text)
     return isPair ? { method: method.text, path: node.text } : {}
   }
-  // A path in a comparison is no call; one that is kept in a constant is.
+  // A path in a comparison is no call; a constant is.
   if (!ts.isCallExpression(parent)) return ts.isVariableDeclaration(parent) ? { path: node.text } : {}
   const [argument] = parent.arguments
   if (argument !== node && argument && ts.isStringLiteral(argument))
@@ -55,7 +53,7 @@ function callOf(node: ts.StringLiteral): { method?: string; path?: string } {
     : { path: node.text }
 }
 
-/** `const operation = 'post /auth/refresh'` beside the call; a key of a table of words is no call. */
+/** `const operation = 'post /auth/refresh'` is beside a call; an object key is not. */
 function isNamed(node: ts.StringLiteral): boolean {
   return ts.isVariableDeclaration(node.parent)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** Over the generated types without comments and blanks: a reworded description changes nothing. */
-export function hashOfTypes(schemaText: string): string {
+/** Ignores comments and whitespace: a changed description changes nothing. */
+export function hashTypes(schemaText: string): string {
   const types = schemaText.replaceAll(/\/\*\*[\s\S]*?\*\/|^\/\/.*$/gm, '').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(types).digest('hex')
 }

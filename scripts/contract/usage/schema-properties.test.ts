@@ -1,11 +1,11 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { hashOfTypes } from './schema-hash'
+import { hashTypes } from './schema-hash'
 import { schemaProperties, withoutProperties } from './schema-properties'
 
 const text = `export interface components {
     schemas: {
-        /** @description A person. */
+        /** @description A user. */
         User: { name: string; "first-name"?: string };
         Group: components["schemas"]["User"] & {
             exam?: { hours: number };
@@ -25,7 +25,7 @@ export interface operations {
 const properties = schemaProperties(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true))
 const keys = properties.map(({ key }) => key)
 
-test('properties are named by their owner and the way to them', () =>
+test('names properties by their schema and path', () =>
   expect(keys).toEqual([
     'User/name',
     'User/first-name',
@@ -37,7 +37,7 @@ test('properties are named by their owner and the way to them', () =>
     'startLab 409/running',
   ]))
 
-test('a property is taken out wherever it stands, and nothing else moves', () => {
+test('removes a property everywhere and changes nothing else', () => {
   const taken = properties.filter(({ key }) => key === 'startLab 409/detail')
   const rest = withoutProperties(text, taken)
   expect(rest).toHaveLength(text.length)
@@ -46,7 +46,7 @@ test('a property is taken out wherever it stands, and nothing else moves', () =>
   )
 })
 
-test('a reworded description changes no hash, another type does', () => {
-  expect(hashOfTypes(text.replace('A person.', 'Somebody\n * else.'))).toBe(hashOfTypes(text))
-  expect(hashOfTypes(text.replace('hours: number', 'hours: string'))).not.toBe(hashOfTypes(text))
+test('a new type changes the hash, a new description does not', () => {
+  expect(hashTypes(text.replace('A user.', 'Another\n * user.'))).toBe(hashTypes(text))
+  expect(hashTypes(text.replace('hours: number', 'hours: string'))).not.toBe(hashTypes(text))
 })

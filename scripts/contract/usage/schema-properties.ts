@@ -1,14 +1,16 @@
 import ts from 'typescript'
 
-/** One property of an answer as it stands in the generated types; more than once where a union repeats it. */
+/** A response property in the generated types; several spans if a union repeats it. */
 export type SchemaProperty = {
-  /** `User/username`, `Group/exam/hours`, `startLab 409/running`: the owner, then a pointer with `*` for list items. */
+  /**
+   * `User/username`, `Group/exam/hours`, `startLab 409/running`: the owner, then a pointer with `*` for list
+   * items.
+   */
   readonly key: string
   readonly name: string
   readonly spans: readonly (readonly [from: number, to: number])[]
 }
 
-/** The properties of every named schema and of the answers that stand in the operations themselves, in the file's order. */
 export function schemaProperties(file: ts.SourceFile): SchemaProperty[] {
   const found = new Map<string, { name: string; spans: [number, number][] }>()
   const visit = (key: string, type: ts.TypeNode): void => {
@@ -31,7 +33,7 @@ export function schemaProperties(file: ts.SourceFile): SchemaProperty[] {
   return [...found].map(([key, { name, spans }]) => ({ key, name, spans }))
 }
 
-/** The text without some properties; every other character stays where it was. */
+/** Replaces the properties with spaces, so that positions stay the same. */
 export function withoutProperties(text: string, properties: readonly SchemaProperty[]): string {
   let rest = text
   for (const [from, to] of properties.flatMap(({ spans }) => spans)) {
@@ -47,17 +49,17 @@ function nameOf({ name }: ts.PropertySignature): string {
 function* owners(file: ts.SourceFile): Generator<[string, ts.TypeNode]> {
   for (const [name, type] of membersOf(typeAt(file, 'components', ['schemas']))) yield [name, type]
   for (const [operationId, operation] of membersOf(typeAt(file, 'operations', []))) {
-    for (const [status, answer] of membersOf(memberAt(operation, ['responses']))) {
-      for (const [, body] of membersOf(memberAt(answer, ['content']))) {
+    for (const [status, response] of membersOf(memberAt(operation, ['responses']))) {
+      for (const [, body] of membersOf(memberAt(response, ['content']))) {
         if (!ts.isTypeReferenceNode(body)) yield [`${operationId} ${status}`, body]
       }
     }
   }
 }
 
-function typeAt(file: ts.SourceFile, name: string, way: readonly string[]) {
+function typeAt(file: ts.SourceFile, name: string, path: readonly string[]) {
   const found = file.statements.find(one => ts.isInterfaceDeclaration(one) && one.name.text === name)
-  return found && ts.isInterfaceDeclaration(found) ? memberAt(found, way) : undefined
+  return found && ts.isInterfaceDeclaration(found) ? memberAt(found, path) : undefined
 }
 
 type WithMembers = ts.InterfaceDeclaration | ts.TypeNode

@@ -1,15 +1,13 @@
 import ts from 'typescript'
 import type { DeclarationGraph, DeclarationId } from './declaration-graph'
 
-/** What starts the application is on every screen. */
 const startFiles = ['src/main.tsx', 'src/app.tsx', 'src/router.tsx']
 
 /**
- * From declarations to the addresses of the screens that show them: a file of `src/routes` that makes a route gives its
- * address (`/group/$groupId`), a layout those of all routes under it, and the start of the application all.
+ * Maps declarations to screen paths: a route file to its path (`/group/$groupId`), a layout to all routes
+ * below it, the entry files to all.
  */
 export class Screens {
-  /** Every address, in plain order. */
   readonly all: readonly string[]
   private readonly graph: DeclarationGraph
   private readonly byFile = new Map<string, readonly string[]>()
@@ -34,7 +32,9 @@ export class Screens {
     const key = [...declarations].sort().join()
     const known = this.known.get(key)
     if (known) return known
-    const files = new Set([...this.graph.upward(declarations)].map(id => id.slice(0, id.indexOf('#'))))
+    const files = new Set(
+      [...this.graph.transitiveUsers(declarations)].map(id => id.slice(0, id.indexOf('#'))),
+    )
     const found = new Set([...files].flatMap(path => this.byFile.get(path) ?? []))
     const addresses = [...found].sort()
     this.known.set(key, addresses)
@@ -42,7 +42,7 @@ export class Screens {
   }
 }
 
-/** The text in `createFileRoute('…')`; that of the root is empty. */
+/** The argument of `createFileRoute('…')`; empty for the root. */
 function routeIdOf(file: ts.SourceFile): string | undefined {
   let id: string | undefined
   const visit = (node: ts.Node): void => {
@@ -58,7 +58,7 @@ function routeIdOf(file: ts.SourceFile): string | undefined {
   return id
 }
 
-/** A route whose last step is `_name` only frames others. */
+/** A route whose last segment is `_name` is a layout. */
 function isScreen(id: string): boolean {
   return id !== '' && !/\/_[^/]*$/.test(id)
 }

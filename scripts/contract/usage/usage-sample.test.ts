@@ -12,8 +12,8 @@ const map: UsageMap = JSON.parse(readFileSync(`${root}/scripts/contract/usage.ge
 const filesOf = (key: string) => usesOf(map, 'properties', key).map(({ file }) => file)
 
 /**
- * Two properties that few files break without, none of them in common, and those without components: the compiler
- * needs seconds for the types of a page. The sample is the same each time, so that only an edit of its files can matter.
+ * Two properties with few dependent files, none in common and no components, whose types are slow to check.
+ * The sample is stable.
  */
 function sample(): string[] {
   const taken = new Set<string>()
@@ -31,15 +31,15 @@ function sample(): string[] {
     .slice(0, 2)
 }
 
-test('a property taken out of the types breaks the files of the map and no others', () => {
+test('removing a property from the types breaks exactly the files of the usage map', () => {
   const keys = sample()
   const [broken = ''] = keys
-  // Beside its own files it is tried on those of another property, which must stay whole.
-  const suspects = keys.flatMap(filesOf)
-  const types = new ClientTypes(root, suspects)
+  // The other property's files must still compile.
+  const candidates = keys.flatMap(filesOf)
+  const types = new ClientTypes(root, candidates)
   const properties = schemaProperties(types.source(schemaPath)).filter(({ key }) => key === broken)
   expect(properties).toHaveLength(1)
-  const found = brokenFiles(types, properties, new Map([[broken, new Set(suspects)]]))
+  const found = brokenFiles(types, properties, new Map([[broken, new Set(candidates)]]))
   const advice = 'If these files have changed, run npm run contract:usage.'
   expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...filesOf(broken)].sort())
 }, 60_000)

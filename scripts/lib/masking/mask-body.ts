@@ -1,7 +1,7 @@
-import { maskAddress } from './mask-address'
+import { maskUrl } from './mask-url'
 import { type Hide, maskJson, maskText, type Secrets } from './mask-value'
 
-/** A body without secrets, in bytes; undefined where it is a form with files, which is nobody's to keep. */
+/** Undefined for a form with files, which is not kept. */
 export function maskBody(
   body: Uint8Array | undefined,
   contentType: string | undefined,
@@ -11,10 +11,10 @@ export function maskBody(
   if (body === undefined || body.length === 0) return body
   if (contentType?.startsWith('multipart/')) return undefined
   const text = decode(body)
-  // Bytes say nothing about the contract but how many they are.
+  // Only the length of binary data matters.
   if (text === undefined) return new Uint8Array(body.length).fill(0xff)
   if (contentType?.startsWith('application/x-www-form-urlencoded')) {
-    const query = maskAddress(`http://form/?${text}`, secrets, hide)
+    const query = maskUrl(`http://form/?${text}`, secrets, hide)
     return encode(query.slice(query.indexOf('?') + 1))
   }
   const value = parse(text)
@@ -22,7 +22,7 @@ export function maskBody(
   return encode(isFile(contentType) ? hide(text, 'FILE') : maskText(text, secrets, hide))
 }
 
-/** Whether a body is for download: a VPN configuration, for one, holds keys of its own. */
+/** A download, such as a VPN configuration, may contain keys. */
 export function isFile(contentType: string | undefined): boolean {
   return contentType !== undefined && !/^text\/|json|xml/.test(contentType)
 }

@@ -1,9 +1,9 @@
-import type { HeaderList } from '../judge/exchange'
-import { maskAddress } from './mask-address'
+import type { HeaderList } from '../validator/exchange'
+import { maskUrl } from './mask-url'
 import { type Hide, maskText, type Secrets } from './mask-value'
 import { isSecretHeader } from './secret-names'
 
-/** Headers without credentials: schemes, names and attributes of cookies stay. */
+/** Keeps schemes, cookie names and cookie attributes. */
 export function maskHeaders(headers: HeaderList, secrets: Secrets, hide: Hide): HeaderList {
   return headers.map(([name, value]) => [name, maskHeader(name, value, secrets, hide)] as const)
 }
@@ -22,10 +22,12 @@ function maskHeader(name: string, value: string, secrets: Secrets, hide: Hide): 
   if (name === 'content-disposition') return maskText(maskFileName(value, hide), secrets, hide)
   if (isSecretHeader(name)) return hide(value, name)
   const isAddress = ['referer', 'location', 'content-location'].includes(name)
-  return isAddress ? maskAddress(value, secrets, hide) : maskText(value, secrets, hide)
+  return isAddress ? maskUrl(value, secrets, hide) : maskText(value, secrets, hide)
 }
 
-/** `attachment; filename="flagship-ann.ovpn"`: files are called after people, so only the ending stays. */
+/**
+ * `attachment; filename="flagship-ann.ovpn"`: the name may contain a username, so only the extension is kept.
+ */
 function maskFileName(value: string, hide: Hide): string {
   return value.replaceAll(
     /(filename\*?\s*=\s*(?:"|[\w-]+'[\w-]*')?)([^";]*?)(?=(?:\.\w+)?\s*(?:["; ]|$))/gi,
@@ -34,7 +36,7 @@ function maskFileName(value: string, hide: Hide): string {
   )
 }
 
-/** `refresh_token=…; Path=/`: the value goes, the rest stays, and an empty value stays empty. */
+/** `refresh_token=…; Path=/`: masks the value; an empty value stays empty. */
 function maskCookie(cookie: string, secrets: Secrets, hide: Hide): string {
   const [, name = '', value = '', rest = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(cookie) ?? []
   const isEmpty = value.trim() === '' || value === '""'

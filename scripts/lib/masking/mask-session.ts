@@ -1,82 +1,81 @@
 import { contractNames, contractWords } from '../contract-words'
 import { isObject } from '../json'
-import type { Exchange } from '../judge/exchange'
-import { learnSecrets } from './learn-secrets'
+import type { Exchange } from '../validator/exchange'
+import { collectSecrets } from './collect-secrets'
 import { maskExchange } from './mask'
-import { hideByShape } from './mask-value'
-import { isPersonName } from './secret-names'
+import { maskByShape } from './mask-value'
+import { isPersonalName } from './secret-names'
 
-/** What lies deeper is not looked into. */
-const deepest = 60
+const MAX_DEPTH = 60
 const wordsOfText = /[\p{L}\p{N}_-]+/gu
 
 /**
- * Masks the exchanges of one session. What any of them gives away, people by their names included, is hidden in the
- * texts of all; for that, each has to be learned before the first is masked.
+ * Masks all exchanges of one session. Secrets and names of users in any of them are masked in all, so each
+ * has to be learned before the first is masked.
  */
 export class SessionMask {
   readonly #secrets = new Map<string, { readonly name: string; readonly value: string }>()
-  /** In small letters: a table of ten thousand people is looked up word by word. */
-  readonly #people = new Set<string>()
+  /** Lower case, for lookups word by word. */
+  readonly #personalWords = new Set<string>()
   readonly #words: ReadonlySet<string>
   readonly #names: readonly string[]
 
-  /** @param document of the contract: the words and names that it has are nobody's, and stay */
+  /** @param document the contract: its words and names are not masked */
   constructor(document: unknown) {
     this.#words = contractWords(document)
     this.#names = [...this.#words, ...contractNames(document)]
   }
 
   learn(exchange: Exchange): void {
-    for (const secret of learnSecrets(exchange)) {
+    for (const secret of collectSecrets(exchange)) {
       const { name, value } = secret
-      if (!isPersonName(name) && !this.#secrets.has(value) && !this.#isCommon(value))
+      if (!isPersonalName(name) && !this.#secrets.has(value) && !this.#isCommon(value))
         this.#secrets.set(value, secret)
     }
     for (const body of [exchange.request.body, exchange.response?.body])
-      if (body) this.#learnPeople(parse(body)?.json, 0)
+      if (body) this.#learnNames(parse(body)?.json, 0)
   }
 
-  /** The exchange as `maskExchange` masks it, and without what the others give away. */
+  /** Like `maskExchange`, plus what the other exchanges contain. */
   mask(exchange: Exchange): Exchange {
     const { request, response, ...rest } = maskExchange(exchange, [...this.#secrets.values()])
     return {
       ...rest,
-      request: { ...this.#withoutPeople(request), url: this.#inQuery(request.url) },
-      response: response && this.#withoutPeople(response),
+      request: { ...this.#maskNames(request), url: this.#inQuery(request.url) },
+      response: response && this.#maskNames(response),
     }
   }
 
-  /** A word of the contract that somebody typed as a flag would be hidden in every answer; so would a short number. */
+  /** A word of the contract entered as a flag, or a short number, would be masked in every response. */
   #isCommon(secret: string): boolean {
     return /^\d{1,5}$/.test(secret) || this.#names.some(name => name.includes(secret))
   }
 
-  #learnPeople(value: unknown, depth: number): void {
-    if (depth > deepest || typeof value !== 'object' || value === null) return
+  #learnNames(value: unknown, depth: number): void {
+    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return
     for (const [name, child] of Object.entries(value)) {
-      if (typeof child !== 'string') this.#learnPeople(child, depth + 1)
+      if (typeof child !== 'string') this.#learnNames(child, depth + 1)
       // E-mail addresses are known by their looks.
-      else if (isPersonName(name) && !child.includes('@'))
+      else if (isPersonalName(name) && !child.includes('@'))
         for (const [word] of child.matchAll(wordsOfText))
-          if (word.length > 2 && !/^\d{1,5}$/.test(word)) this.#people.add(word.toLowerCase())
+          if (word.length > 2 && !/^\d{1,5}$/.test(word)) this.#personalWords.add(word.toLowerCase())
     }
   }
 
-  #withoutPeople<Message extends { readonly body?: Uint8Array }>(message: Message): Message {
-    const read = message.body && this.#people.size > 0 ? parse(message.body) : undefined
+  #maskNames<Message extends { readonly body?: Uint8Array }>(message: Message): Message {
+    const read = message.body && this.#personalWords.size > 0 ? parse(message.body) : undefined
     if (!read) return message
     const { text, json } = read
     const written = json === undefined ? this.#inText(text) : JSON.stringify(this.#write(json))
     return { ...message, body: new TextEncoder().encode(written) }
   }
 
-  /** Names of fields stay: a person may be called as one of them. */
+  /** Keeps field names, which may equal a user's name. */
   #write(value: unknown): unknown {
     if (typeof value === 'string') return this.#inText(value)
     if (Array.isArray(value)) return value.map(item => this.#write(item))
     if (!isObject(value)) return value
-    // A null prototype takes a field called __proto__ like any other.
+    // A null prototype handles a field named __proto__.
     const written: Record<string, unknown> = Object.create(null)
     for (const [name, child] of Object.entries(value)) written[name] = this.#write(child)
     return written
@@ -85,7 +84,7 @@ export class SessionMask {
   #inText(text: string): string {
     if (this.#words.has(text)) return text
     return text.replaceAll(wordsOfText, word =>
-      this.#people.has(word.toLowerCase()) ? hideByShape(word) : word,
+      this.#personalWords.has(word.toLowerCase()) ? maskByShape(word) : word,
     )
   }
 
@@ -102,7 +101,7 @@ export class SessionMask {
   }
 }
 
-/** The text of a body and what it says as JSON; undefined for bytes. */
+/** Undefined for binary data. */
 function parse(body: Uint8Array): { readonly text: string; readonly json?: unknown } | undefined {
   let text: string
   try {

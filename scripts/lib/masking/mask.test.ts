@@ -1,21 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../judge/exchange'
-import { judgeExchange } from '../judge/judge-exchange'
 import { loadContract } from '../load-contract'
-import { evidenceOf, maskExchange, maskJudgement } from './mask'
+import type { Exchange } from '../validator/exchange'
+import { validateExchange } from '../validator/validate-exchange'
+import { maskExchange, maskViolation, toEvidence } from './mask'
 
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
 const bytes = (text: string) => new TextEncoder().encode(text)
 const base = 'https://stage.example.com/api'
 
-type Ask = { method?: string; url: string; headers?: [string, string][]; body?: string }
-const exchangeOf = (ask: Ask, status: number, body: unknown, headers: [string, string][] = []): Exchange => ({
+type SentRequest = { method?: string; url: string; headers?: [string, string][]; body?: string }
+const exchangeOf = (
+  sent: SentRequest,
+  status: number,
+  body: unknown,
+  headers: [string, string][] = [],
+): Exchange => ({
   request: {
-    method: ask.method ?? 'GET',
-    url: base + ask.url,
-    headers: ask.headers ?? [],
-    ...(ask.body !== undefined && { body: bytes(ask.body) }),
+    method: sent.method ?? 'GET',
+    url: base + sent.url,
+    headers: sent.headers ?? [],
+    ...(sent.body !== undefined && { body: bytes(sent.body) }),
   },
   response: {
     status,
@@ -35,8 +40,8 @@ const user = {
   first_name: 'SECRETina',
 }
 
-/** Every one holds the word SECRET where a secret stands, and nowhere else. */
-const secretive: [string, Exchange][] = [
+/** Every secret contains the word SECRET, nothing else does. */
+const secretExchanges: [string, Exchange][] = [
   [
     'a login',
     exchangeOf(
@@ -52,7 +57,7 @@ const secretive: [string, Exchange][] = [
     ),
   ],
   [
-    'flags that the answer repeats',
+    'flags that the response repeats',
     exchangeOf(
       { method: 'POST', url: '/tasks/check', headers: [json], body: '{"flags":["SECRET{a}","SECRET{b}"]}' },
       400,
@@ -60,7 +65,7 @@ const secretive: [string, Exchange][] = [
     ),
   ],
   [
-    'a refused login that repeats what was typed',
+    'a rejected login that repeats its input',
     exchangeOf(
       {
         method: 'POST',
@@ -122,7 +127,7 @@ const secretive: [string, Exchange][] = [
     ),
   ],
   [
-    'a leak',
+    'a leaked secret',
     exchangeOf({ url: '/groups', headers: [bearer] }, 200, {
       SECRETkey: 1,
       password_hash: 'SECRET',
@@ -134,7 +139,7 @@ const secretive: [string, Exchange][] = [
     exchangeOf({ url: '/groups/1/tasks/2/webssh' }, 200, { url: 'wss://terminal.example.com/SECRET' }),
   ],
   [
-    'a proxy that says what it saw',
+    'a proxy that echoes the request',
     exchangeOf(
       { url: '/groups', headers: [bearer] },
       502,
@@ -194,57 +199,57 @@ const textOfAll = (exchange: Exchange): string => {
   ])
 }
 
-describe('no secret is ever printed or written down', () => {
-  test.each(secretive)('%s', (_, exchange) => {
+describe('removes every secret from output and files', () => {
+  test.each(secretExchanges)('%s', (_, exchange) => {
     expect(textOfAll(exchange)).toContain('SECRET')
     expect(textOfAll(maskExchange(exchange, known))).not.toContain('SECRET')
-    const judgements = judgeExchange(contract, exchange, { outcomes: [{ status: 299 }] })
-    const printed = judgements.map(one => maskJudgement(one, known, exchange))
+    const violations = validateExchange(contract, exchange, { outcomes: [{ status: 299 }] })
+    const printed = violations.map(one => maskViolation(one, known, exchange))
     expect(JSON.stringify(printed)).not.toContain('SECRET')
     for (const pointer of [undefined, '', '/detail', '/user/email', '/access_token']) {
-      const { curl, excerpt } = evidenceOf(exchange, 'a step', pointer, known)
-      // Variables are called by what they hold.
+      const { curl, excerpt } = toEvidence(exchange, 'a step', pointer, known)
+      // Variables are named after their content.
       expect(`${curl} ${excerpt}`.replaceAll('$SECRET', '')).not.toContain('SECRET')
     }
   })
 })
 
-describe('what is masked can still be judged and asked again', () => {
-  test('a masked login keeps the contract as the login did', () => {
+describe('masked exchanges can still be checked and reproduced', () => {
+  test('a masked login stays valid', () => {
     const login = exchangeOf(
       { method: 'POST', url: '/auth/login' },
       200,
       { user, access_token: 'a', refresh_token: 'b' },
       [['set-cookie', 'refresh_token=rt-1; Path=/api/auth; HttpOnly; Secure; SameSite=Strict']],
     )
-    expect(judgeExchange(contract, login)).toEqual([])
-    expect(judgeExchange(contract, maskExchange(login))).toEqual([])
+    expect(validateExchange(contract, login)).toEqual([])
+    expect(validateExchange(contract, maskExchange(login))).toEqual([])
   })
 
-  test('a drift stays the same drift', () => {
+  test('a violation stays the same violation', () => {
     const shared = exchangeOf({ method: 'POST', url: '/user/profile/shared' }, 200, { link: 'short!' })
     const drifts = (exchange: Exchange) =>
-      judgeExchange(contract, exchange).map(({ driftId, place }) => `${driftId} ${place}`)
+      validateExchange(contract, exchange).map(({ driftId, place }) => `${driftId} ${place}`)
     expect(drifts(shared)).toEqual(['DR36 answer 200 /link'])
     expect(drifts(maskExchange(shared))).toEqual(drifts(shared))
   })
 
-  test('the command asks the same with shell variables for secrets', () => {
-    const [, login] = secretive[0] ?? []
-    expect(login && evidenceOf(login, 'sign in').curl).toBe(
+  test('the command sends the same request with shell variables for secrets', () => {
+    const [, login] = secretExchanges[0] ?? []
+    expect(login && toEvidence(login, 'sign in').curl).toBe(
       `curl -i -X POST 'https://stage.example.com/api/auth/login' -H 'content-type: application/json' --data-raw '{"username":"'"$USERNAME"'","password":"'"$PASSWORD"'","invite":"'"$INVITE"'"}'`,
     )
   })
 
-  test('the excerpt shows the list item that lacks the field', () => {
+  test('the excerpt shows the list item without the field', () => {
     const group = (id: number) => ({ id, hide_leaderboard: false, ...(id !== 2 && { name: `Group ${id}` }) })
-    const { excerpt } = evidenceOf(exchangeOf({ url: '/groups' }, 200, [1, 2, 3].map(group)), 'x', '/*/name')
+    const { excerpt } = toEvidence(exchangeOf({ url: '/groups' }, 200, [1, 2, 3].map(group)), 'x', '/*/name')
     expect(excerpt).toBe('/1: {"id":2,"hide_leaderboard":false}')
   })
 
-  test('an answer of any depth and with any name is printed in a few hundred characters', () => {
+  test('prints a response of any depth and with any name in a few hundred characters', () => {
     const hostile = `${'[{"__proto__":'.repeat(20_000)}1${'}]'.repeat(20_000)}`
-    const { excerpt } = evidenceOf(exchangeOf({ url: '/groups' }, 200, hostile), 'x', '/*/name')
+    const { excerpt } = toEvidence(exchangeOf({ url: '/groups' }, 200, hostile), 'x', '/*/name')
     expect(excerpt?.length).toBeLessThan(400)
     expect(maskExchange(exchangeOf({ url: '/groups' }, 200, hostile)).response?.status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** Fields, parameters and headers whose values are nobody's business: credentials, links that open doors, names of people, flags. */
+/** Names of credentials, secret links, personal names and flags. */
 const parts = [
   'token',
   'passw',
@@ -38,14 +38,13 @@ const whole = [
   'patronymic',
 ]
 
-/** Whether the value under this name must not be printed or written down. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
   return whole.includes(plain) || /url$/.test(plain) || parts.some(part => plain.includes(part))
 }
 
-/** Whether somebody's name or address stands under this one; the values are also hidden in texts, word by word. */
-export function isPersonName(name: string): boolean {
+/** Names and addresses of users; the values are also masked in texts, word by word. */
+export function isPersonalName(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
   return (
     /email|username$|^(?:login|surname|patronymic)$/.test(plain) ||
@@ -53,13 +52,13 @@ export function isPersonName(name: string): boolean {
   )
 }
 
-/** `Authorization` and its like; not `www-authenticate`, which only says what is asked for. */
+/** Not `www-authenticate`, which has no secret. */
 export function isSecretHeader(name: string): boolean {
   return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth/.test(name)
 }
 
-/** The name of the shell variable that stands for a value: `access_token` → `ACCESS_TOKEN`. */
-export function variableOf(name: string): string {
+/** The shell variable for a value: `access_token` → `ACCESS_TOKEN`. */
+export function toVariableName(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
   return (
     words

@@ -1,28 +1,27 @@
-import { type Exchange, headerOf } from '../judge/exchange'
-import { maskAddress } from './mask-address'
+import { type Exchange, getHeader } from '../validator/exchange'
 import { maskBody } from './mask-body'
 import { maskHeaders } from './mask-headers'
+import { maskUrl } from './mask-url'
 import type { Hide, Secrets } from './mask-value'
-import { variableOf } from './secret-names'
+import { toVariableName } from './secret-names'
 
-/** Headers without which the same question would be another one. */
-const kept = ['authorization', 'cookie', 'content-type', 'origin']
-/** Longer bodies are named, not printed. */
-const longestBody = 1000
+/** Headers that affect the response. */
+const KEPT_HEADERS = ['authorization', 'cookie', 'content-type', 'origin']
+const MAX_BODY_LENGTH = 1000
 
-/** Brackets that no address and no JSON of ours holds; the quoting makes shell variables of what stands in them. */
-const variable: Hide = (_, name) => `⟦${variableOf(name)}⟧`
+/** Marks variables with brackets that no URL and no JSON contains, until they are quoted. */
+const variable: Hide = (_, name) => `⟦${toVariableName(name)}⟧`
 
-/** A command that asks the same question again; secrets stand there as `$NAME`. */
+/** A curl command that repeats the request; secrets are `$NAME`. */
 export function writeCurl({ request }: Exchange, secrets: Secrets): string {
   const { method, url, headers, body } = request
-  const type = headerOf(headers, 'content-type')
-  const lines = maskHeaders(headers, secrets, variable).filter(([name]) => kept.includes(name))
+  const type = getHeader(headers, 'content-type')
+  const lines = maskHeaders(headers, secrets, variable).filter(([name]) => KEPT_HEADERS.includes(name))
   const isForm = type?.startsWith('multipart/') === true
   const options = [
     ...(method === 'GET' ? [] : [`-X ${/^[A-Z]+$/.test(method) ? method : 'GET'}`]),
-    quote(maskAddress(url, secrets, variable)),
-    // curl writes the boundary of a form itself.
+    quote(maskUrl(url, secrets, variable)),
+    // curl writes the boundary itself.
     ...lines
       .filter(([name]) => !(isForm && name === 'content-type'))
       .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
@@ -34,10 +33,9 @@ export function writeCurl({ request }: Exchange, secrets: Secrets): string {
 function bodyOption(body: Uint8Array | undefined): string[] {
   if (body === undefined || body.length === 0) return []
   const text = new TextDecoder().decode(body)
-  return [text.length > longestBody ? '--data-binary @BODY' : `--data-raw ${quote(text)}`]
+  return [text.length > MAX_BODY_LENGTH ? '--data-binary @BODY' : `--data-raw ${quote(text)}`]
 }
 
-/** In single quotes for a shell, but for the variables. */
 function quote(text: string): string {
   const quoted = text
     .replaceAll("'", String.raw`'\''`)

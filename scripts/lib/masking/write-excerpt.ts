@@ -1,12 +1,12 @@
 import { isObject } from '../json'
+import { unescapeStep } from '../validator/json-pointer'
 import { isFile } from './mask-body'
-import { hideByShape, maskJson, maskText, type Secrets } from './mask-value'
+import { maskByShape, maskJson, maskText, type Secrets } from './mask-value'
 
-const longest = 300
-/** Larger bodies are cut before they are looked at as text. */
-const mostText = 4000
+const MAX_EXCERPT_LENGTH = 300
+const MAX_TEXT_LENGTH = 4000
 
-/** The answer around a pointer (`*` for any list item) as one short line without secrets; undefined for bytes and for nothing. */
+/** The response around a pointer (`*` for any list item) as one short line; undefined for an empty body. */
 export function writeExcerpt(
   body: Uint8Array,
   contentType: string | undefined,
@@ -23,22 +23,21 @@ export function writeExcerpt(
   try {
     const value = JSON.parse(text)
     const steps = (pointer ?? '').split('/').slice(1)
-    const { part, at } = around(value, steps)
+    const { part, at } = findNearest(value, steps)
     const under = at.split('/').at(-1) ?? ''
-    const masked = maskJson({ [under]: prune(part, 0) }, secrets, hideByShape)
+    const masked = maskJson({ [under]: prune(part, 0) }, secrets, maskByShape)
     return cut(`${at && `${at}: `}${JSON.stringify(isObject(masked) ? masked[under] : masked)}`)
   } catch {
     if (isFile(contentType)) return `${body.length} bytes of ${contentType}`
-    return cut(maskText(text.slice(0, mostText), secrets, hideByShape))
+    return cut(maskText(text.slice(0, MAX_TEXT_LENGTH), secrets, maskByShape))
   }
 }
 
-/** The value at the pointer, or, where there is none, the object that lacks it. */
-function around(value: unknown, steps: readonly string[]): { part: unknown; at: string } {
+function findNearest(value: unknown, steps: readonly string[]): { part: unknown; at: string } {
   let part = value
   let at = ''
   for (const [index, step] of steps.entries()) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = unescapeStep(step)
     if (Array.isArray(part) && step === '*') {
       const rest = steps.slice(index + 1)
       const lacking = part.findIndex(item => !reaches(item, rest))
@@ -57,9 +56,8 @@ function around(value: unknown, steps: readonly string[]): { part: unknown; at: 
   return { part, at }
 }
 
-/** The beginning of a value: what lies behind would be cut away, and may be megabytes. */
 function prune(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, mostText)
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH)
   if (typeof value !== 'object' || value === null) return value
   if (depth > 8) return null
   if (Array.isArray(value)) return value.slice(0, 5).map(item => prune(item, depth + 1))
@@ -67,7 +65,7 @@ function prune(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, child]) => [name, prune(child, depth + 1)]))
 }
 
-/** Beside few neighbours a value is easier to understand than alone. */
+/** A value in a small object is easier to understand with its siblings. */
 function isLarge(part: object): boolean {
   return Object.keys(part).length > 6
 }
@@ -78,11 +76,11 @@ function reaches(value: unknown, steps: readonly string[]): boolean {
   if (Array.isArray(value)) return step === '*' && value.every(item => reaches(item, rest))
   if (!isObject(value)) return false
   if (step === '*') return Object.values(value).every(item => reaches(item, rest))
-  const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  const name = unescapeStep(step)
   return Object.hasOwn(value, name) && reaches(value[name], rest)
 }
 
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH)}…` : line
 }

@@ -1,37 +1,43 @@
-import type { Exchange, HeaderList } from '../../../scripts/lib/judge/exchange'
-import { apiAddress } from './api-address'
+import type { Exchange, HeaderList } from '../../../scripts/lib/validator/exchange'
 import type { Outcome } from './observed-exchanges'
-import { mostBytes, readLimited } from './read-limited'
+import { MAX_BYTES, readLimited } from './read-limited'
+import { toApiUrl } from './to-api-url'
 
-/** Is told of a call when it is sent, without its body, and by what it returns of its end. */
-export type Tell = (sent: Exchange) => (ended: Exchange, outcome: Ended) => void
+/** Called when a request is sent, without its body; the returned function is called when it has ended. */
+export type OnRequest = (sent: Exchange) => (ended: Exchange, outcome: Ended) => void
 type Ended = Exclude<Outcome, 'pending'>
 
-/**
- * Stands in for the page's `fetch` and tells of every call below /api. The page gets the very promise that it would get
- * without: nothing is awaited before. Returns what ends it.
- */
-export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => void) => {
+/** Wraps `fetch` to observe API calls; the page gets the original promise. Returns a function that restores it. */
+export const observeFetch = (scope: Pick<Window, 'fetch'>, onRequest: OnRequest): (() => void) => {
   const send = scope.fetch
   const observing: typeof fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (!apiAddress(url)) return send.call(scope, input, init)
+    if (!toApiUrl(url)) return send.call(scope, input, init)
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const sent = copySent(request)
     const begun = performance.now()
-    const end = tell({ request: askedIn(request, undefined), response: null, isSanitized: true })
+    const end = onRequest({
+      request: toExchangeRequest(request, undefined),
+      response: null,
+      isSanitized: true,
+    })
     const answer = send.call(scope, request)
-    const tellOf = async (response: Exchange['response'], error?: unknown) => {
+    const report = async (response: Exchange['response'], error?: unknown) => {
       const body = await sent.catch(() => undefined)
       const milliseconds = Math.round(performance.now() - begun)
-      const seen: Exchange = { request: askedIn(request, body), response, milliseconds, isSanitized: true }
-      // An answer that had come whole stands, even if the page has gone on meanwhile.
-      end(seen, response?.body ? 'answered' : outcomeOf(request.signal, response, error))
+      const seen: Exchange = {
+        request: toExchangeRequest(request, body),
+        response,
+        milliseconds,
+        isSanitized: true,
+      }
+      // A complete response counts as answered, even if the page has aborted meanwhile.
+      end(seen, response?.body ? 'answered' : getOutcome(request.signal, response, error))
     }
-    // Whatever goes wrong in looking is nothing to the page.
+    // Errors of the observer must not affect the page.
     answer
       .then(readAnswer)
-      .then(tellOf, (error: unknown) => tellOf(null, error))
+      .then(report, (error: unknown) => report(null, error))
       .catch(() => undefined)
     return answer
   }
@@ -41,7 +47,7 @@ export const observeFetch = (scope: Pick<Window, 'fetch'>, tell: Tell): (() => v
   }
 }
 
-const outcomeOf = (
+const getOutcome = (
   { aborted, reason }: AbortSignal,
   response: Exchange['response'],
   error: unknown,
@@ -52,15 +58,18 @@ const outcomeOf = (
   return response ? 'answered' : 'broken'
 }
 
-/** What a call of the page is, without what only the browser knows: cookies and the headers that it adds itself. */
-const askedIn = ({ method, url, headers }: Request, body: Uint8Array | undefined): Exchange['request'] => ({
+/** The request as the page sees it, without cookies and headers that the browser adds. */
+const toExchangeRequest = (
+  { method, url, headers }: Request,
+  body: Uint8Array | undefined,
+): Exchange['request'] => ({
   method: method.toUpperCase(),
   url,
   headers: pairs(headers),
   ...(body && body.length > 0 && { body }),
 })
 
-/** The copy is made before the request is sent: afterwards there is nothing left to read. Forms may hold files. */
+/** Clones the body before it is sent, when it can still be read. Skips forms, which may contain files. */
 const copySent = async (request: Request): Promise<Uint8Array | undefined> => {
   if (request.body === null || !/json|text/.test(request.headers.get('content-type') ?? '')) return undefined
   const { body } = request.clone()
@@ -70,7 +79,7 @@ const copySent = async (request: Request): Promise<Uint8Array | undefined> => {
 const readAnswer = async (response: Response): Promise<Exchange['response']> => {
   const { status, headers } = response
   const seen = { status, headers: pairs(headers) }
-  if (Number(headers.get('content-length') ?? 0) > mostBytes) return seen
+  if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) return seen
   const { body } = response.clone()
   const bytes = body ? await readLimited(body) : new Uint8Array()
   return { ...seen, ...(bytes && { body: bytes }) }

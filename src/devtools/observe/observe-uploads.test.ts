@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../../scripts/lib/judge/exchange'
+import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import { observeUploads } from './observe-uploads'
 
-/** As much of a browser's call as is looked at; answers when told to. */
+/** A minimal fake `XMLHttpRequest`. */
 const makeScope = () => {
   class Call extends EventTarget {
     status = 0
@@ -26,15 +26,15 @@ const makeScope = () => {
   return { XMLHttpRequest: Call }
 }
 
-test('an upload is told with its answer, and nothing of the file', () => {
+test('reports an upload with its response, without the file', () => {
   const scope = makeScope()
-  const told: Exchange[] = []
+  const exchanges: Exchange[] = []
   const outcomes: string[] = []
   const end = observeUploads(scope as never, sent => {
     expect(sent.response).toBe(null)
     outcomes.push('pending')
     return (exchange, outcome) => {
-      told.push(exchange)
+      exchanges.push(exchange)
       outcomes.push(outcome)
     }
   })
@@ -59,10 +59,10 @@ test('an upload is told with its answer, and nothing of the file', () => {
     url: 'http://localhost/api/feedback',
     headers: [['authorization', 'Bearer x']],
   }
-  expect(told.map(one => one.request)).toEqual(Array(4).fill(request))
-  expect(told.map(one => one.response?.status)).toEqual([413, undefined, undefined, 204])
+  expect(exchanges.map(one => one.request)).toEqual(Array(4).fill(request))
+  expect(exchanges.map(one => one.response?.status)).toEqual([413, undefined, undefined, 204])
   expect(outcomes.filter(one => one !== 'pending')).toEqual(['answered', 'broken', 'givenUp', 'answered'])
   expect(outcomes).toHaveLength(8)
-  expect(new TextDecoder().decode(told[0]?.response?.body)).toBe('{"detail":"x"}')
-  expect(told[0]?.response?.headers).toContainEqual(['content-type', 'application/json'])
+  expect(new TextDecoder().decode(exchanges[0]?.response?.body)).toBe('{"detail":"x"}')
+  expect(exchanges[0]?.response?.headers).toContainEqual(['content-type', 'application/json'])
 })

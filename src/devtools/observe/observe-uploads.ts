@@ -1,9 +1,9 @@
-import type { HeaderList } from '../../../scripts/lib/judge/exchange'
-import { apiAddress } from './api-address'
-import type { Tell } from './observe-fetch'
-import { mostBytes } from './read-limited'
+import type { HeaderList } from '../../../scripts/lib/validator/exchange'
+import type { OnRequest } from './observe-fetch'
+import { MAX_BYTES } from './read-limited'
+import { toApiUrl } from './to-api-url'
 
-type Asked = { method: string; url: string; headers: [string, string][]; begun: number }
+type UploadRequest = { method: string; url: string; headers: [string, string][]; begun: number }
 
 const ends = [
   ['load', 'answered'],
@@ -13,43 +13,46 @@ const ends = [
 ] as const
 
 /**
- * Uploads go by `XMLHttpRequest` (`src/api/upload.ts`): looks at its calls below /api as `observeFetch` looks at the
- * others. What is uploaded is not kept. Returns what ends it.
+ * Like `observeFetch` for `XMLHttpRequest`, which uploads use (`src/api/upload.ts`). Does not record what is uploaded. Returns a
+ * function that restores the prototype.
  */
 export const observeUploads = (
   scope: { XMLHttpRequest: typeof XMLHttpRequest },
-  tell: Tell,
+  onRequest: OnRequest,
 ): (() => void) => {
   const { prototype } = scope.XMLHttpRequest
   const { open, send, setRequestHeader } = prototype
-  const asked = new WeakMap<XMLHttpRequest, Asked>()
+  const requests = new WeakMap<XMLHttpRequest, UploadRequest>()
   prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL, ...rest: unknown[]) {
-    const address = apiAddress(String(url))
-    if (address) asked.set(this, { method: method.toUpperCase(), url: address, headers: [], begun: 0 })
+    const address = toApiUrl(String(url))
+    if (address) requests.set(this, { method: method.toUpperCase(), url: address, headers: [], begun: 0 })
     Reflect.apply(open, this, [method, url, ...rest])
   }
   prototype.setRequestHeader = function (name, value) {
-    asked.get(this)?.headers.push([name.toLowerCase(), value])
+    requests.get(this)?.headers.push([name.toLowerCase(), value])
     setRequestHeader.call(this, name, value)
   }
   prototype.send = function (body) {
-    const call = asked.get(this)
+    const call = requests.get(this)
     if (call) {
       call.begun = performance.now()
-      const end = tell({ ...exchangeOf(this, call), response: null })
+      const end = onRequest({ ...toExchange(this, call), response: null })
       for (const [type, outcome] of ends)
-        this.addEventListener(type, () => end(exchangeOf(this, call), outcome))
+        this.addEventListener(type, () => end(toExchange(this, call), outcome))
     }
     send.call(this, body)
   }
   return () => Object.assign(prototype, { open, send, setRequestHeader })
 }
 
-const exchangeOf = (call: XMLHttpRequest, { method, url, headers, begun }: Asked): Parameters<Tell>[0] => {
+const toExchange = (
+  call: XMLHttpRequest,
+  { method, url, headers, begun }: UploadRequest,
+): Parameters<OnRequest>[0] => {
   const milliseconds = Math.round(performance.now() - begun)
   const { status } = call
-  const body = bodyOf(call)
-  const response = { status, headers: headersOf(call), ...(body && { body }) }
+  const body = getBody(call)
+  const response = { status, headers: getHeaders(call), ...(body && { body }) }
   return {
     request: { method, url, headers },
     response: status === 0 ? null : response,
@@ -58,13 +61,13 @@ const exchangeOf = (call: XMLHttpRequest, { method, url, headers, begun }: Asked
   }
 }
 
-const bodyOf = ({ responseType, response }: XMLHttpRequest): Uint8Array | undefined => {
+const getBody = ({ responseType, response }: XMLHttpRequest): Uint8Array | undefined => {
   if (responseType !== 'arraybuffer') return undefined
   const size = response instanceof ArrayBuffer ? response.byteLength : 0
-  return size > mostBytes ? undefined : new Uint8Array(size > 0 ? response : [])
+  return size > MAX_BYTES ? undefined : new Uint8Array(size > 0 ? response : [])
 }
 
-const headersOf = (call: XMLHttpRequest): HeaderList =>
+const getHeaders = (call: XMLHttpRequest): HeaderList =>
   call
     .getAllResponseHeaders()
     .trim()

@@ -1,38 +1,32 @@
-import type { Exchange } from '../../../scripts/lib/judge/exchange'
-import type { Judgement } from '../../../scripts/lib/judge/judgement'
+import type { ContractViolation } from '../../../scripts/lib/validator/contract-violation'
+import type { Exchange } from '../../../scripts/lib/validator/exchange'
 
-/**
- * How far a call has come: it is on its way, was answered, found no connection, was given up by the page, or was too
- * slow for the page's own limit.
- */
+/** `broken`: network error; `givenUp`: aborted by the page; `tooSlow`: over the page's own timeout. */
 export type Outcome = 'pending' | 'answered' | 'broken' | 'givenUp' | 'tooSlow'
 
-/** One call of the page as it was seen, and what the contract says of its answer. */
+/** An API call of the page, and the validation of its response. */
 export type ObservedExchange = {
-  /** Counts from 1 in the order of the calls. */
+  /** From 1 in the order of the calls. */
   readonly id: number
-  /** When it had ended, or, as long as it is on its way, when it was sent; in milliseconds by the page's clock. */
+  /** When it ended, or was sent while pending; milliseconds of the page's clock. */
   readonly at: number
   readonly outcome: Outcome
   readonly exchange: Exchange
-  /** Absent for a call below /api that the contract does not have. */
+  /** Absent for an API call that is not in the contract. */
   readonly operationId?: string
-  /** `waiting` until the judge has looked, `failed` where it broke down; an empty list keeps the contract. */
-  readonly verdict: 'waiting' | 'failed' | readonly Judgement[]
+  /** `waiting` until validated, `failed` if the validator threw; an empty list is valid. */
+  readonly verdict: 'waiting' | 'failed' | readonly ContractViolation[]
 }
 
-/** Whether there is an answer of which the judge has said something. */
-export const isJudged = ({ outcome, verdict }: ObservedExchange): boolean =>
+export const isValidated = ({ outcome, verdict }: ObservedExchange): boolean =>
   outcome === 'answered' && typeof verdict !== 'string'
 
-/** In what the answer leaves the contract, as far as that is known. */
-export const violationsOf = ({ verdict }: ObservedExchange): readonly Judgement[] =>
+export const getViolations = ({ verdict }: ObservedExchange): readonly ContractViolation[] =>
   typeof verdict === 'string' ? [] : verdict
 
-/** More is forgotten, the oldest first. */
-const kept = 300
-/** Of answers that are older than this many bytes of newer ones, the bodies are forgotten before. */
-const keptBytes = 50 * 1024 * 1024
+const MAX_EXCHANGES = 300
+/** Older bodies are dropped beyond this total size. */
+const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 let list: readonly ObservedExchange[] = []
 let count = 0
@@ -44,28 +38,27 @@ const change = (next: readonly ObservedExchange[]) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** The same list, the bodies of the oldest gone where all together are too large. */
-const withinBytes = (all: readonly ObservedExchange[]): readonly ObservedExchange[] => {
+/** Drops the bodies of the oldest exchanges beyond the limit. */
+const dropOldBodies = (all: readonly ObservedExchange[]): readonly ObservedExchange[] => {
   let bytes = 0
   return all
     .toReversed()
     .map(one => {
       const { response } = one.exchange
       bytes += response?.body?.length ?? 0
-      if (bytes <= keptBytes || !response?.body) return one
+      if (bytes <= MAX_BODY_BYTES || !response?.body) return one
       const { body: _, ...rest } = response
       return { ...one, exchange: { ...one.exchange, response: rest } }
     })
     .toReversed()
 }
 
-const take = (one: ObservedExchange) => change(withinBytes([...list.slice(1 - kept), one]))
+const append = (one: ObservedExchange) => change(dropOldBodies([...list.slice(1 - MAX_EXCHANGES), one]))
 
-const outcomeOf = ({ response }: Exchange): Outcome => (response ? 'answered' : 'broken')
+const getOutcome = ({ response }: Exchange): Outcome => (response ? 'answered' : 'broken')
 
-/** What the page has asked below /api since it was loaded, oldest first; made for `useSyncExternalStore`. */
+/** The API calls since the page was loaded, oldest first; for `useSyncExternalStore`. */
 export const observedExchanges = {
-  /** The same list until something changes. */
   list: (): readonly ObservedExchange[] => list,
 
   subscribe: (listener: () => void): (() => void) => {
@@ -75,30 +68,30 @@ export const observedExchanges = {
 
   clear: (): void => change([]),
 
-  /** False where the browser or the page's policy allows no worker: the page then judges in its idle moments. */
+  /** False where the browser or the CSP blocks workers: the page then validates when idle. */
   hasWorker: (): boolean => hasWorker,
 
-  tellNoWorker: (): void => {
+  markWorkerUnavailable: (): void => {
     hasWorker = false
     change(list)
   },
 
-  /** Takes a call in, ended unless told otherwise, and says by which number it is known. */
+  /** Adds a call, ended by default, and returns its id. */
   add: (exchange: Exchange, at: number, outcome?: Outcome): number => {
     count += 1
-    take({ id: count, at, outcome: outcome ?? outcomeOf(exchange), exchange, verdict: 'waiting' })
+    append({ id: count, at, outcome: outcome ?? getOutcome(exchange), exchange, verdict: 'waiting' })
     return count
   },
 
-  /** Says how a call has ended; one that was forgotten meanwhile is taken in once more. */
-  end: (id: number, exchange: Exchange, at: number, outcome = outcomeOf(exchange)): void => {
+  /** Updates a call that has ended; adds it again if it was dropped meanwhile. */
+  end: (id: number, exchange: Exchange, at: number, outcome = getOutcome(exchange)): void => {
     const ended: ObservedExchange = { id, at, outcome, exchange, verdict: 'waiting' }
-    if (!list.some(one => one.id === id)) take(ended)
-    else change(withinBytes(list.map(one => (one.id === id ? ended : one))))
+    if (!list.some(one => one.id === id)) append(ended)
+    else change(dropOldBodies(list.map(one => (one.id === id ? ended : one))))
   },
 
-  /** Hands in what the judge has found; nothing happens for an exchange that is forgotten. */
-  judge: (id: number, verdict: ObservedExchange['verdict'], operationId?: string): void => {
+  /** Does nothing for an exchange that was dropped. */
+  setVerdict: (id: number, verdict: ObservedExchange['verdict'], operationId?: string): void => {
     if (!list.some(one => one.id === id)) return
     change(list.map(one => (one.id === id ? { ...one, verdict, ...(operationId && { operationId }) } : one)))
   },

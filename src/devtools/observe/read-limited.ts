@@ -1,7 +1,7 @@
-/** Larger answers are seen, and their bodies are not kept. */
-export const mostBytes = 5 * 1024 * 1024
+/** Larger bodies are not stored. */
+export const MAX_BYTES = 5 * 1024 * 1024
 
-/** A body read to its end; undefined where it is larger than is kept, or breaks off. */
+/** Reads a body to its end; undefined if it is too large or incomplete. */
 export const readLimited = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> => {
   const reader = body.getReader()
   const chunks: Uint8Array[] = []
@@ -11,8 +11,8 @@ export const readLimited = async (body: ReadableStream<Uint8Array>): Promise<Uin
       const { done, value } = await reader.read()
       if (done) break
       size += value.length
-      if (size > mostBytes) {
-        // The page's own half of the answer reads on.
+      if (size > MAX_BYTES) {
+        // The page's own branch of the tee is not affected.
         reader.cancel().catch(() => undefined)
         return undefined
       }

@@ -1,31 +1,29 @@
 import { clock } from '../../lib/clock'
-import { startJudging } from './judging'
-import { observeFetch, type Tell } from './observe-fetch'
+import { type OnRequest, observeFetch } from './observe-fetch'
 import { observeUploads } from './observe-uploads'
 import { observedExchanges } from './observed-exchanges'
+import { startValidator } from './start-validator'
 import { whenIdle } from './when-idle'
 
-/**
- * Looks at every call of the page below /api from now on (`observedExchanges`). To be called once, before the first
- * call, by mock, development and staging builds alone; the page is not made to wait.
- */
+/** Records every API call of the page in `observedExchanges`. Call once before the first request; not in production builds. */
 export const startObserving = (): void => {
-  const ask = startJudging(
+  const requestValidation = startValidator(
     {
-      makeWorker: () => new Worker(new URL('./judge-worker.ts', import.meta.url), { type: 'module' }),
+      makeWorker: () => new Worker(new URL('./validate-worker.ts', import.meta.url), { type: 'module' }),
       whenIdle,
-      loadJudge: () => import('./judge'),
+      loadValidate: () => import('./validate'),
     },
-    ({ id, judgements, operationId }) => observedExchanges.judge(id, judgements ?? 'failed', operationId),
-    observedExchanges.tellNoWorker,
+    ({ id, judgements, operationId }) =>
+      observedExchanges.setVerdict(id, judgements ?? 'failed', operationId),
+    observedExchanges.markWorkerUnavailable,
   )
-  const tell: Tell = sent => {
+  const onRequest: OnRequest = sent => {
     const id = observedExchanges.add(sent, clock.now(), 'pending')
     return (ended, outcome) => {
       observedExchanges.end(id, ended, clock.now(), outcome)
-      ask(id, ended)
+      requestValidation(id, ended)
     }
   }
-  observeFetch(window, tell)
-  observeUploads(window, tell)
+  observeFetch(window, onRequest)
+  observeUploads(window, onRequest)
 }

@@ -1,6 +1,6 @@
 import { clock } from '../../lib/clock'
 
-/** Calls back when the page has nothing else to do; Safari has no idle moments of its own. */
+/** `requestIdleCallback`, or a timer in Safari. */
 export const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work)
   else clock.after(50, work)

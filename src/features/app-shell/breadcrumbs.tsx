@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createListeners } from '../../lib/create-listeners'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 
 interface Crumb {
@@ -14,46 +15,42 @@ interface Trail {
   crumbs: readonly Crumb[]
 }
 
-const nowhere: Trail = { path: '', crumbs: [] }
-let trail = nowhere
-const listeners = new Set<() => void>()
-const show = (next: Trail) => {
+const emptyTrail: Trail = { path: '', crumbs: [] }
+let trail = emptyTrail
+const listeners = createListeners()
+const setTrail = (next: Trail) => {
   trail = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.emit()
 }
 
-/** Called by a page; the trail belongs to its path and so vanishes with it (specification §2, breadcrumbs). */
+/** Called by a page. The trail belongs to its path and is hidden on any other. */
 export const useBreadcrumbs = (crumbs: readonly Crumb[]): void => {
-  // Where the reader has arrived: while the next page is on its way, this one must not speak for it.
+  // The resolved location: while the next page loads, this page must not set its trail.
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname ?? '' })
   const key = JSON.stringify(crumbs)
   useEffect(() => {
     const own: Trail = { path, crumbs: JSON.parse(key) }
-    show(own)
+    setTrail(own)
     return () => {
-      if (trail === own) show(nowhere)
+      if (trail === own) setTrail(emptyTrail)
     }
   }, [path, key])
 }
 
-/** A name of a group or a task may run in the other direction, which must not turn its neighbours round. */
+/** Group and task names may be right-to-left, so each is isolated. */
 const CrumbLink = ({ link, title }: Required<Crumb>) => (
-  // Exact, or the page above would count as the current one too.
+  // Exact, or the parent page would count as the current one too.
   <Link {...link} activeOptions={{ exact: true }}>
     <bdi>{title}</bdi>
   </Link>
 )
 
-/** Always there, so that nothing jumps when a page sets its trail; empty until then. */
+/** Always rendered, so nothing shifts when a page sets its trail. */
 export const BreadcrumbTrail = () => {
   const { t } = useTranslation('common')
   const path = useRouterState({ select: state => state.location.pathname })
   const { path: trailPath, crumbs } = useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => trail,
     () => trail,
   )
@@ -62,7 +59,7 @@ export const BreadcrumbTrail = () => {
     id: `${index}-${title}`,
     content: link ? <CrumbLink link={link} title={title} /> : <bdi>{title}</bdi>,
   }))
-  // Nothing lies above home: no room is kept there.
+  // Home has no parent.
   if (path === '/') return null
   const home = { id: 'home', content: <Link to="/">{t('home')}</Link> }
   return <Breadcrumbs label={t('nav.breadcrumbs')} items={items.length > 0 ? [home, ...items] : []} />

@@ -1,10 +1,13 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { Link, useMatch } from '@tanstack/react-router'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { Link, useMatch, useRouterState } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isClientError } from '../../api/errors'
 import { useSession } from '../../api/use-session'
+import { parseId } from '../../lib/route-params'
 import { storage } from '../../lib/storage'
+import { groupQuery } from '../../queries/groups'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import { Header } from '../../ui/header'
@@ -13,9 +16,8 @@ import { TopProgress } from '../../ui/top-progress'
 import { LanguageMenu } from './language-menu'
 import { BackButton, MemberLinks } from './member-links'
 import { ThemeMenu } from './theme-menu'
-import { useHasLeaderboard } from './use-has-leaderboard'
 
-/** What other features put into the header; the routes fill it, because no feature imports a feature. */
+/** What other features put into the header. Routes fill it, because features do not import each other. */
 export interface HeaderSlots {
   /** The running lab with its minutes left, on every page. */
   labPill?: ReactNode
@@ -24,17 +26,18 @@ export interface HeaderSlots {
 }
 
 /**
- * At 320 px there is room for the mark, the pill of a lab and what else stays. The pill comes after the page, so the words
- * give way before it is known whether it does: nothing moves under a finger.
+ * At 320 px the lab pill needs the space of the product name. The pill loads later, so the name is always
+ * hidden: nothing shifts.
  */
-const giveWay = 'max-lg:[&>:last-child]:sr-only'
+const hideNameOnNarrow = 'max-lg:[&>:last-child]:sr-only'
 
-/** The header of the specification's §2; its order never changes, so that hands learn it. */
+/** The order of its elements never changes. */
 export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
   const { t } = useTranslation('common')
   const isFetching = useIsFetching() > 0
   const { user, status } = useSession()
-  // A kept token says that a member is on the way: what every member has stands where it will, and nothing moves later.
+  // A stored token means that a session is being restored: show the member layout now, so nothing shifts
+  // later.
   const isMember = user !== null || (status === 'starting' && storage.get('token') !== null)
   return (
     <Header
@@ -44,11 +47,11 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
             to="/"
             className={cx(
               'flex min-h-control items-center rounded-control',
-              // Beside links, where it would leave a gap, the name never gives way.
+              // Beside links the name must not shrink.
               isMember ? 'shrink-0' : 'min-w-6',
             )}
           >
-            <Logo name={t('product')} className={isMember ? giveWay : undefined} />
+            <Logo name={t('product')} className={isMember ? hideNameOnNarrow : undefined} />
           </Link>
           {isMember && (
             <nav aria-label={t('nav.label')} className="hidden items-center gap-1 md:flex">
@@ -67,23 +70,23 @@ export const HeaderBar = ({ labPill, feedback, profileMenu }: HeaderSlots) => {
             <LanguageMenu />
             <ThemeMenu />
           </div>
-          {user ? profileMenu : isMember && <AvatarRoom />}
-          {/* Not before it is known who is here, or the button would flash at every member. */}
+          {user ? profileMenu : isMember && <AvatarPlaceholder />}
+          {/* Not while the session is being restored, or it would flash. */}
           {status === 'anonymous' && <LoginLink />}
         </>
       }
-      // Nothing of a page may stand outside its landmarks.
+      // All content must be inside a landmark.
       below={<TopProgress isActive={isFetching} label={t('loading')} />}
     />
   )
 }
 
-/** As wide as the button that it is kept for. */
-const AvatarRoom = () => <span aria-hidden className="size-8 pointer-coarse:w-control" />
+/** As wide as the profile button. */
+const AvatarPlaceholder = () => <span aria-hidden className="size-8 pointer-coarse:w-control" />
 
 const LeaderboardLink = () => {
   const { t } = useTranslation('common')
-  const groupId = useHasLeaderboard()
+  const groupId = useLeaderboardGroupId()
   if (groupId === null) return null
   return (
     <Link
@@ -97,7 +100,7 @@ const LeaderboardLink = () => {
   )
 }
 
-/** From the page of an invite that is good the code goes along, and the login lands in the group, as by the page's own link. */
+/** On a valid invite page the link carries the invite code, and the login leads to the group. */
 const LoginLink = () => {
   const { t } = useTranslation('common')
   const page = useMatch({ from: '/_public/invite/$code', shouldThrow: false })
@@ -112,4 +115,18 @@ const LoginLink = () => {
       {t('nav.login')}
     </Link>
   )
+}
+
+const groupPathPattern = /^\/group\/([^/]+)/
+
+/**
+ * The group whose leaderboard the header links to: on a group path, unless the group hides it or denied
+ * access. Reads the cache and makes no request.
+ */
+const useLeaderboardGroupId = (): number | null => {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const groupId = parseId(groupPathPattern.exec(path)?.[1] ?? '')
+  const { data: group, error } = useQuery({ ...groupQuery(groupId ?? 0), enabled: false })
+  if (groupId === null || !group || group.hide_leaderboard || isClientError(error)) return null
+  return groupId
 }

@@ -1,34 +1,34 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { address, landsOn } from '../../test/journey'
+import { getHref, waitForHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const header = () => screen.getByRole('banner')
-/** What can be reached in the header, in the order of Tab. */
+/** Focusable elements of the header, in tab order. */
 const stops = () =>
   [...header().querySelectorAll('a, button, [aria-current]')].map(
     stop => stop.getAttribute('aria-label') ?? stop.textContent,
   )
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
-test('the order of the header never changes; on the groups page the link to it is text', async () => {
+test('keeps its order; on the groups page the link to it is text', async () => {
   const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
   await findTitle('Рейтинг')
-  const end = ['Обратная связь', expect.stringMatching(/^RU\./), 'Тема: Как в системе', 'Меню профиля']
+  const end = ['Обратная связь', expect.stringMatching(/^RU\./), 'Тема: Системная', 'Меню профиля']
   const start = ['Флагман', 'Моё обучение', 'Мой профиль', 'Назад']
   expect(stops()).toEqual([...start, 'Рейтинг', ...end])
   await page.user.click(within(header()).getByRole('link', { name: 'Моё обучение' }))
-  await findTitle('Мои группы')
+  await findTitle('Моё обучение')
   expect(stops()).toEqual([...start, ...end])
   const here = within(header()).getByText('Моё обучение')
   expect([here.tagName, here.getAttribute('aria-current')]).toEqual(['SPAN', 'page'])
   expect(header().querySelectorAll('[aria-current]')).toHaveLength(1)
 })
 
-describe('the leaderboard button stands on a group path when the leaderboard is known to be there', () => {
+describe('shows the leaderboard link on group paths unless the leaderboard is hidden', () => {
   test.each([
     ['/group/1', true],
     ['/group/1/task/101', true],
@@ -44,7 +44,7 @@ describe('the leaderboard button stands on a group path when the leaderboard is 
   })
 })
 
-test('another person’s competencies are not "my profile"', async () => {
+test('the competencies of another user are not "my profile"', async () => {
   await renderRoute('/competencies/3', { as: 'student' })
   await screen.findByRole('button', { name: 'Меню профиля' })
   const link = within(header()).getByRole('link', { name: 'Мой профиль' })
@@ -59,43 +59,43 @@ describe('the back button', () => {
     const page = await renderRoute('/contacts', { as: 'student' })
     await screen.findByRole('button', { name: 'Меню профиля' })
     await page.user.click(within(header()).getByRole('link', { name: 'Моё обучение' }))
-    await findTitle('Мои группы')
+    await findTitle('Моё обучение')
     await page.user.click(back())
-    await landsOn(page, '/contacts')
+    await waitForHref(page, '/contacts')
   })
 
-  test('leads to the page above where there is no history', async () => {
+  test('goes to the parent page without history', async () => {
     const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
     await findTitle('Рейтинг')
     await page.user.click(back())
-    await landsOn(page, '/group/1')
+    await waitForHref(page, '/group/1')
   })
 
-  test('is absent at home, where nothing lies above', async () => {
+  test('is absent at home', async () => {
     await renderRoute('/', { as: 'student' })
     await screen.findByRole('heading', { level: 1 })
     expect(within(header()).queryByRole('button', { name: 'Назад' })).toBeNull()
   })
 })
 
-test('the first stop of the keyboard leads past the header to the content', async () => {
+test('the first tab stop skips to the content', async () => {
   Element.prototype.scrollIntoView = () => {}
   const page = await renderRoute('/groups', { as: 'student' })
-  await findTitle('Мои группы')
+  await findTitle('Моё обучение')
   await page.user.tab()
   expect(document.activeElement?.textContent).toBe('К содержанию')
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-describe('a menu closes on a click outside, and on Escape, which gives focus back', () => {
+describe('a menu closes on a click outside, and on Escape, which restores focus', () => {
   test.each([
     ['the language', /^RU\./, 'menu'],
     ['the theme', /^Тема/, 'menu'],
     ['the profile', 'Меню профиля', 'dialog'],
   ])('%s', async (_, name, role) => {
     const page = await renderRoute('/groups', { as: 'student' })
-    await findTitle('Мои группы')
+    await findTitle('Моё обучение')
     const trigger = within(header()).getByRole('button', { name })
     const isGone = () => waitFor(() => expect(screen.queryByRole(role)).toBeNull())
     await page.user.click(trigger)
@@ -107,18 +107,18 @@ describe('a menu closes on a click outside, and on Escape, which gives focus bac
     await page.user.keyboard('{Escape}')
     await isGone()
     await waitFor(() => expect(document.activeElement).toBe(trigger))
-    expect(address(page)).toBe('/groups')
+    expect(getHref(page)).toBe('/groups')
   })
 })
 
-test('the theme is shown at once and kept', async () => {
+test('applies and stores the theme', async () => {
   const page = await renderRoute('/login')
-  await page.user.click(await screen.findByRole('button', { name: 'Тема: Как в системе' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Тема: Системная' }))
   await page.user.click(await screen.findByRole('menuitemradio', { name: 'Тёмная' }))
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
   expect(localStorage.getItem('theme')).toBe('dark')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Тёмная' }))
-  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Как в системе' }))
+  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Системная' }))
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined())
   expect(localStorage.getItem('theme')).toBeNull()
 })

@@ -5,9 +5,9 @@ import { switchLanguage } from '../../i18n/language'
 import { readLanguageCookie } from '../../lib/cookie'
 import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
-import { failWords } from '../../test/fail-words'
-import { address } from '../../test/journey'
-import { openMenu } from '../../test/open-menu'
+import { failNamespace } from '../../test/fail-namespace'
+import { getHref } from '../../test/login'
+import { openProfileMenu } from '../../test/profile-menu'
 import { renderRoute } from '../../test/render-route'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -25,7 +25,7 @@ const choose = async ({ user }: Pick<Awaited<ReturnType<typeof renderRoute>>, 'u
   await user.click(await screen.findByRole('menuitemradio', { name: language }))
 }
 
-test('S08 the menu changes words, title, html[lang] and dates, and keeps the choice', async () => {
+test('S08 changes text, title, html[lang] and dates, and stores the choice', async () => {
   const page = await renderRoute('/group/3', { as: 'student' })
   const ru = await screen.findByText(/^Начнётся \d/)
   await choose(page, 'English')
@@ -38,25 +38,25 @@ test('S08 the menu changes words, title, html[lang] and dates, and keeps the cho
   await waitFor(() => expect(document.activeElement).toBe(trigger))
 })
 
-test('a change of language keeps the place, the typed text and everything that stands', async () => {
+test('a language change keeps the URL, the scroll position, input and DOM nodes', async () => {
   const page = await renderRoute('/group/1/task/101?from=x#hint', { as: 'student' })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' })
   fireEvent.input(field, { target: { value: 'flag{half' } })
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const into = vi.fn()
   Element.prototype.scrollIntoView = into
-  const before = { address: address(page), calls: page.calls().length }
+  const before = { address: getHref(page), calls: page.calls().length }
   await choose(page, 'English')
   expect(await screen.findByRole('textbox', { name: 'Flag' })).toBe(field)
   expect(field.value).toBe('flag{half')
-  expect(address(page)).toBe(before.address)
+  expect(getHref(page)).toBe(before.address)
   expect(page.calls()).toHaveLength(before.calls)
   expect(scroll).not.toHaveBeenCalled()
   expect(into).not.toHaveBeenCalled()
 })
 
-test('an open dialog stays open with the text that is typed in it and the focus', async () => {
-  const { user, menu: dialog, inMenu } = await openMenu({})
+test('an open dialog stays open and keeps its input and focus', async () => {
+  const { user, menu: dialog, inMenu } = await openProfileMenu({})
   await user.click(inMenu.getByRole('button', { name: 'Сменить пароль' }))
   const field = await waitFor(() => {
     const found = dialog.querySelector<HTMLInputElement>('input[type=password]')
@@ -64,7 +64,7 @@ test('an open dialog stays open with the text that is typed in it and the focus'
     return found
   })
   await user.type(field, 'half a pass')
-  // The other tab, or the menu inside this one: whoever asks, nothing is mounted anew.
+  // As from another tab: nothing is remounted.
   await switchLanguage('en')
   await screen.findByRole('dialog', { name: 'Profile menu' })
   expect(dialog.isConnected).toBe(true)
@@ -73,25 +73,25 @@ test('an open dialog stays open with the text that is typed in it and the focus'
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('a file of words that does not come keeps the language and says so', async () => {
+test('keeps the language and shows an error if messages fail to load', async () => {
   const page = await renderRoute('/groups', { as: 'student' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
-  const mend = failWords('en', 'groups')
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
+  const restore = failNamespace('en', 'groups')
   await choose(page, 'English')
-  await screen.findByText(/^Не удалось загрузить другой язык/)
-  screen.getByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByText(/^Не удалось переключить язык/)
+  screen.getByRole('heading', { level: 1, name: 'Моё обучение' })
   expect(readLanguageCookie(document.cookie)).toBe('ru')
-  mend()
+  restore()
   await choose(page, 'English')
-  await screen.findByRole('heading', { level: 1, name: 'My groups' })
+  await screen.findByRole('heading', { level: 1, name: 'My education' })
 })
 
-test('C05 a language whose words a deployment took away is there after the reload that is asked for', async () => {
+test('C05 asks to reload if a deployment removed the messages, and stores the language for then', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
   fireEvent.input(await screen.findByRole('textbox', { name: 'Флаг' }), { target: { value: 'flag{half' } })
   onTestFinished(staleChunks.dismiss)
   vi.spyOn(i18next, 'reloadResources').mockRejectedValue(new TypeError('Importing a module script failed.'))
   await choose(page, 'English')
-  await screen.findByRole('region', { name: 'Вышла новая версия' })
+  await screen.findByRole('region', { name: 'Доступна новая версия' })
   expect(readLanguageCookie(document.cookie)).toBe('en')
 })

@@ -8,14 +8,14 @@ import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { RadioMenu } from '../../ui/radio-menu'
 
-/** Русский / English, kept for a year (specification §2). Route, drafts and dialogs stay as they are. */
+/** The choice is stored in a cookie for a year. Route, drafts and dialogs stay as they are. */
 export const LanguageMenu = () => {
   const { t, i18n } = useTranslation('common')
   const current = toLanguage(i18n.language)
   const change = (language: string) => {
     switchLanguage(toLanguage(language)).catch(async error => {
-      const keep = () => writeLanguageCookie(toLanguage(language))
-      if ((await staleChunks.settle(error, { prepare: keep })) === 'ask') return
+      const storeLanguage = () => writeLanguageCookie(toLanguage(language))
+      if ((await staleChunks.handleError(error, { prepare: storeLanguage })) === 'ask') return
       toast.error(t('language.failed'), { id: 'language' })
     })
   }
@@ -30,7 +30,7 @@ export const LanguageMenu = () => {
         <Button
           variant="quiet"
           icon={<Languages aria-hidden className="size-5" />}
-          // The name begins with what is written, so that "press RU" works by voice.
+          // The accessible name starts with the visible text, for voice control.
           aria-label={`${current.toUpperCase()}. ${t('language.menu', { language: t(`language.${current}`) })}`}
         >
           {current.toUpperCase()}

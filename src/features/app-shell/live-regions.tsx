@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Announcer } from '../../ui/announcer'
 import { Toaster } from '../../ui/toaster'
 
-/** The two live regions of the page: one for announcements, one for toasts. */
+/** The page's two live regions: announcements and toasts. */
 export const LiveRegions = () => {
   const { t } = useTranslation('common')
   return (

@@ -5,8 +5,8 @@ import { useBack } from '../../lib/use-back'
 import { headerLinkClass } from '../../ui/header'
 import { IconButton } from '../../ui/icon-button'
 
-/** The links of a signed-in person: in the header, and on narrow screens in the account menu. */
-export const MemberLinks = ({ onFollow }: { onFollow?: () => void }) => {
+/** Links for signed-in users: in the header, and on narrow screens in the account menu. */
+export const MemberLinks = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { t } = useTranslation('common')
   const path = useRouterState({ select: state => state.location.pathname })
   return (
@@ -16,18 +16,18 @@ export const MemberLinks = ({ onFollow }: { onFollow?: () => void }) => {
           {t('nav.myEducation')}
         </span>
       ) : (
-        <Link to="/groups" className={headerLinkClass()} onClick={onFollow}>
+        <Link to="/groups" className={headerLinkClass()} onClick={onNavigate}>
           {t('nav.myEducation')}
         </Link>
       )}
       <Link
         to="/competencies/{-$userId}"
-        // Named, or the page of another person would lead to itself.
+        // Explicit: on the page of another user the link would keep their id.
         params={{ userId: undefined } as { userId?: never }}
-        // Another person's competencies are not the own ones.
+        // The competencies of another user must not mark it as current.
         activeOptions={{ exact: true }}
         className={headerLinkClass({ isCurrent: path === '/competencies' })}
-        onClick={onFollow}
+        onClick={onNavigate}
       >
         {t('nav.myProfile')}
       </Link>
@@ -35,7 +35,7 @@ export const MemberLinks = ({ onFollow }: { onFollow?: () => void }) => {
   )
 }
 
-/** Back in the history, else to the page above; home has nowhere to go back to. */
+/** Goes back in history, else to the parent page. Home has none. */
 export const BackButton = () => {
   const { t } = useTranslation('common')
   const isHome = useRouterState({ select: state => state.location.pathname === '/' })

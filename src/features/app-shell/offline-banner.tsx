@@ -1,29 +1,33 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionTeller } from '../../lib/connection-teller'
+import { cacheObserver } from '../../lib/cache-observer'
 import { formatTime } from '../../lib/format'
+import { offlineBanner } from '../../lib/offline-banner'
 import { connection } from '../../lib/online'
-import { shownData } from '../../lib/shown-data'
 import { Banner } from '../../ui/banner'
 
 /**
- * Says that the connection is gone and how old the shown data is (ux §2, offline). Its live region is always there: one that
- * comes together with its words is silent for some readers.
+ * Offline notice with the age of the data. Its live region is always rendered: screen readers ignore one that
+ * appears together with its text.
  */
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
   const isTaken = useSyncExternalStore(
-    connectionTeller.subscribe,
-    connectionTeller.isTaken,
-    connectionTeller.isTaken,
+    offlineBanner.subscribe,
+    offlineBanner.isSuppressed,
+    offlineBanner.isSuppressed,
   )
   return <div role="status">{isOnline || isTaken ? null : <Outage />}</div>
 }
 
 const Outage = () => {
   const { t, i18n } = useTranslation('common')
-  const time = useSyncExternalStore(shownData.subscribe, shownData.time, shownData.time)
+  const time = useSyncExternalStore(
+    cacheObserver.subscribe,
+    cacheObserver.dataUpdatedAt,
+    cacheObserver.dataUpdatedAt,
+  )
   return (
     <Banner tone="warning" icon={<WifiOff aria-hidden />} isBleed>
       {time === null

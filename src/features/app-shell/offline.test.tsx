@@ -3,16 +3,16 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { announcements } from '../../lib/announce'
-import { watchConnection } from '../../lib/online'
-import { shownData } from '../../lib/shown-data'
+import { cacheObserver } from '../../lib/cache-observer'
+import { monitorConnection } from '../../lib/online'
 import { groupListQuery } from '../../queries/groups'
-import { holdClock } from '../../test/fake-clock'
+import { installFakeClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const goes = (word: 'online' | 'offline') => {
+const setConnection = (word: 'online' | 'offline') => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
   window.dispatchEvent(new Event(word))
 }
@@ -21,7 +21,7 @@ const spoken = () => announcements.get().map(({ text }) => text)
 
 let stop = () => {}
 beforeEach(() => {
-  stop = watchConnection()
+  stop = monitorConnection()
   announcements.clear()
 })
 afterEach(() => {
@@ -31,21 +31,21 @@ afterEach(() => {
 
 const openGroups = async (as: PersonaName = 'student') => {
   const page = await renderRoute('/groups', { as })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   page.platform.journal.clear()
-  return { ...page, clock: holdClock() }
+  return { ...page, clock: installFakeClock() }
 }
 
-test('N08 the banner says how old the data is; on return it is read again, each query once', async () => {
+test('N08 the banner shows the age of the data; on reconnect each query is refetched once', async () => {
   const page = await openGroups()
   const region = document.querySelector('header + [role=status]')
   expect(region?.textContent).toBe('')
-  goes('offline')
+  setConnection('offline')
   page.clock.advance(2000)
   const banner = await screen.findByText(/^Нет соединения\. Данные на \d\d:\d\d/)
-  // What is spoken of a banner is its own live region, which stood there before.
+  // The live region existed before its text.
   expect(banner.closest('[role=status]')).toBe(region)
-  goes('online')
+  setConnection('online')
   page.clock.advance(1000)
   expect(screen.queryByText(/^Нет соединения/)).toBeNull()
   expect(spoken().filter(text => text === 'Соединение восстановлено')).toHaveLength(1)
@@ -53,12 +53,12 @@ test('N08 the banner says how old the data is; on return it is read again, each 
   expect(new Set(page.calls()).size).toBe(page.calls().length)
 })
 
-test('N08 flapping twenty times asks once for what is on the screen and sends nothing', async () => {
+test('N08 flapping twenty times refetches once and sends nothing', async () => {
   const page = await openGroups()
   for (let count = 0; count < 20; count += 1) {
-    goes('offline')
+    setConnection('offline')
     page.clock.advance(2500)
-    goes('online')
+    setConnection('online')
     page.clock.advance(500)
   }
   expect(page.calls()).toEqual([])
@@ -68,53 +68,52 @@ test('N08 flapping twenty times asks once for what is on the screen and sends no
   expect(spoken().filter(text => text === 'Соединение восстановлено')).toHaveLength(1)
 })
 
-test('N08 around an address that leads nowhere, what stands beside the pages is read again on return', async () => {
+test('N08 on an unknown path the queries of the header are refetched on reconnect', async () => {
   const page = await renderRoute('/nowhere', { as: 'student' })
   await screen.findByRole('button', { name: 'Меню профиля' })
-  // As any part of the header may.
   onTestFinished(new QueryObserver(page.queryClient, groupListQuery()).subscribe(() => {}))
-  await waitFor(() => expect(shownData.time()).not.toBeNull())
+  await waitFor(() => expect(cacheObserver.dataUpdatedAt()).not.toBeNull())
   page.platform.journal.clear()
-  const clock = holdClock()
-  goes('offline')
+  const clock = installFakeClock()
+  setConnection('offline')
   clock.advance(2000)
   await screen.findByText(/^Нет соединения\. Данные на \d\d:\d\d/)
-  goes('online')
+  setConnection('online')
   clock.advance(1000)
   await waitFor(() => expect(page.calls()).toEqual(['listGroups']))
 })
 
-test('N08 a page without data of the platform says only that the connection is gone', async () => {
+test('N08 a page without API data shows no age', async () => {
   await renderRoute('/nowhere', { language: 'en' })
   await screen.findByRole('heading', { level: 1 })
-  const page = { clock: holdClock() }
-  goes('offline')
+  const page = { clock: installFakeClock() }
+  setConnection('offline')
   page.clock.advance(2000)
   await screen.findByText('No internet connection.')
 })
 
-test('N08 a letter that could not be asked for is told in the banner and never sent by the return', async () => {
+test('N08 a failed email request shows an error and is not repeated on reconnect', async () => {
   const page = await openGroups('newcomer')
   page.platform.db.faults.add('requestEmailVerification', { kind: 'abort' })
   const banner = within(await screen.findByRole('region', { name: 'Почта не подтверждена' }))
-  goes('offline')
+  setConnection('offline')
   await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
   expect((await banner.findByRole('alert')).textContent).toMatch(/^Нет соединения/)
   page.platform.journal.clear()
   page.clock.advance(2000)
-  goes('online')
+  setConnection('online')
   page.clock.advance(1000)
   await waitFor(() => expect(page.calls()).toContain('listGroups'))
   expect(page.calls()).not.toContain('requestEmailVerification')
 })
 
-test('N08 a page that failed offline comes by itself when the connection holds', async () => {
+test('N08 a page that failed offline reloads once the connection is stable', async () => {
   const page = await openGroups()
-  goes('offline')
+  setConnection('offline')
   page.platform.db.faults.add('getGroup', { kind: 'abort' })
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   await screen.findByRole('heading', { level: 1, name: 'Нет соединения с интернетом' })
-  goes('online')
+  setConnection('online')
   page.clock.advance(1000)
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
 })

@@ -1,28 +1,30 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Keyboard, RefreshCw } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortcutsDialog } from '../../lib/shortcuts-dialog'
+import { staleChunks } from '../../lib/stale-chunks'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
-import { Main, type MainProps } from '../../ui/main'
+import { Footer, Main, type MainProps } from '../../ui/main'
 import { SkipLink } from '../../ui/skip-link'
 import { LanguageMenu } from './language-menu'
-import { NewVersionBanner } from './new-version-banner'
 import { OfflineBanner } from './offline-banner'
-import { PageFooter } from './page-footer'
 import { ThemeMenu } from './theme-menu'
 
 interface PageFrameProps {
-  /** Absent: what everybody has. */
+  /** Defaults to the header without user data. */
   header?: ReactNode
-  /** Notices of other features about the whole visit. */
   banners?: ReactNode
-  /** The way to this page, above it. */
+  /** Breadcrumbs. */
   trail?: ReactNode
   width?: MainProps['width']
   children: ReactNode
 }
 
-/** What stands around a page. By itself it waits for no session and for no code, so that it can be rendered ahead (design §9). */
+/** The layout around a page. It needs no session and no lazy code, so it can be prerendered. */
 export const PageFrame = ({ header = <PlainHeader />, banners, trail, width, children }: PageFrameProps) => {
   const { t } = useTranslation('common')
   return (
@@ -57,5 +59,64 @@ const PlainHeader = () => {
         </>
       }
     />
+  )
+}
+
+/**
+ * A chunk is gone after a deployment and a reload would lose unsaved work, so the user chooses when
+ * (reliability C05). Not lazy: no chunk can be fetched now.
+ */
+const NewVersionBanner = () => {
+  const { t } = useTranslation('common')
+  const isAsking = useSyncExternalStore(staleChunks.subscribe, staleChunks.isPromptShown, () => false)
+  if (!isAsking) return null
+  return (
+    <section aria-label={t('newVersion.title')}>
+      <Banner
+        tone="info"
+        icon={<RefreshCw aria-hidden />}
+        role="status"
+        title={t('newVersion.title')}
+        action={
+          <Button size="sm" onClick={staleChunks.reload}>
+            {t('reload')}
+          </Button>
+        }
+        onDismiss={staleChunks.dismiss}
+        dismissLabel={t('newVersion.later')}
+        isBleed
+      >
+        {t('newVersion.part')} {t('newVersion.kept')}
+      </Banner>
+    </section>
+  )
+}
+
+const linkClass = 'inline-flex min-h-6 items-center pointer-coarse:min-h-control'
+
+const PageFooter = () => {
+  const { t } = useTranslation('common')
+  return (
+    <Footer>
+      <nav aria-label={t('nav.footer')} className="flex flex-wrap gap-x-4 gap-y-2">
+        <Link to="/contacts" className={linkClass}>
+          {t('nav.contacts')}
+        </Link>
+        <Link to="/legal" className={linkClass}>
+          {t('nav.legal')}
+        </Link>
+      </nav>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Keyboard className="size-4" aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={shortcutsDialog.open}
+        // Aligns the label with the links.
+        className="-mx-3"
+      >
+        {t('nav.shortcuts')}
+      </Button>
+    </Footer>
   )
 }

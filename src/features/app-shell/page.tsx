@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/page-title'
 
 interface PageProps {
   title: string
-  /** The title is what people have called something: its direction is its own. */
+  /** The title is user text and may have any text direction. */
   isName?: boolean
   eyebrow?: ReactNode
   lead?: ReactNode
@@ -12,7 +12,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** A screen: its h1 and the document's title are one text. */
+/** A page: its h1 and the document title have the same text. */
 export const Page = ({ title, isName = false, children, ...heading }: PageProps) => {
   useDocumentTitle(title)
   return (

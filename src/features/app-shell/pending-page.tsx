@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 
-/** What stands while a page's first data is on its way; the old page stays for the first 150 ms. */
+/** Shown while a page's first data loads; the old page stays for the first 150 ms. */
 export const PendingPage = () => {
   const { t } = useTranslation('common')
   return (

@@ -9,7 +9,7 @@ import { useIsClient } from '../../ui/use-is-client'
 export const ThemeMenu = () => {
   const { t } = useTranslation('common')
   const [chosen, setTheme] = useState<Theme>(readTheme)
-  // What is rendered ahead is the same for everybody.
+  // Prerendered pages cannot know the theme.
   const theme = useIsClient() ? chosen : 'system'
   const choose = (value: string) => {
     const next = themes.find(one => one === value) ?? 'system'

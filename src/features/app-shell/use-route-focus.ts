@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { announce } from '../../lib/announce'
 
 /**
- * After a change of page (not of its search or hash) moves focus to the h1, unless the page has placed it itself,
- * and says the title once, as a browser's own page load would.
+ * After a change of pathname, moves focus to the h1 unless the page has focused something itself, and
+ * announces the title as a full page load would.
  */
 export const useRouteFocus = (): void => {
   const router = useRouter()

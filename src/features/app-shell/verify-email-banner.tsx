@@ -5,17 +5,17 @@ import { useSession } from '../../api/use-session'
 import { Banner } from '../../ui/banner'
 
 interface VerifyEmailBannerProps {
-  /** What can be done about it; the routes fill it. */
+  /** Rendered by the routes: features do not import each other. */
   actions: ReactNode
 }
 
-/** Stands while the signed-in person's e-mail is unconfirmed: the platform is closed to them until then (specification §6). */
+/** Shown while the email address is not verified: tasks are closed until then. */
 export const VerifyEmailBanner = ({ actions }: VerifyEmailBannerProps) => {
   const { t } = useTranslation('common')
   const { user } = useSession()
   if (!user || user.email_verified) return null
   return (
-    // A section of its own, because nothing of a page may stand outside its landmarks.
+    // All content must be inside a landmark.
     <section aria-label={t('account.unverified')}>
       <Banner tone="warning" icon={<MailWarning aria-hidden />} action={actions} isBleed>
         <p className="break-words">

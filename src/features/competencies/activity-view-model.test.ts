@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayText } from '../../lib/calendar-days'
-import { readActivity } from './activity-view-model'
-import { monthMarks } from './month-marks'
+import { toIsoDate } from '../../lib/calendar-days'
+import { getMonthLabels, parseActivity } from './activity-view-model'
 
 const own = process.env.TZ
 afterEach(() => {
@@ -9,45 +8,43 @@ afterEach(() => {
   else process.env.TZ = own
 })
 
-/** A Monday noon. */
 const now = Date.parse('2026-10-05T12:00:00Z')
 const read = (activity: unknown, at = now) => {
-  const view = readActivity(activity, at)
+  const view = parseActivity(activity, at)
   if (!view) throw new Error('There is no activity.')
   return view
 }
 const solvedDays = (activity: unknown, at = now) =>
   read(activity, at)
     .days.filter(({ solved }) => solved > 0)
-    .map(({ day, solved }) => [dayText(day), solved])
+    .map(({ day, solved }) => [toIsoDate(day), solved])
 
 describe.each(['UTC', 'Asia/Vladivostok', 'America/New_York'])('in %s', zone => {
-  test('52 weeks from a Monday to today, with the days that the server named', () => {
+  test('covers 52 weeks from a Monday to today, with the server’s dates', () => {
     process.env.TZ = zone
     const view = read([
       { date: '2025-10-13', solved: 2 },
       { date: '2026-10-05', solved: 1 },
-      // The clocks change in New York.
       { date: '2026-03-08', solved: 3 },
     ])
     expect(view.days).toHaveLength(51 * 7 + 1)
     const [first, last] = [view.days[0], view.days.at(-1)]
-    expect([first, last].map(day => day && dayText(day.day))).toEqual(['2025-10-13', '2026-10-05'])
+    expect([first, last].map(day => day && toIsoDate(day.day))).toEqual(['2025-10-13', '2026-10-05'])
     expect(solvedDays([{ date: '2026-03-08', solved: 3 }])).toEqual([['2026-03-08', 3]])
     expect([first?.solved, last?.solved, view.solved, view.activeDays]).toEqual([2, 1, 6, 3])
-    // A second before midnight and at it, by the server's clock.
+    // One second before midnight UTC, and midnight.
     const midnight = Date.parse('2026-10-06T00:00:00Z')
-    const end = (at: number) => dayText(read([], at).days.at(-1)?.day ?? 0)
+    const end = (at: number) => toIsoDate(read([], at).days.at(-1)?.day ?? 0)
     expect([end(midnight - 1000), end(midnight)]).toEqual(['2026-10-05', '2026-10-06'])
   })
 })
 
-test('a whole week is seven days more than the Monday before it', () => {
+test('a complete week has seven days', () => {
   const sunday = Date.parse('2026-10-11T12:00:00Z')
   expect(read([], sunday).days).toHaveLength(52 * 7)
 })
 
-test('a server whose calendar is a day ahead is believed, one that is further ahead is not', () => {
+test('accepts server dates one day ahead, not more', () => {
   expect(solvedDays([{ date: '2026-10-06', solved: 1 }])).toEqual([['2026-10-06', 1]])
   expect(solvedDays([{ date: '2026-10-07', solved: 1 }])).toEqual([])
 })
@@ -73,54 +70,52 @@ test.each<[string, unknown[], [string, number][]]>([
   expect(solvedDays(activity)).toEqual(expected)
 })
 
-test('N02 lists of nothing hold nothing, and no list is no activity', () => {
+test('N02 ignores invalid entries; null without a list', () => {
   expect(solvedDays([null, 7, 'x', [], {}])).toEqual([])
-  for (const activity of [undefined, null, 'x', 7, {}]) expect(readActivity(activity, now)).toBeNull()
+  for (const activity of [undefined, null, 'x', 7, {}]) expect(parseActivity(activity, now)).toBeNull()
 })
 
-test('levels are the same for everybody', () => {
+test('levels have fixed thresholds', () => {
   const activity = [1, 2, 3, 4, 5, 6].map(solved => ({ date: `2026-09-0${solved}`, solved }))
   const levels = read(activity).days.filter(({ solved }) => solved > 0)
   expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 3, 4, 4])
 })
 
-test('the longest run counts days in a row, over the end of a month', () => {
+test('the longest streak counts consecutive days across months', () => {
   const days = ['2026-09-29', '2026-09-30', '2026-10-01', '2026-10-03']
-  expect(read(days.map(date => ({ date, solved: 1 }))).longestRun).toBe(3)
-  expect(read([]).longestRun).toBe(0)
+  expect(read(days.map(date => ({ date, solved: 1 }))).longestStreak).toBe(3)
+  expect(read([]).longestStreak).toBe(0)
 })
 
-test('the best day is told only when there is one', () => {
+test('the best day is null without a unique maximum', () => {
   const two = [
     { date: '2026-09-29', solved: 3 },
     { date: '2026-09-30', solved: 3 },
   ]
   expect(read(two).best).toBeNull()
-  expect(dayText(read([...two, { date: '2026-10-01', solved: 4 }]).best?.day ?? 0)).toBe('2026-10-01')
+  expect(toIsoDate(read([...two, { date: '2026-10-01', solved: 4 }]).best?.day ?? 0)).toBe('2026-10-01')
   expect(read([]).best).toBeNull()
 })
 
-test('months are whole or cut by the window, newest first', () => {
+test('months are listed newest first, also incomplete ones', () => {
   const { months } = read([
     { date: '2026-10-01', solved: 2 },
     { date: '2026-10-02', solved: 1 },
   ])
   expect(months).toHaveLength(13)
   expect(months[0]).toMatchObject({ activeDays: 2, solved: 3 })
-  expect(dayText(months[0]?.day ?? 0)).toBe('2026-10-01')
-  expect(dayText(months.at(-1)?.day ?? 0)).toBe('2025-10-13')
+  expect(toIsoDate(months[0]?.day ?? 0)).toBe('2026-10-01')
+  expect(toIsoDate(months.at(-1)?.day ?? 0)).toBe('2025-10-13')
 })
 
-test('a month is named above the week in which it begins', () => {
+test('month labels are at the week in which the month begins', () => {
   const { days } = read([])
-  const marks = monthMarks(days, day => dayText(day).slice(0, 7))
-  // November begins in the third week: too near for October to be named as well.
+  const marks = getMonthLabels(days, day => toIsoDate(day).slice(0, 7))
   expect([...marks].slice(0, 2)).toEqual([
     [2, '2025-11'],
     [7, '2025-12'],
   ])
   expect(marks.size).toBe(12)
-  // Here the next month is far enough away.
   const later = read([], Date.parse('2026-10-26T12:00:00Z')).days
-  expect(monthMarks(later, day => dayText(day)).get(0)).toBe('2025-11-03')
+  expect(getMonthLabels(later, day => toIsoDate(day)).get(0)).toBe('2025-11-03')
 })

@@ -5,7 +5,7 @@ import { hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import type { Profile } from '../../api/schema.gen'
 import { announcements } from '../../lib/announce'
 import { competenciesQuery } from '../../queries/profile'
-import { address, landsOn } from '../../test/journey'
+import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -24,11 +24,11 @@ const main = () => within(screen.getByRole('main'))
 const list = () => within(main().getByRole('region', { name: 'По компетенциям' }))
 const activity = () => within(main().getByRole('region', { name: 'Активность' }))
 const always = Number.POSITIVE_INFINITY
-/** Seeded people of group 1: the first one's profile is open, the second one keeps it private. */
-const [openId, otherOpenId, privateId, nobodyId] = [100_001, 100_004, 100_002, 199_999]
+/** Seeded users of group 1: public, public, private, and an unknown id. */
+const [openId, otherOpenId, privateId, unknownId] = [100_001, 100_004, 100_002, 199_999]
 
-const answering = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
-const openWith = (fault: Fault, path = '/competencies') =>
+const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+const renderWithFault = (fault: Fault, path = '/competencies') =>
   renderRoute(path, {
     as: 'student',
     prepare: ({ db }) => db.faults.add('getCompetencies', fault, always),
@@ -63,17 +63,17 @@ const profileOf = (...competencies: Parameters<typeof competenciesOf>): object =
   activity: [],
 })
 
-describe('the own page', () => {
-  test('A11Y-21 has a chart with words, the same as a list, and the solved tasks as evidence', async () => {
+describe('own page', () => {
+  test('A11Y-21 has a chart with a text alternative, a list with the same data, and evidence', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мои компетенции')
-    expect(document.title).toBe('Мои компетенции · Флагман')
+    await title('Мой профиль')
+    expect(document.title).toBe('Мой профиль · Флагман')
     const chart = main().getByRole('img', { name: /^Диаграмма компетенций/ })
     const items = list().getAllByRole('listitem')
     expect(items).toHaveLength(10)
     const best = items[0]?.textContent ?? ''
     const [, name = ''] = /^1(\D+?)\d/.exec(best) ?? []
-    expect(chart.getAttribute('aria-label')).toContain(`лучше всего «${name}»`)
+    expect(chart.getAttribute('aria-label')).toContain(`Лучше всего: «${name}»`)
     expect(best).toMatch(/\d+\u00a0%/)
     expect(list().queryByRole('link')).toBeNull()
     await page.user.click(within(items[0] as HTMLElement).getByText(/^Решённые задания/))
@@ -82,18 +82,30 @@ describe('the own page', () => {
     within(items[0] as HTMLElement).getAllByText(/^(Лёгкое|Среднее|Сложное)$/)
   })
 
-  test('the own number leads to it as well, by one answer', async () => {
+  test('the own id shows it as well, with one request', async () => {
     const page = await renderRoute('/competencies/1', { as: 'student' })
-    await title('Мои компетенции')
+    await title('Мой профиль')
     await act(() => page.router.navigate({ href: '/competencies' }))
-    await landsOn(page, '/competencies')
+    await waitForHref(page, '/competencies')
     expect(page.calls().filter(call => call === 'getCompetencies')).toHaveLength(1)
   })
 
-  test('nothing solved yet is one sentence and one way on', async () => {
+  test('users with an unverified email are asked to verify it first', async () => {
+    const body = { user: { id: 2, username: 'newcomer' }, is_public: false, competencies: [], totals: {} }
+    await renderRoute('/competencies', {
+      as: 'newcomer',
+      prepare: ({ db }) => db.faults.add('getCompetencies', respondWith(body)),
+    })
+    await title('Мой профиль')
+    main().getByText(/^Задания откроются, когда вы подтвердите почту/)
+    expect(main().getByRole('button', { name: 'Отправить письмо' })).toBeTruthy()
+    expect(main().queryByRole('link', { name: 'Выбрать задание' })).toBeNull()
+  })
+
+  test('without solved tasks shows one sentence and one link', async () => {
     await renderRoute('/competencies', { as: 'admin' })
-    await title('Мои компетенции')
-    main().getByText(/^Здесь появятся компетенции/)
+    await title('Мой профиль')
+    main().getByText(/^Компетенции появятся здесь/)
     expect(main().getByRole('link', { name: 'Выбрать задание' }).getAttribute('href')).toBe('/groups')
     expect(main().queryByRole('img')).toBeNull()
   })
@@ -101,35 +113,35 @@ describe('the own page', () => {
   test.each([
     [2, false],
     [3, true],
-  ])('of %i competencies there is a chart: %s', async (count, isThere) => {
-    await openWith(answering(profileOf(count)))
-    await title('Мои компетенции')
+  ])('with %i competencies there is a chart: %s', async (count, isThere) => {
+    await renderWithFault(respondWith(profileOf(count)))
+    await title('Мой профиль')
     expect(main().queryByRole('img', { name: /^Диаграмма/ }) !== null).toBe(isThere)
     expect(list().getAllByRole('listitem')).toHaveLength(count)
   })
 })
 
-describe('the activity', () => {
-  test('says each day in words, by two buttons that skip the empty ones', async () => {
+describe('activity', () => {
+  test('announces days with two buttons that skip empty days', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мои компетенции')
+    await title('Мой профиль')
     activity().getByRole('img', { name: /^Карта активности за последние 52 недели\. Решено \d+ задан/ })
-    const back = activity().getByRole('button', { name: 'Предыдущий день с решениями' })
-    const forth = activity().getByRole('button', { name: 'Следующий день с решениями' })
-    expect(forth.getAttribute('aria-disabled')).toBe('true')
+    const previous = activity().getByRole('button', { name: 'Предыдущий активный день' })
+    const next = activity().getByRole('button', { name: 'Следующий активный день' })
+    expect(next.getAttribute('aria-disabled')).toBe('true')
     const day = () => activity().getByText(/^\d.* г\.: решено \d/).textContent
     const last = day()
-    await page.user.click(back)
+    await page.user.click(previous)
     const before = day()
     expect(before).not.toBe(last)
     await waitFor(() => expect(announcements.get().map(({ text }) => text)).toEqual([before]))
-    await page.user.click(forth)
+    await page.user.click(next)
     expect(day()).toBe(last)
   })
 
-  test('stands in a table by month too', async () => {
+  test('is available as a table by month', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мои компетенции')
+    await title('Мой профиль')
     expect(activity().queryByRole('table')).toBeNull()
     await page.user.click(activity().getByText('По месяцам'))
     const rows = within(await activity().findByRole('table', { name: 'По месяцам' })).getAllByRole('row')
@@ -138,32 +150,32 @@ describe('the activity', () => {
   })
 })
 
-describe("another person's page", () => {
-  test('bears their name, and leads to no task', async () => {
+describe("another user's page", () => {
+  test('shows their name and links to no task', async () => {
     const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
-    const heading = await title(/^Компетенции: .+$/)
+    const heading = await title(/^Профиль: .+$/)
     expect(document.title).toBe(`${heading.textContent} · Флагман`)
     const item = list().getAllByRole('listitem')[0] as HTMLElement
     await page.user.click(within(item).getByText(/^Решённые задания/))
     await within(item).findAllByText(/^(Лёгкое|Среднее|Сложное)$/)
     expect(list().queryByRole('link')).toBeNull()
-    expect(main().queryByRole('region', { name: 'Общий доступ к профилю' })).toBeNull()
+    expect(main().queryByRole('region', { name: 'Публичный профиль' })).toBeNull()
   })
 
   test.each<[string, number, string, RegExp]>([
-    ['private', privateId, 'Профиль закрыт', /видны только ему и преподавателям его групп/],
-    ['of nobody', nobodyId, 'Участник не найден', /участника с номером 199999\./],
-  ])('that is %s explains itself calmly', async (_, id, name, words) => {
+    ['private', privateId, 'Профиль закрыт', /видны только самому участнику и преподавателям его групп/],
+    ['unknown', unknownId, 'Участник не найден', /Участника с номером 199999 нет\./],
+  ])('explains that it is %s', async (_, id, name, message) => {
     const page = await renderRoute(`/competencies/${id}`, { as: 'student' })
     await title(name)
-    main().getByText(words)
+    main().getByText(message)
     expect(main().queryByText('Код ошибки', { exact: false })).toBeNull()
-    await page.user.click(main().getByRole('link', { name: 'Мои компетенции' }))
-    await title('Мои компетенции')
-    expect(address(page)).toBe('/competencies')
+    await page.user.click(main().getByRole('link', { name: 'Мой профиль' }))
+    await title('Мой профиль')
+    expect(getHref(page)).toBe('/competencies')
   })
 
-  test('that is made public meanwhile opens at the next visit', async () => {
+  test('opens at the next visit after it was made public', async () => {
     const page = await renderRoute('/competencies/5', { as: 'student' })
     await title('Профиль закрыт')
     shareProfile(page.platform.db, 5)
@@ -172,7 +184,7 @@ describe("another person's page", () => {
     hideProfile(page.platform.db, 5)
   })
 
-  test('that is hidden while it stands open is closed there too', async () => {
+  test('closes when it is hidden while open', async () => {
     const page = await renderRoute('/competencies/5', {
       as: 'student',
       prepare: ({ db }) => void shareProfile(db, 5),
@@ -185,7 +197,7 @@ describe("another person's page", () => {
     expect(document.body.textContent).not.toContain('Зайцева')
   })
 
-  test('N09 a slow answer about one person never shows under the name of the next', async () => {
+  test('N09 a slow response about one user never shows under another name', async () => {
     let release = () => {}
     const until = new Promise<void>(resolve => {
       release = resolve
@@ -198,18 +210,18 @@ describe("another person's page", () => {
     void act(() => void page.router.navigate({ href: `/competencies/${openId}` }))
     await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${openId}`))
     await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
-    const shown = (await title(/^Компетенции: /)).textContent
+    const shown = (await title(/^Профиль: /)).textContent
     const figures = screen.getByRole('main').textContent
     await act(async () => release())
     await waitFor(() => expect(page.router.state.status).toBe('idle'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(shown)
     expect(screen.getByRole('main').textContent).toBe(figures)
-    expect(await nameOf(page, otherOpenId)).toBe(shown)
+    expect(await getExpectedTitle(page, otherOpenId)).toBe(shown)
   })
 
-  test('what was opened for one person is closed for the next', async () => {
+  test('opened evidence is closed for the next user', async () => {
     const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
-    await title(/^Компетенции: /)
+    await title(/^Профиль: /)
     await page.user.click(list().getAllByText(/^Решённые задания/)[0] as HTMLElement)
     expect(document.querySelectorAll('details[open]')).toHaveLength(1)
     const before = screen.getByRole('heading', { level: 1 }).textContent
@@ -219,67 +231,55 @@ describe("another person's page", () => {
   })
 })
 
-/** What the title of a person's page has to say, by the simulated platform itself. */
-const nameOf = async ({ platform }: RenderedRoute, id: number): Promise<string> => {
+/** Expected page title, according to the mock platform. */
+const getExpectedTitle = async ({ platform }: RenderedRoute, id: number): Promise<string> => {
   const headers = { authorization: `Bearer ${platform.tokens?.access_token}` }
   const answer = await fetch(`http://localhost/api/user/competencies?user_id=${id}`, { headers })
   const { user = {} }: Profile = await answer.json()
   const name = user.first_name && user.last_name ? `${user.first_name} ${user.last_name}` : user.username
-  return `Компетенции: ${name}`
+  return `Профиль: ${name}`
 }
 
-describe('N12 a load that fails is told by its status, 500 if there is none', () => {
+describe('N12 a failed load shows its status, or 500 without one', () => {
   test.each<[string, string, Fault, string, string]>([
-    ['a refusal', '/competencies', { kind: 'status', status: 503 }, 'Сервис недоступен', '503'],
-    ['500 without a word', '/competencies/5', { kind: 'empty', status: 500 }, 'Ошибка сервера', '500'],
-    [
-      'a broken connection, which has none',
-      '/competencies',
-      { kind: 'abort' },
-      'Нет ответа от сервера',
-      '500',
-    ],
-    [
-      'N05 an empty answer',
-      '/competencies',
-      { kind: 'empty' },
-      'Сервер ответил не так, как ожидалось',
-      '500',
-    ],
-    ['N05 null', '/competencies/5', answering(null), 'Сервер ответил не так, как ожидалось', '500'],
+    ['an error', '/competencies', { kind: 'status', status: 503 }, 'Сервис недоступен', '503'],
+    ['500 without a body', '/competencies/5', { kind: 'empty', status: 500 }, 'Ошибка сервера', '500'],
+    ['a lost connection, without a status', '/competencies', { kind: 'abort' }, 'Сервер не отвечает', '500'],
+    ['N05 an empty response', '/competencies', { kind: 'empty' }, 'Неожиданный ответ сервера', '500'],
+    ['N05 null', '/competencies/5', respondWith(null), 'Неожиданный ответ сервера', '500'],
   ])('%s', async (_, path, fault, name, status) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const page = await openWith(fault, path)
+    const page = await renderWithFault(fault, path)
     await title(name)
     main().getByText(`Код ошибки: ${status}`)
     page.platform.db.faults.clear()
     shareProfile(page.platform.db, 5)
     await page.user.click(main().getByRole('button', { name: 'Повторить' }))
-    await title(path === '/competencies' ? 'Мои компетенции' : /Ольга Зайцева/)
+    await title(path === '/competencies' ? 'Мой профиль' : /Ольга Зайцева/)
   })
 })
 
-test('X04 long names and names of the other direction stay in their place', async () => {
+test('X04 long and right-to-left names stay within their line', async () => {
   const long = 'שלום'.repeat(75)
-  await openWith(
-    answering({
+  await renderWithFault(
+    respondWith({
       ...profileOf(3, 1, long),
       user: { id: openId, username: long },
     }),
     `/competencies/${openId}`,
   )
-  const heading = await title(/^Компетенции: /)
+  const heading = await title(/^Профиль: /)
   expect((heading.textContent ?? '').length).toBeLessThan(110)
   const shown = list().getAllByText(`${long}3`)[0]
   expect(shown?.tagName).toBe('BDI')
 })
 
-// That 100,000 tasks are not even read before they are opened stands in the table of the view model.
-test('M01 100 competencies: of 1,000 tasks only what is opened is drawn, and not all at once', async () => {
+// Lazy parsing of 100,000 tasks is tested in profile-view-model.test.ts.
+test('M01 with 100 competencies and 1,000 tasks, renders only opened evidence, and not all at once', async () => {
   const strongest = { name: 'M', points: 100, points_total: 100, tasks: solved(1000) }
   const body = { ...profileOf(99), competencies: [...competenciesOf(99), strongest] }
-  const page = await openWith(answering(body))
-  await title('Мои компетенции')
+  const page = await renderWithFault(respondWith(body))
+  await title('Мой профиль')
   expect(list().getAllByText(/^C\d+$/, { selector: 'bdi' })).toHaveLength(99)
   main().getByText(/Показаны 12 самых сильных компетенций/)
   await page.user.click(list().getByText(/^Решённые задания: 1.000/))

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../i18n/lazy-part'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { formatNumber } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
 import { RadarMark } from '../../ui/radar'
-import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
-import { amountText, shareText } from './amount-text'
+import { formatAmount, formatShare } from './format'
 import type { CompetencyView } from './profile-view-model'
 
 interface CompetencyListProps {
   competencies: readonly CompetencyView[]
-  /** Evidence leads to the tasks. */
+  /** Whether evidence links to the tasks. */
   hasLinks: boolean
 }
 
-/** Few people open the evidence: its code and the words about tasks come then. */
-const EvidenceList = lazyPart(() => import('./evidence-list').then(part => part.EvidenceList), 'task')
+/** Rarely opened, so its code and translations are lazy. */
+const EvidenceList = lazyComponent(() => import('./evidence-list').then(part => part.EvidenceList), 'task')
 
-/** Every competency with its figures, the strongest first; the same data as the chart's. */
+/** The same data as the chart, strongest first. */
 export const CompetencyList = ({ competencies, hasLinks }: CompetencyListProps) => {
   const { t } = useTranslation('competencies')
   return (
@@ -48,8 +48,8 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
   const { t } = useTranslation('competencies')
   const { number, name, points, tasks, share, evidence } = competency
   const figures = [
-    t('list.points', { amount: amountText(points) }),
-    t('list.tasks', { amount: amountText(tasks) }),
+    t('list.points', { amount: formatAmount(points) }),
+    t('list.tasks', { amount: formatAmount(tasks) }),
   ]
   const shownName = name ?? t('list.unnamed')
   return (
@@ -58,10 +58,10 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="flex items-baseline justify-between gap-3">
           <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{shownName}</bdi>
-          {share !== null && <span className="shrink-0 text-sm tabular-nums">{shareText(share)}</span>}
+          {share !== null && <span className="shrink-0 text-sm tabular-nums">{formatShare(share)}</span>}
         </p>
         {share !== null && (
-          // Read as words below: the bar is for the eye alone.
+          // Same value as the text.
           <div aria-hidden>
             <Meter label={shownName} value={share} max={1} isLabelHidden />
           </div>
@@ -71,20 +71,20 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
             <span key={figure}>{figure}</span>
           ))}
         </p>
-        {evidence.length > 0 && <Evidence of={shownName} tasks={evidence} hasLinks={hasLinks} />}
+        {evidence.length > 0 && <Evidence competencyName={shownName} tasks={evidence} hasLinks={hasLinks} />}
       </div>
     </Card>
   )
 }
 
 interface EvidenceProps {
-  of: string
+  competencyName: string
   tasks: readonly unknown[]
   hasLinks: boolean
 }
 
-/** Nothing of it is drawn before it is opened: an answer may hold a hundred thousand tasks (reliability M01). */
-const Evidence = ({ of, tasks, hasLinks }: EvidenceProps) => {
+/** Renders nothing until opened: there may be 100,000 tasks (M01). */
+const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
   const { t, i18n } = useTranslation(['competencies', 'common', 'errors'])
   const [isOpen, setOpen] = useState(false)
   return (
@@ -93,12 +93,12 @@ const Evidence = ({ of, tasks, hasLinks }: EvidenceProps) => {
         {t('evidence.title', { total: formatNumber(tasks.length, i18n.language) })}
         <span className="sr-only">
           {' '}
-          (<bdi>{of}</bdi>)
+          (<bdi>{competencyName}</bdi>)
         </span>
       </summary>
       {isOpen && (
-        <SectionBoundary
-          failed={retry => (
+        <ErrorBoundary
+          fallback={retry => (
             <SectionError
               title={t('crash', { ns: 'errors' })}
               action={
@@ -110,7 +110,7 @@ const Evidence = ({ of, tasks, hasLinks }: EvidenceProps) => {
           )}
         >
           <EvidenceList tasks={tasks} hasLinks={hasLinks} pending={<Spinner />} />
-        </SectionBoundary>
+        </ErrorBoundary>
       )}
     </details>
   )

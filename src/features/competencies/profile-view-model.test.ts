@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/errors'
-import { mutantsOf } from '../../test/body-mutants'
-import { profileRefusal } from './profile-refusal'
+import { mutateBody } from '../../test/response-fuzz/body-mutations'
+import { getProfileUnavailableReason } from './profile-unavailable-reason'
 import {
-  chartEdge,
-  honestShare,
-  readEvidence,
-  readProfile,
-  subtitleName,
-  titleName,
+  getChartMaximum,
+  getSubtitleName,
+  getTitleName,
+  parseEvidence,
+  parseProfile,
+  roundShare,
 } from './profile-view-model'
 
 const competency = (id: number, points: unknown, points_total: unknown = 100, more: object = {}) => ({
@@ -31,9 +31,9 @@ const profile = (competencies: unknown, more: object = {}) => ({
 
 const names = (rows: readonly { name: string | null }[]) => rows.map(({ name }) => name)
 
-describe('the order of competencies', () => {
-  test('the strongest first, equal ones by points, then as the server has them; the chart keeps its order', () => {
-    const view = readProfile(
+describe('order of competencies', () => {
+  test('sorts by strength, then points, then server order; the chart keeps the server order', () => {
+    const view = parseProfile(
       profile([competency(1, 10), competency(2, 50), competency(3, 100, 200), competency(4, 10)]),
     )
     expect(names(view.competencies)).toEqual(['C3', 'C2', 'C1', 'C4'])
@@ -53,20 +53,22 @@ describe('the order of competencies', () => {
     [12, 12, false],
     [13, 12, true],
     [100, 12, true],
-  ])('of %i the chart shows %i, and says so when that is not all', (count, axes, isPartial) => {
-    const view = readProfile(profile(Array.from({ length: count }, (_, at) => competency(at + 1, at))))
-    expect([view.competencies.length, view.axes.length, view.isChartPartial]).toEqual([
-      count,
-      axes,
-      isPartial,
-    ])
-    // The weakest stand first here: those are the ones that go.
-    if (isPartial) expect(view.axes[0]?.name).toBe(`C${count - 11}`)
-  })
+  ])(
+    'of %i competencies the chart shows %i, and isChartPartial tells if that is not all',
+    (count, axes, isPartial) => {
+      const view = parseProfile(profile(Array.from({ length: count }, (_, at) => competency(at + 1, at))))
+      expect([view.competencies.length, view.axes.length, view.isChartPartial]).toEqual([
+        count,
+        axes,
+        isPartial,
+      ])
+      if (isPartial) expect(view.axes[0]?.name).toBe(`C${count - 11}`)
+    },
+  )
 
-  test('what cannot be measured is listed last and is no axis', () => {
+  test('unmeasurable competencies are last and have no axis', () => {
     const unmeasured = competency(1, 'seven', 100, { tasks_total: null })
-    const view = readProfile(profile([unmeasured, competency(2, 5), competency(3, 6), competency(4, 7)]))
+    const view = parseProfile(profile([unmeasured, competency(2, 5), competency(3, 6), competency(4, 7)]))
     expect(names(view.competencies)).toEqual(['C4', 'C3', 'C2', 'C1'])
     expect(names(view.axes)).toEqual(['C2', 'C3', 'C4'])
   })
@@ -86,23 +88,23 @@ test.each<[string, unknown, unknown, { done: number | null; total: number | null
   ['things', {}, [], { done: null, total: null, share: null }],
 ])('N02 points: %s', (_, points, total, expected) => {
   const more = { tasks_solved: 1, tasks_total: 2 }
-  const [one] = readProfile(profile([competency(1, points, total, more)])).competencies
+  const [one] = parseProfile(profile([competency(1, points, total, more)])).competencies
   expect(one?.points).toEqual(expected)
   expect(one?.share).toBe(expected.share ?? 0.5)
 })
 
 test.each<[string, unknown]>([
   ['null', null],
-  ['a text', 'text'],
+  ['a string', 'text'],
   ['a list', []],
-  ['nothing in it', {}],
-  ['lists that are none', { competencies: 'x', totals: 7, activity: {} }],
-  ['lists of nothing', { competencies: [null], totals: null, activity: [] }],
-  ['numbers of nobody', { competencies: [[], 7, 'x', { toString: 'x' }], totals: [] }],
-])('N05 an answer that is %s shows that nothing is known', (_, answer) => {
-  const view = readProfile(answer)
+  ['empty', {}],
+  ['values instead of lists', { competencies: 'x', totals: 7, activity: {} }],
+  ['lists of null', { competencies: [null], totals: null, activity: [] }],
+  ['invalid competencies', { competencies: [[], 7, 'x', { toString: 'x' }], totals: [] }],
+])('N05 a response that is %s yields an empty profile', (_, answer) => {
+  const view = parseProfile(answer)
   expect([view.isEmpty, view.axes]).toEqual([true, []])
-  expect([titleName(answer), subtitleName(answer)]).toEqual([null, null])
+  expect([getTitleName(answer), getSubtitleName(answer)]).toEqual([null, null])
 })
 
 test.each<[string, object, boolean]>([
@@ -112,11 +114,11 @@ test.each<[string, object, boolean]>([
   ['evidence alone', profile([{ tasks: [{}] }], { totals: {} }), false],
   ['totals alone', profile(null), false],
   ['activity alone', profile([], { totals: {}, activity: [{ date: '2026-10-05', solved: 1 }] }), false],
-])('nothing is solved yet? %s', (_, answer, isEmpty) => {
-  expect(readProfile(answer).isEmpty).toBe(isEmpty)
+])('isEmpty: %s', (_, answer, isEmpty) => {
+  expect(parseProfile(answer).isEmpty).toBe(isEmpty)
 })
 
-test('M01 a hundred competencies of a thousand tasks each are read without their tasks', () => {
+test('M01 parses a hundred competencies without their thousand tasks each', () => {
   const trap = new Proxy(
     {},
     {
@@ -126,7 +128,7 @@ test('M01 a hundred competencies of a thousand tasks each are read without their
     },
   )
   const tasks = Array.from({ length: 1000 }, () => trap)
-  const view = readProfile(
+  const view = parseProfile(
     profile(Array.from({ length: 100 }, (_, at) => competency(at, at, 100, { tasks }))),
   )
   expect(view.competencies.reduce((sum, { evidence }) => sum + evidence.length, 0)).toBe(100_000)
@@ -138,8 +140,8 @@ test.each([
   [[0.62], 0.75],
   [[1], 1],
   [[], 0.25],
-])('the chart of %j ends at %f', (shares, edge) => {
-  expect(chartEdge(shares.map(share => ({ share })))).toBe(edge)
+])('the chart maximum of %j is %f', (shares, edge) => {
+  expect(getChartMaximum(shares.map(share => ({ share })))).toBe(edge)
 })
 
 test.each([
@@ -149,8 +151,8 @@ test.each([
   [0.616, 0.61],
   [0.999, 0.99],
   [1, 1],
-])('a share of %f is told as %f', (share, told) => {
-  expect(honestShare(share)).toBe(told)
+])('a share of %f is shown as %f', (share, expected) => {
+  expect(roundShare(share)).toBe(expected)
 })
 
 describe('evidence', () => {
@@ -163,8 +165,8 @@ describe('evidence', () => {
     solved_at: '2026-10-02T18:41:07+03:00',
   }
 
-  test('is read', () => {
-    expect(readEvidence(task)).toEqual({
+  test('is parsed', () => {
+    expect(parseEvidence(task)).toEqual({
       title: 'T',
       link: { groupId: 1, taskId: 103 },
       difficulty: 'easy',
@@ -187,11 +189,11 @@ describe('evidence', () => {
     ['a broken date', { solved_at: 'yesterday' }, { solvedAt: null }],
     ['a date that is a number', { solved_at: 7 }, { solvedAt: null }],
   ])('N02 %s', (_, change, expected) => {
-    expect(readEvidence({ ...task, ...change })).toMatchObject(expected)
+    expect(parseEvidence({ ...task, ...change })).toMatchObject(expected)
   })
 
-  test.each([null, undefined, 7, 'x', []])('N02 %j is a task about which nothing is known', value => {
-    expect(readEvidence(value)).toEqual({
+  test.each([null, undefined, 7, 'x', []])('N02 %j is parsed as an unknown task', value => {
+    expect(parseEvidence(value)).toEqual({
       title: null,
       link: null,
       difficulty: '',
@@ -201,8 +203,8 @@ describe('evidence', () => {
   })
 })
 
-describe('the name in the title', () => {
-  const of = (user: unknown) => [titleName({ user }), subtitleName({ user })]
+describe('name in the title', () => {
+  const getNames = (user: unknown) => [getTitleName({ user }), getSubtitleName({ user })]
 
   test.each<[unknown, string | null, string | null]>([
     [{ username: 'lis', first_name: 'Ирина', last_name: 'Лис' }, 'Ирина Лис', 'lis'],
@@ -211,11 +213,11 @@ describe('the name in the title', () => {
     [{ username: 7 }, null, null],
     ['lis', null, null],
   ])('of %j', (user, title, subtitle) => {
-    expect(of(user)).toEqual([title, subtitle])
+    expect(getNames(user)).toEqual([title, subtitle])
   })
 
-  test('X04 keeps to a line, whatever its length and direction', () => {
-    const [title] = of({ username: 'ש🙂'.repeat(150) })
+  test('X04 is truncated and bidi-isolated', () => {
+    const [title] = getNames({ username: 'ש🙂'.repeat(150) })
     expect([...(title ?? '')]).toHaveLength(82)
     expect(title).toMatch(/^\u2068ש🙂.*…\u2069$/u)
   })
@@ -228,13 +230,13 @@ test.each<[number | undefined, string | undefined, string | null]>([
   [404, undefined, null],
   [500, 'user not exists', null],
   [undefined, undefined, null],
-])('a failure with %s %s is %s', (status, detail, refusal) => {
+])('an error with %s %s is %s', (status, detail, reason) => {
   const kind = status === undefined ? 'network' : 'http'
   const error = new ApiError({ kind, operation: '', status, detail: detail as ApiError['detail'] })
-  expect(profileRefusal(error)).toBe(refusal)
+  expect(getProfileUnavailableReason(error)).toBe(reason)
 })
 
-test('N02 whatever single thing of a profile drifts, what is read of it can be shown', () => {
+test('N02 a profile with any single malformed value can be shown', () => {
   const task = {
     id: 1,
     group_id: 1,
@@ -247,12 +249,12 @@ test('N02 whatever single thing of a profile drifts, what is read of it can be s
     activity: [{ date: '2026-10-01', solved: 1 }],
     share_link: 'k3Vd9sQ2mZ7xT1aB',
   })
-  const mutants = mutantsOf(whole)
+  const mutants = mutateBody(whole)
   expect(mutants.length).toBeGreaterThan(50)
   for (const { name, body } of mutants) {
-    const { competencies, axes } = readProfile(body)
-    const said = JSON.stringify([competencies, axes, titleName(body), subtitleName(body)])
-    expect(said, name).not.toMatch(/\[object |undefined|NaN/)
+    const { competencies, axes } = parseProfile(body)
+    const serialized = JSON.stringify([competencies, axes, getTitleName(body), getSubtitleName(body)])
+    expect(serialized, name).not.toMatch(/\[object |undefined|NaN/)
     for (const { share } of axes) expect(share >= 0 && share <= 1, name).toBe(true)
   }
 })

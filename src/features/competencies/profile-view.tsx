@@ -1,29 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { Radar } from 'lucide-react'
+import { Radar as RadarIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/schema.gen'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
+import { Meter } from '../../ui/meter'
+import { SectionTitle } from '../../ui/page-title'
+import { Radar } from '../../ui/radar'
 import { ActivitySection } from './activity-section'
-import { CompetencyChart } from './competency-chart'
 import { CompetencyList } from './competency-list'
-import { ProfileTotals } from './profile-totals'
-import { readProfile } from './profile-view-model'
+import { formatAmount, formatShare } from './format'
+import { type Amount, getChartMaximum, type ProfileViewModel, parseProfile } from './profile-view-model'
 
 interface ProfileViewProps {
   profile: Profile
-  /** Evidence leads to the tasks: for those who may open them. */
+  /** Whether the user may open the tasks. */
   hasLinks: boolean
-  /** What an unconfirmed owner of an empty profile can do first; the routes fill it. */
+  /** Shown to an unverified owner of an empty profile. */
   verifyActions?: ReactNode
 }
 
-/** What a person can do, by field of knowledge, with the solved tasks as evidence (ux §5). Give it a key for each person. */
+/** Competencies with solved tasks as evidence. Needs a key per user. */
 export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewProps) => {
-  const view = useMemo(() => readProfile(profile), [profile])
-  if (view.isEmpty) return <NothingYet isOwn={hasLinks} verifyActions={verifyActions} />
+  const view = useMemo(() => parseProfile(profile), [profile])
+  if (view.isEmpty) return <EmptyProfile isOwn={hasLinks} verifyActions={verifyActions} />
   return (
     <div className="@container min-w-0">
       <div className="flex flex-col gap-6">
@@ -38,24 +40,24 @@ export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewPro
   )
 }
 
-/** A platform without the call that the specification does not list. */
-export const NoProfile = () => {
+/** Shown if the platform lacks the endpoint. */
+export const ProfileNotSupported = () => {
   const { t } = useTranslation('competencies')
   return (
     <Card>
-      <EmptyState icon={<Radar aria-hidden />} title={t('missing.title')} headingLevel={2}>
+      <EmptyState icon={<RadarIcon aria-hidden />} title={t('missing.title')} headingLevel={2}>
         <p>{t('missing.text')}</p>
       </EmptyState>
     </Card>
   )
 }
 
-const NothingYet = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: ReactNode }) => {
+const EmptyProfile = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: ReactNode }) => {
   const { t } = useTranslation('competencies')
   return (
     <Card>
       <EmptyState
-        icon={<Radar aria-hidden />}
+        icon={<RadarIcon aria-hidden />}
         title={t(isOwn ? 'empty.own' : 'empty.other')}
         action={
           isOwn &&
@@ -68,6 +70,75 @@ const NothingYet = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: R
       >
         {isOwn && verifyActions && t('empty.unverified')}
       </EmptyState>
+    </Card>
+  )
+}
+
+const ProfileTotals = ({ view }: { view: ProfileViewModel }) => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card as="section" padding="lg" aria-labelledby="totals" className="flex flex-col gap-4">
+      <SectionTitle id="totals">{t('totals.title')}</SectionTitle>
+      <Total label={t('totals.points')} amount={view.points} />
+      <Total label={t('totals.tasks')} amount={view.tasks} />
+      <p className="text-xs text-muted">{t('totals.note')}</p>
+    </Card>
+  )
+}
+
+const Total = ({ label, amount }: { label: string; amount: Amount }) => {
+  const { done, total, share } = amount
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-muted">{label}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+        <span className="text-lg font-semibold">{formatAmount(amount)}</span>
+        {share !== null && <span className="text-sm text-muted">{formatShare(share)}</span>}
+      </p>
+      {done !== null && total !== null && total > 0 && (
+        // Same values as the text.
+        <div aria-hidden>
+          <Meter label={label} value={done} max={total} size="md" isLabelHidden />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Renders nothing for too few competencies. */
+const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: ProfileViewModel }) => {
+  const { t } = useTranslation('competencies')
+  const byShare = axes.toSorted((a, b) => a.number - b.number)
+  const [best, weakest] = [byShare[0], byShare.at(-1)]
+  if (!best || !weakest) return null
+  const maxShare = getChartMaximum(axes)
+  const getName = ({ name }: { name: string | null }) => name ?? t('list.unnamed')
+  const label =
+    best.share === weakest.share
+      ? t('chart.even', { share: formatShare(best.share) })
+      : t('chart.label', {
+          best: getName(best),
+          bestShare: formatShare(best.share),
+          least: getName(weakest),
+          leastShare: formatShare(weakest.share),
+        })
+  return (
+    <Card as="section" padding="lg" aria-labelledby="chart" className="flex flex-col gap-2">
+      <SectionTitle id="chart">{t('chart.title')}</SectionTitle>
+      <div className="@container">
+        <Radar
+          label={label}
+          axes={axes.map(axis => ({
+            mark: String(axis.number),
+            name: getName(axis),
+            share: axis.share / maxShare,
+          }))}
+        />
+      </div>
+      <p className="text-xs text-muted">
+        {t('chart.edge', { share: formatShare(maxShare) })}
+        {isChartPartial && ` ${t('chart.partial', { count: axes.length })}`}
+      </p>
     </Card>
   )
 }

@@ -3,21 +3,20 @@ import { safeLink } from '../../lib/safe-url'
 
 export type ContactField = Config['contacts'][number]['fields'][number]
 
-/** The characters of an address of mail that mean nothing else in a `mailto:` link: nobody adds a copy or a subject. */
+/** Only characters without a meaning in `mailto:` links, so a value cannot add headers. */
 const plainEmail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 
-/** As people write a number: digits in groups, a plus before the first. */
 const plainPhone = /^\+?[\d\s().-]+$/
 
-const webAddress = (value: string): string | null => {
-  const address = safeLink(value)
-  return address?.startsWith('https:') ? address : null
+const toHttpsUrl = (value: string): string | null => {
+  const url = safeLink(value)
+  return url?.startsWith('https:') ? url : null
 }
 
-/** Where a contact leads, or null when its value is no address of its kind: then it is shown as text. */
+/** The `href` of a contact, or null when the value does not match its kind and is shown as text. */
 export const contactLink = (kind: ContactField['kind'], value: string): string | null => {
   if (kind === 'email') return plainEmail.test(value) ? `mailto:${value}` : null
-  if (kind === 'url') return webAddress(value)
+  if (kind === 'url') return toHttpsUrl(value)
   if (kind !== 'phone' || !plainPhone.test(value)) return null
   const digits = value.replace(/\D/g, '')
   return digits.length >= 3 && digits.length <= 15 ? `tel:${value.startsWith('+') ? '+' : ''}${digits}` : null

@@ -1,18 +1,18 @@
+import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
-import { configWords } from '../../i18n/config-words'
+import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
 import { SectionTitle } from '../../ui/page-title'
-import type { ContactField } from './contact-link'
-import { ContactValue } from './contact-value'
+import { type ContactField, contactLink } from './contact-link'
 
 type Section = Config['contacts'][number]
 
-/** Legal details, addresses and bank details of the organiser (specification §2): every value can be copied. */
+/** The organisation's legal, postal and bank details. Every value can be copied. */
 export const ContactList = ({ sections }: { sections: readonly Section[] }) => {
   const { t } = useTranslation('info')
   if (sections.length === 0) return <EmptyState title={t('contacts.empty')} />
@@ -32,7 +32,7 @@ const ContactSection = ({ section: { title, fields } }: { section: Section }) =>
   return (
     <Card as="section" aria-labelledby={id} padding="lg" className="flex flex-col gap-3 print:mb-4">
       <SectionTitle id={id}>
-        <bdi>{configWords(title, i18n.language)}</bdi>
+        <bdi>{localize(title, i18n.language)}</bdi>
       </SectionTitle>
       <dl className="flex flex-col divide-y divide-line">
         {fields.map((field, index) => (
@@ -47,14 +47,14 @@ const ContactSection = ({ section: { title, fields } }: { section: Section }) =>
 const ContactRow = ({ field }: { field: ContactField }) => {
   const { t, i18n } = useTranslation(['info', 'common'])
   const [hasFailed, setFailed] = useState(false)
-  const label = configWords(field.label, i18n.language)
-  const value = configWords(field.value, i18n.language)
-  const say = (isCopied: boolean) => {
+  const label = localize(field.label, i18n.language)
+  const value = localize(field.value, i18n.language)
+  const reportCopy = (isCopied: boolean) => {
     setFailed(!isCopied)
     announce(isCopied ? t('copied', { ns: 'common' }) : t('contacts.copyFailed'), 'polite')
   }
   return (
-    // A term and its descriptions may stand in one box, but in no deeper one.
+    // `dt` and `dd` may share one `div`, but no deeper nesting.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 py-2">
       <dt className="text-sm text-muted">
         <bdi>{label}</bdi>
@@ -68,11 +68,28 @@ const ContactRow = ({ field }: { field: ContactField }) => {
           text={value}
           label={t('contacts.copyField', { label })}
           copiedLabel={t('copied', { ns: 'common' })}
-          onCopied={() => say(true)}
-          onFailed={() => say(false)}
+          onCopied={() => reportCopy(true)}
+          onFailed={() => reportCopy(false)}
           isIconOnly
         />
       </dd>
     </div>
+  )
+}
+
+/** Only `mailto:`, `tel:` and https values become links, whatever the file says. */
+const ContactValue = ({ kind, value }: { kind: ContactField['kind']; value: string }) => {
+  const { t } = useTranslation('info')
+  const href = contactLink(kind, value)
+  const text = <bdi>{value}</bdi>
+  if (!href) return text
+  if (kind !== 'url') return <a href={href}>{text}</a>
+  return (
+    // In print the text already is the URL.
+    <a href={href} target="_blank" rel="noopener noreferrer" className="print:after:content-none">
+      {text}
+      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" aria-hidden />
+      <span className="sr-only"> {t('external')}</span>
+    </a>
   )
 }

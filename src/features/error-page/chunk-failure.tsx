@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { connection } from '../../lib/online'
-import { staleChunks, type Verdict } from '../../lib/stale-chunks'
+import { type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
 import { useBack } from '../../lib/use-back'
 import { useRerunLoaders } from '../../lib/use-rerun-loaders'
 import { Button } from '../../ui/button'
@@ -12,27 +12,27 @@ import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { CrashPage } from './crash-page'
 import { LoadFailure } from './load-failure'
 
-/** A page whose code did not come: reloaded where a deployment may be why, else what stands in the way of that. */
+/** A page whose chunk failed to load: reloads after a deployment, else says why it cannot. */
 export const ChunkFailure = ({ error }: { error: unknown }) => {
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<ReloadDecision | null>(null)
   useEffect(() => {
     let isShown = true
-    void staleChunks.settle(error, { isPage: true }).then(next => isShown && setVerdict(next))
+    void staleChunks.handleError(error, { isPage: true }).then(next => isShown && setVerdict(next))
     return () => {
       isShown = false
     }
   }, [error])
-  if (!verdict) return <Coming />
+  if (!verdict) return <ReloadingPage />
   if (verdict === 'ask') return <NewVersionPage />
   if (verdict === 'offline') return <OfflinePage />
-  return verdict === 'unreachable' ? <LoadFailure error={noAnswer} /> : <CrashPage />
+  return verdict === 'unreachable' ? <LoadFailure error={networkError} /> : <CrashPage />
 }
 
-const noAnswer = new ApiError({ kind: 'network', operation: 'get page' })
-const noNetwork = new ApiError({ kind: 'offline', operation: 'get page' })
+const networkError = new ApiError({ kind: 'network', operation: 'get page' })
+const offlineError = new ApiError({ kind: 'offline', operation: 'get page' })
 
-/** What stands while the page is about to come anew. */
-export const Coming = () => {
+/** Shown while the page reloads. */
+export const ReloadingPage = () => {
   const { t } = useTranslation('common')
   return (
     <SkeletonGroup label={t('loading')}>
@@ -41,14 +41,14 @@ export const Coming = () => {
   )
 }
 
-/** Comes by itself once the connection holds, as pages do whose data has failed. */
+/** Reloads once the connection is stable, like pages whose data failed. */
 const OfflinePage = () => {
   const { rerun } = useRerunLoaders()
   useEffect(() => connection.onReturn(() => void rerun()))
-  return <LoadFailure error={noNetwork} />
+  return <LoadFailure error={offlineError} />
 }
 
-/** The person may have left something unfinished behind, or an exam runs: they choose the moment (reliability C05). */
+/** Unsaved work or a running exam: the user chooses when to reload (reliability C05). */
 const NewVersionPage = () => {
   const { t } = useTranslation('common')
   const back = useBack()

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button'
 import { ErrorPage } from '../../ui/error-page'
 
 /**
- * A page that broke: the top-level failure of the specification's §2. It says nothing of the error, which may hold
- * anything. Drafts are in storage and survive the reload.
+ * Shown when a page throws. It says nothing about the error, which may contain anything. Drafts survive the
+ * reload.
  */
 export const CrashPage = () => {
   const { t } = useTranslation(['common', 'errors'])

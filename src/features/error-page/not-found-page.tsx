@@ -4,10 +4,10 @@ import { useDocumentTitle } from '../../i18n/use-document-title'
 import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { ErrorPage } from '../../ui/error-page'
+import { toDisplayPath } from './display-path'
 import { ParentLink } from './parent-link'
-import { shownPath } from './shown-path'
 
-/** Any path outside the route table (specification §2); names the path as text. */
+/** Shown for any unknown path; shows the path as text. */
 export const NotFoundPage = () => {
   const { t } = useTranslation(['common', 'errors'])
   const path = useRouterState({ select: state => state.location.pathname })
@@ -21,7 +21,7 @@ export const NotFoundPage = () => {
         <>
           <p>{t('notFoundPath', { ns: 'errors' })}</p>
           <p className="my-2 font-mono text-sm break-all text-text">
-            <bdi>{shownPath(path)}</bdi>
+            <bdi>{toDisplayPath(path)}</bdi>
           </p>
           <p>{t('hint.404', { ns: 'errors' })}</p>
         </>

@@ -4,23 +4,23 @@ import { logicalParent } from '../../lib/logical-parent'
 import { buttonClass } from '../../ui/button-class'
 
 interface ParentLinkProps {
-  /** The page that failed. */
+  /** Path of the page that failed. */
   path: string
   isPrimary?: boolean
 }
 
-/** Leads to the page above, named by it (specification §2, error page). */
+/** Links to the parent page by its name. */
 export const ParentLink = ({ path, isPrimary = false }: ParentLinkProps) => {
   const { t } = useTranslation(['common', 'errors'])
   const parent = logicalParent(path)
-  const words = {
-    group: () => t('back_to', { ns: 'errors', title: t('page.group') }),
+  const labels = {
+    group: () => t('back_to_group', { ns: 'errors' }),
     groups: () => t('back_to_groups', { ns: 'errors' }),
-    home: () => t('back_to', { ns: 'errors', title: t('home') }),
+    home: () => t('back_to_home', { ns: 'errors' }),
   }
   return (
     <Link to={parent.path} className={buttonClass({ variant: isPrimary ? 'primary' : 'secondary' })}>
-      {words[parent.kind]()}
+      {labels[parent.kind]()}
     </Link>
   )
 }

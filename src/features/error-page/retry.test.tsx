@@ -23,7 +23,7 @@ const retryButton = () => screen.findByRole('button', { name: 'Повторит�
 
 const said = () => announcements.get().map(({ text }) => text)
 
-test('a retry runs the loaders again: failed again, focus is on the retry; come, on the title; each is said', async () => {
+test('a retry reruns the loaders; focus goes to the retry button or the title, with an announcement', async () => {
   const page = await open('/group/1', 500)
   const first = await retryButton()
   announcements.clear()
@@ -40,7 +40,7 @@ test('a retry runs the loaders again: failed again, focus is on the retry; come,
   await waitFor(() => expect(said()).toEqual([`${name} · Флагман`]))
 })
 
-test('N07 after a 429 the retry counts down, asks for nothing meanwhile, and says when it is ready', async () => {
+test('N07 after a 429 the retry button counts down without requests and announces the end', async () => {
   const timers = new Set<{ at: number; run: () => void }>()
   const page = await open('/group/1', 429, { 'Retry-After': '30' })
   await retryButton()
@@ -66,7 +66,7 @@ test('N07 after a 429 the retry counts down, asks for nothing meanwhile, and say
       }
       time = end
     })
-  // The page opened anew begins its countdown on the clock of this test.
+  // Reopened, so that its countdown uses the clock of this test.
   await page.router.navigate({ to: '/contacts' })
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   const retry = await retryButton()

@@ -11,17 +11,17 @@ afterEach(() => vi.restoreAllMocks())
 
 const words = {
   ru: {
-    group: 'Перейти: группа',
+    group: 'К группе',
     groups: 'К списку групп',
     retry: 'Повторить',
     back: 'Назад',
-    copy: 'Скопировать детали',
+    copy: 'Скопировать подробности',
     code: 'Код ошибки',
     crash: 'К сожалению, произошла ошибка, попробуйте перезагрузить страницу',
   },
   en: {
-    group: 'Go to: group',
-    groups: 'To the list of groups',
+    group: 'Go to group',
+    groups: 'Go to groups',
     retry: 'Try again',
     back: 'Go back',
     copy: 'Copy details',
@@ -56,23 +56,23 @@ interface Row {
   fault: Fault
   ru: string
   en: string
-  /** The number that is shown; none without a network. */
+  /** Status to show; none offline. */
   code?: number
-  /** Whether trying again is offered. */
+  /** Whether a retry is offered. */
   retry?: 'now' | 'later'
   isOffline?: true
 }
 
 const server = { ru: 'Ошибка сервера', en: 'Server error' }
 const request = { ru: 'Ошибка клиента', en: 'Client error' }
-const badAnswer = { ru: 'Сервер ответил не так, как ожидалось', en: 'The server gave an unexpected answer' }
-const noAnswer = { ru: 'Нет ответа от сервера', en: 'No answer from the server' }
+const badAnswer = { ru: 'Неожиданный ответ сервера', en: 'Unexpected server response' }
+const noAnswer = { ru: 'Сервер не отвечает', en: 'The server isn’t responding' }
 const tooMany = { ru: 'Слишком много запросов', en: 'Too many requests' }
 
 const rows: Row[] = [
   { name: '400', fault: status(400), ru: 'Некорректный запрос', en: 'Bad request', code: 400 },
   { name: '401', fault: status(401), ru: 'Требуется авторизация', en: 'Authorization required', code: 401 },
-  { name: '403', fault: status(403), ru: 'Нет прав', en: 'No rights', code: 403 },
+  { name: '403', fault: status(403), ru: 'Недостаточно прав', en: 'No rights', code: 403 },
   {
     name: '404',
     fault: status(404),
@@ -127,7 +127,7 @@ const rows: Row[] = [
   },
   { name: '504', fault: status(504), ...server, code: 504, retry: 'now' },
   { name: '599', fault: status(599), ...server, code: 599, retry: 'now' },
-  // A load of a group without a status counts as a 500 (N12).
+  // A group without a usable response counts as a 500 (N12).
   { name: 'N03 200 with HTML', fault: { kind: 'html', status: 200 }, ...badAnswer, code: 500, retry: 'now' },
   {
     name: 'N06 200 with half a JSON',
@@ -147,40 +147,42 @@ const rows: Row[] = [
   },
 ]
 
-describe.each(languages)('a failed load has the title of the specification, in %s', language => {
-  const say = words[language]
+describe.each(languages)('a failed load shows the title of its status, in %s', language => {
+  const labels = words[language]
   test.each(rows)('$name', async row => {
     if (row.isOffline) vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await openGroup(row.fault, language)
     const title = row[language]
     await screen.findByRole('heading', { level: 1, name: title })
     expect(document.title).toContain(title)
-    expect(main().queryByText(new RegExp(say.code))?.textContent).toBe(row.code && `${say.code}: ${row.code}`)
+    expect(main().queryByText(new RegExp(labels.code))?.textContent).toBe(
+      row.code && `${labels.code}: ${row.code}`,
+    )
     const buttons = main()
       .getAllByRole('button')
       .map(button => button.textContent)
-    expect(buttons).toEqual([...(row.retry ? [say.retry] : []), say.back, say.copy])
-    const waits = main().queryByRole('button', { name: say.retry })?.getAttribute('aria-disabled')
+    expect(buttons).toEqual([...(row.retry ? [labels.retry] : []), labels.back, labels.copy])
+    const waits = main().queryByRole('button', { name: labels.retry })?.getAttribute('aria-disabled')
     expect(waits ?? null).toBe(row.retry === 'later' ? 'true' : null)
-    expect(main().getByRole('link', { name: say.groups }).getAttribute('href')).toBe('/groups')
+    expect(main().getByRole('link', { name: labels.groups }).getAttribute('href')).toBe('/groups')
   })
 })
 
-describe('N05 an empty answer where a page has something to show', () => {
+describe('N05 an empty response', () => {
   test.each<[string, Fault]>([
     ['200 without a body', { kind: 'empty', status: 200 }],
     ['204', { kind: 'empty', status: 204 }],
     ['null', { kind: 'body', status: 200, body: null }],
-  ])('%s is a failure in words', async (_, fault) => {
+  ])('%s shows an error page', async (_, fault) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await openGroup(fault)
-    await screen.findByRole('heading', { level: 1, name: /Ошибка|Сервер ответил/ })
+    await screen.findByRole('heading', { level: 1, name: /Ошибка|Неожиданный ответ/ })
     expect(document.body.textContent).not.toMatch(/TypeError|null|undefined/)
     errors.mockRestore()
   })
 })
 
-describe('what the server says reaches the page only when the catalogue knows it', () => {
+describe('shows an error detail only if it is a known one', () => {
   const hostile: [string, unknown][] = [
     ['an unknown text', 'Something else'],
     ['a key', 'title.500'],
@@ -210,13 +212,13 @@ describe('what the server says reaches the page only when the catalogue knows it
 
   test.each([
     ['ru', 'Такого пользователя нет.'],
-    ['en', 'There is no such user.'],
-  ] as const)('X05 a known one is translated, in %s', async (language, text) => {
+    ['en', 'This user doesn’t exist.'],
+  ] as const)('X05 a known detail is translated, in %s', async (language, text) => {
     await openGroup(status(404, { detail: 'user not exists' }), language)
     await screen.findByText(text)
   })
 
-  test('V03 no header, body or stack is shown, and none is copied', async () => {
+  test('V03 never shows or copies headers, body or stack', async () => {
     const page = await openGroup({
       kind: 'body',
       status: 400,
@@ -225,7 +227,7 @@ describe('what the server says reaches the page only when the catalogue knows it
     })
     await screen.findByRole('heading', { level: 1, name: 'Некорректный запрос' })
     const copy = vi.spyOn(navigator.clipboard, 'writeText')
-    await page.user.click(main().getByRole('button', { name: 'Скопировать детали' }))
+    await page.user.click(main().getByRole('button', { name: 'Скопировать подробности' }))
     await main().findByRole('button', { name: 'Скопировано' })
     const report = String(copy.mock.calls[0]?.[0])
     expect(report).toMatch(
@@ -234,7 +236,7 @@ describe('what the server says reaches the page only when the catalogue knows it
     expect(document.body.textContent).not.toMatch(/private|secret|zzz/)
   })
 
-  test('V03 a page that breaks says the one sentence and nothing of the error', async () => {
+  test('V03 a page that throws shows a fixed message without the error', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await openGroup({ kind: 'body', status: 200, body: { name: 'Курс', description: { secret: 'words' } } })
     await screen.findByText(words.ru.crash)
@@ -244,16 +246,16 @@ describe('what the server says reaches the page only when the catalogue knows it
   })
 })
 
-test('where the clipboard is refused, the details are there to be copied by hand', async () => {
+test('shows the details for manual copying if the clipboard is unavailable', async () => {
   const page = await openGroup(status(400))
   await screen.findByRole('heading', { level: 1, name: 'Некорректный запрос' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No.'))
-  await page.user.click(main().getByRole('button', { name: 'Скопировать детали' }))
+  await page.user.click(main().getByRole('button', { name: 'Скопировать подробности' }))
   const shown = await main().findByRole('status')
   expect(shown.textContent).toContain('status: 400')
 })
 
-test('on a page inside a group the way up is the group', async () => {
+test('a page inside a group links to the group', async () => {
   await renderRoute('/group/1/leaderboard', {
     as: 'student',
     prepare: ({ db }) => db.faults.add('getLeaderboard', status(500), always),

@@ -4,8 +4,8 @@ import { operationTable } from '../../../mocks/operations.gen'
 import { playExamEvent } from '../../../mocks/platform/exam-events'
 import type { ScenarioName } from '../../../mocks/platform/scenarios'
 import { announcements } from '../../lib/announce'
-import { watchConnection } from '../../lib/online'
-import { examStore } from '../../queries/exam-watch-store'
+import { monitorConnection } from '../../lib/online'
+import { examStore } from '../../queries/exam-store'
 import { openLabPage } from '../../test/lab-page'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -14,29 +14,30 @@ vi.setConfig({ testTimeout: 30_000 })
 const bar = () => screen.queryByRole('region', { name: 'Время экзамена' })
 const findTimer = () => screen.findByRole('timer', { name: 'Осталось времени' })
 
-/** A page of the candidate, and everything that is said there from then on. */
+/** Renders a candidate's page and records announcements. */
 const openExam = async (path: string, scenario: ScenarioName = 'examRunning') => {
-  const said: string[] = []
+  const announced: string[] = []
   const page = await openLabPage(path, { as: 'candidate', scenario })
-  let last = 0
+  let lastId = 0
   const stop = announcements.subscribe(() => {
-    for (const { id, text } of announcements.get().filter(one => one.id > last)) {
-      last = id
-      said.push(text)
+    for (const { id, text } of announcements.get().filter(one => one.id > lastId)) {
+      lastId = id
+      announced.push(text)
     }
   })
   onTestFinished(stop)
-  return { ...page, said }
+  return { ...page, announced }
 }
 
-const hear = async (page: { said: string[] }, text: string | RegExp, times = 1) => {
-  const heard = () => page.said.filter(one => (typeof text === 'string' ? one === text : text.test(one)))
-  await waitFor(() => expect(heard()).toHaveLength(times))
+const expectAnnounced = async (page: { announced: string[] }, text: string | RegExp, count = 1) => {
+  const matching = () =>
+    page.announced.filter(one => (typeof text === 'string' ? one === text : text.test(one)))
+  await waitFor(() => expect(matching()).toHaveLength(count))
 }
 
-test('signed in on another device: the clock comes by itself, and then stands on every page', async () => {
+test('the clock appears automatically on another device, on every page', async () => {
   const page = await openExam('/groups')
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   expect(bar()).toBeNull()
   await page.pass(4)
   expect((await findTimer()).textContent).toMatch(/^2[23]:\d\d:\d\d$/)
@@ -50,7 +51,7 @@ test('signed in on another device: the clock comes by itself, and then stands on
   await waitFor(() => expect(document.title).toMatch(/^2[23]\sч \d+\sмин · Экзамен · /))
 })
 
-test('who has no exam running sees no clock', async () => {
+test('shows no clock without a running exam', async () => {
   const page = await openExam('/group/5', 'examReady')
   await screen.findByRole('heading', { level: 1, name: /^Экзамен/ })
   await page.pass(5)
@@ -58,15 +59,15 @@ test('who has no exam running sees no clock', async () => {
   expect(document.title).toMatch(/^Экзамен «/)
 })
 
-test('the time can be hidden, also in the title, and be asked for', async () => {
+test('the time can be hidden, also in the title, and shown on request', async () => {
   const page = await openExam('/group/5')
   await findTimer()
-  const isTold = () => /До конца экзамена/.test(bar()?.textContent ?? '')
+  const isTimeShown = () => /До конца экзамена/.test(bar()?.textContent ?? '')
   await page.user.click(screen.getByRole('button', { name: 'Сколько осталось?' }))
-  await waitFor(() => expect(isTold()).toBe(true))
+  await waitFor(() => expect(isTimeShown()).toBe(true))
   page.clock.advance(11_000)
-  await waitFor(() => expect(isTold()).toBe(false))
-  page.said.length = 0
+  await waitFor(() => expect(isTimeShown()).toBe(false))
+  page.announced.length = 0
   await page.user.click(screen.getByRole('button', { name: 'Скрыть время' }))
   expect(screen.queryByRole('timer')).toBeNull()
   expect(bar()?.textContent).toContain('Экзамен идёт')
@@ -74,7 +75,7 @@ test('the time can be hidden, also in the title, and be asked for', async () => 
   await waitFor(() => expect(document.title).toMatch(/^Экзамен · Экзамен «/))
   expect(localStorage.getItem('flagship.examClock')).toBe('hidden')
   await page.user.click(screen.getByRole('button', { name: 'Сколько осталось?' }))
-  await hear(page, /^До конца экзамена 2[23].ч/)
+  await expectAnnounced(page, /^До конца экзамена 2[23].ч/)
   await waitFor(() => expect(bar()?.textContent).toMatch(/До конца экзамена/))
   page.clock.advance(11_000)
   expect(bar()?.textContent).not.toMatch(/\d/)
@@ -82,36 +83,37 @@ test('the time can be hidden, also in the title, and be asked for', async () => 
   await findTimer()
 })
 
-test('A11Y-19 the clock is silent but for its marks; the end is the server’s word, said once', async () => {
+test('A11Y-19 announces the time at thresholds only, and the end once, when the server confirms it', async () => {
   const page = await openExam('/group/5', 'examEndsSoon')
   expect((await findTimer()).getAttribute('aria-live')).toBe('off')
-  page.said.length = 0
+  page.announced.length = 0
   await page.pass(45)
-  expect(page.said).toEqual([])
+  expect(page.announced).toEqual([])
   expect(bar()?.textContent).toContain('Осталось меньше 5\u00a0% времени')
   await page.pass(20)
-  await hear(page, /^До конца экзамена/)
+  await expectAnnounced(page, /^До конца экзамена/)
   await page.pass(50)
-  expect(page.said).toHaveLength(1)
+  expect(page.announced).toHaveLength(1)
   await page.pass(12)
-  await hear(page, 'Время вышло')
+  await expectAnnounced(page, 'Время вышло')
   expect(bar()).toBeNull()
-  const news = within(await screen.findByRole('region', { name: 'Новости экзамена' }))
+  const news = within(await screen.findByRole('region', { name: 'Сообщения об экзамене' }))
   expect(news.getByRole('link', { name: 'К экзамену' })).toHaveProperty(
     'href',
     `${location.origin}/group/5?tab=exam`,
   )
   expect(localStorage.getItem('flagship.exam')).toBeNull()
   await page.pass(65)
-  await news.findByText(/^Теперь нужен отчёт до/)
-  expect(page.said.filter(text => text === 'Время вышло')).toHaveLength(1)
+  await news.findByText(/^Теперь сдайте отчёт до/)
+  expect(page.announced.filter(text => text === 'Время вышло')).toHaveLength(1)
   await page.user.click(news.getByRole('button', { name: 'Скрыть сообщение об экзамене' }))
-  expect(screen.queryByRole('region', { name: 'Новости экзамена' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Сообщения об экзамене' })).toBeNull()
 })
 
-test('E09 at zero nothing is locked: a flag is sent, and the answer brings the new end', async () => {
+test('E09 at zero nothing is locked: a flag can be sent, and an extension is shown', async () => {
   const page = await openExam('/group/5/task/501', 'examEndsSoon')
   await findTimer()
+  const flag = await screen.findByRole('textbox', { name: /флаг/i })
   await page.pass(100)
   playExamEvent(page.platform.db, 'candidate', 5, { extend: 30 })
   let answer = () => {}
@@ -121,85 +123,85 @@ test('E09 at zero nothing is locked: a flag is sent, and the answer brings the n
   page.platform.db.faults.add('getGroup', { kind: 'wait', until })
   page.platform.journal.clear()
   await page.pass(25)
-  expect(bar()?.textContent).toContain('Время вышло, ждём ответа платформы')
+  expect(bar()?.textContent).toContain('Время вышло, ждём ответа сервера')
   expect(screen.getByRole('timer', { name: 'Осталось времени' }).textContent).toBe('0:00:00')
-  await page.user.type(screen.getByRole('textbox', { name: /флаг/i }), 'flag{{late}')
+  await page.user.type(flag, 'flag{{late}')
   await page.user.click(screen.getByRole('button', { name: /^Отправить/ }))
   await waitFor(() => expect(page.calls()).toContain('submitFlags'))
   answer()
-  await hear(page, /^Время окончания изменилось: было .+, стало /)
+  await expectAnnounced(page, /^Время окончания изменилось: было .+, стало /)
   await waitFor(() => expect(bar()?.textContent).toMatch(/0:29:\d\d/))
   expect(page.calls().filter(name => name === 'getGroup').length).toBeLessThanOrEqual(2)
-  const news = within(screen.getByRole('region', { name: 'Новости экзамена' }))
+  const news = within(screen.getByRole('region', { name: 'Сообщения об экзамене' }))
   await page.user.click(news.getByRole('button', { name: 'Скрыть сообщение об экзамене' }))
 })
 
-test('one failed poll says nothing; two show the last contact; the return is said once', async () => {
+test('one failed poll is silent; two show the last contact; the return is announced once', async () => {
   const page = await openExam('/group/5')
   await findTimer()
-  page.said.length = 0
+  page.announced.length = 0
   page.platform.db.faults.add('getGroup', { kind: 'abort' }, 2)
   await page.pass(61)
-  expect(page.said).toEqual([])
+  expect(page.announced).toEqual([])
   expect(bar()?.textContent).not.toContain('Последняя связь')
   await page.pass(7)
-  await hear(page, 'Ответы не отправляются. Время продолжает идти')
+  await expectAnnounced(page, 'Ответы не отправляются. Время продолжает идти')
   expect(bar()?.textContent).toMatch(/Последняя связь \d\d:\d\d:\d\d/)
-  const cut = within(screen.getByRole('region', { name: 'Нет связи с платформой' }))
+  const cut = within(screen.getByRole('region', { name: 'Нет связи с сервером' }))
   await page.user.click(cut.getByRole('button', { name: 'Проверить связь' }))
-  await hear(page, 'Связь восстановлена')
-  expect(screen.queryByRole('region', { name: 'Нет связи с платформой' })).toBeNull()
+  await expectAnnounced(page, 'Связь восстановлена')
+  expect(screen.queryByRole('region', { name: 'Нет связи с сервером' })).toBeNull()
 })
 
-test('E08 offline during an exam: one banner, one word on return, and nothing but reads', async () => {
-  const stop = watchConnection()
+test('E08 offline during an exam shows one banner, announces the return once, and sends reads only', async () => {
+  const stop = monitorConnection()
   onTestFinished(() => {
     stop()
     vi.restoreAllMocks()
   })
-  const goes = (word: 'online' | 'offline') => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
-    window.dispatchEvent(new Event(word))
+  const setOnline = (state: 'online' | 'offline') => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')
+    window.dispatchEvent(new Event(state))
   }
   const page = await openExam('/group/5')
   await findTimer()
-  page.said.length = 0
-  goes('offline')
+  page.announced.length = 0
+  setOnline('offline')
   page.clock.advance(2000)
-  await screen.findByRole('region', { name: 'Нет связи с платформой' })
+  await screen.findByRole('region', { name: 'Нет связи с сервером' })
   expect(screen.queryByText(/^Нет соединения/)).toBeNull()
   page.platform.journal.clear()
-  goes('online')
+  setOnline('online')
   await page.pass(3)
-  await hear(page, 'Связь восстановлена')
-  expect(page.said).toEqual(['Ответы не отправляются. Время продолжает идти', 'Связь восстановлена'])
+  await expectAnnounced(page, 'Связь восстановлена')
+  expect(page.announced).toEqual(['Ответы не отправляются. Время продолжает идти', 'Связь восстановлена'])
   const effects = new Map(operationTable.map(({ operationId, effect }) => [operationId as string, effect]))
   expect(page.calls()).toContain('getGroup')
   expect(page.calls().filter(name => effects.get(name) !== 'read')).toEqual([])
 })
 
-test('a hidden tab is silent about the connection, and says on the return what still stands', async () => {
+test('a hidden tab announces the connection state only when it becomes visible', async () => {
   onTestFinished(() => {
     vi.restoreAllMocks()
   })
-  const turn = (state: DocumentVisibilityState) => {
+  const setVisibility = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   const page = await openExam('/group/5')
   await findTimer()
-  page.said.length = 0
-  act(() => turn('hidden'))
-  act(() => examStore.setCut(true))
-  await screen.findByRole('region', { name: 'Нет связи с платформой' })
-  expect(page.said).toEqual([])
+  page.announced.length = 0
+  act(() => setVisibility('hidden'))
+  act(() => examStore.setUnreachable(true))
+  await screen.findByRole('region', { name: 'Нет связи с сервером' })
+  expect(page.announced).toEqual([])
   page.platform.db.faults.add('getGroup', { kind: 'abort' })
-  act(() => turn('visible'))
-  await hear(page, 'Ответы не отправляются. Время продолжает идти')
-  act(() => turn('hidden'))
-  act(() => examStore.setCut(false))
-  act(() => examStore.setCut(true))
-  act(() => turn('visible'))
+  act(() => setVisibility('visible'))
+  await expectAnnounced(page, 'Ответы не отправляются. Время продолжает идти')
+  act(() => setVisibility('hidden'))
+  act(() => examStore.setUnreachable(false))
+  act(() => examStore.setUnreachable(true))
+  act(() => setVisibility('visible'))
   await page.pass(2)
-  expect(page.said.filter(text => text.startsWith('Ответы'))).toHaveLength(1)
+  expect(page.announced.filter(text => text.startsWith('Ответы'))).toHaveLength(1)
 })

@@ -1,31 +1,35 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleHelp, Clock, Eye, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CircleHelp, Clock, Eye, EyeOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiHealth } from '../../api/api-health'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
-import { connectionTeller } from '../../lib/connection-teller'
-import { formatDuration } from '../../lib/format'
-import { useRootMark } from '../../lib/use-root-mark'
+import { formatDuration, formatSecond } from '../../lib/format'
+import { offlineBanner } from '../../lib/offline-banner'
+import { useRootDataAttribute } from '../../lib/use-root-data-attribute'
+import { type ExamNotice, examStore } from '../../queries/exam-store'
+import { groupQuery } from '../../queries/groups'
+import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { softTone, type Tone } from '../../ui/tone'
-import { clockChoice } from './clock-choice'
-import { ConnectionBanner } from './connection-banner'
-import { barTime, saidSeconds } from './exam-time'
-import { NoticeBanner } from './notice-banner'
-import { useLastContact } from './use-last-contact'
+import { clockVisibility, useIsClockShown } from './clock-visibility'
+import { formatBarTime, roundForSpeech } from './exam-time'
+import { useNoticeMessage } from './use-notice-message'
 import { type RunningExam, useExamState, useRunningExam } from './use-running-exam'
 
-/** The clock of the running exam with its news, under the header of every page (ux §4). */
+/** Countdown of the running exam below the page header, with its notices. */
 export const ExamBar = () => {
   const exam = useRunningExam()
-  const { isCut, notice } = useExamState()
+  const { isUnreachable, notice } = useExamState()
   return (
     <>
-      {exam && <Bar exam={exam} isCut={isCut} />}
-      {exam && isCut && <ConnectionBanner groupId={exam.groupId} />}
+      {exam && <Bar exam={exam} isUnreachable={isUnreachable} />}
+      {exam && isUnreachable && <ConnectionBanner groupId={exam.groupId} />}
       {notice && <NoticeBanner notice={notice} />}
     </>
   )
@@ -33,20 +37,20 @@ export const ExamBar = () => {
 
 interface BarProps {
   exam: RunningExam
-  isCut: boolean
+  isUnreachable: boolean
 }
 
-const Bar = ({ exam, isCut }: BarProps) => {
+const Bar = ({ exam, isUnreachable }: BarProps) => {
   const { t } = useTranslation('examBar')
   const { groupId, name, view } = exam
-  const isShown = useSyncExternalStore(clockChoice.subscribe, clockChoice.isShown, clockChoice.isShown)
-  const { answer, ask } = useAnswer(view.left)
-  // This bar tells more about the connection than the frame's own banner does.
-  useEffect(() => connectionTeller.take(), [])
-  const known = useWords(exam, isCut)
-  const words = answer ?? known
-  const { tone, Icon } = lookOf(exam, isCut)
-  useRootMark('withExamBar')
+  const isShown = useIsClockShown()
+  const { answer, askTimeLeft } = useTimeLeftAnswer(view.left)
+  // This bar shows more details than the offline banner.
+  useEffect(() => offlineBanner.suppress(), [])
+  const status = useStatusMessage(exam, isUnreachable)
+  const message = answer ?? status
+  const { tone, Icon } = getBarStyle(exam, isUnreachable)
+  useRootDataAttribute('withExamBar')
   return (
     <section
       aria-label={t('region')}
@@ -63,13 +67,13 @@ const Bar = ({ exam, isCut }: BarProps) => {
           className="flex min-h-6 min-w-0 items-center rounded-control font-medium leading-tight text-inherit pointer-coarse:min-h-control"
         >
           <bdi
-            className={cx('truncate underline decoration-1 underline-offset-4', words && 'max-sm:sr-only')}
+            className={cx('truncate underline decoration-1 underline-offset-4', message && 'max-sm:sr-only')}
           >
             {name ?? t('running')}
           </bdi>
-          {words && <span className="text-xs sm:hidden">{words}</span>}
+          {message && <span className="text-xs sm:hidden">{message}</span>}
         </Link>
-        {words && <p className="shrink-0 text-xs max-sm:hidden">{words}</p>}
+        {message && <p className="shrink-0 text-xs max-sm:hidden">{message}</p>}
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {isShown ? (
             <span
@@ -78,7 +82,7 @@ const Bar = ({ exam, isCut }: BarProps) => {
               aria-label={t('timer')}
               className="font-mono text-base font-semibold tabular-nums"
             >
-              {barTime(view.left)}
+              {formatBarTime(view.left)}
             </span>
           ) : (
             <p className="text-xs font-medium">{t('running')}</p>
@@ -87,7 +91,7 @@ const Bar = ({ exam, isCut }: BarProps) => {
             size="sm"
             variant="quiet"
             icon={<CircleHelp className="size-4" aria-hidden />}
-            onClick={ask}
+            onClick={askTimeLeft}
             className="max-lg:min-w-8 max-lg:px-0 pointer-coarse:min-w-control"
           >
             <span className="max-lg:sr-only">{t('ask')}</span>
@@ -98,7 +102,7 @@ const Bar = ({ exam, isCut }: BarProps) => {
               isShown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />
             }
             size="sm"
-            onClick={() => clockChoice.set(!isShown)}
+            onClick={() => clockVisibility.set(!isShown)}
           />
         </div>
       </div>
@@ -106,40 +110,112 @@ const Bar = ({ exam, isCut }: BarProps) => {
   )
 }
 
-const lookOf = ({ view }: RunningExam, isCut: boolean): { tone: Tone; Icon: LucideIcon } => {
-  const isCalm = view.clockTone === 'normal' && !isCut
-  if (isCalm) return { tone: 'accent', Icon: Clock }
-  return { tone: view.clockTone === 'danger' || view.left === 0 ? 'danger' : 'warning', Icon: TriangleAlert }
+const getBarStyle = ({ view }: RunningExam, isUnreachable: boolean): { tone: Tone; Icon: LucideIcon } => {
+  const isNormal = view.clockTone === 'normal' && !isUnreachable
+  if (isNormal) return { tone: 'accent', Icon: Clock }
+  return {
+    tone: view.clockTone === 'danger' || view.left === 0 ? 'danger' : 'warning',
+    Icon: TriangleAlert,
+  }
 }
 
-/** What has to be said beside the digits: that the server has the word, the last contact, or how little is left. */
-const useWords = ({ view }: RunningExam, isCut: boolean): string | null => {
+/** Text beside the countdown: waiting for the server, last contact, or little time left. */
+const useStatusMessage = ({ view }: RunningExam, isUnreachable: boolean): string | null => {
   const { t } = useTranslation('examBar')
   const lastContact = useLastContact()
-  if (isCut && lastContact) return t('cut.last', { time: lastContact })
+  if (isUnreachable && lastContact) return t('cut.last', { time: lastContact })
   if (view.left === null) return t('said.unknown')
   if (view.left === 0) return t('zero')
   if (view.clockTone === 'danger') return t('tone.danger')
   return view.clockTone === 'warning' ? t('tone.warning') : null
 }
 
-/** How long an answer to the question stands, in milliseconds. */
-const answerStands = 10_000
+const ANSWER_SHOWN_MS = 10_000
 
-/** Tells the time left when asked: aloud, and in words beside the clock. */
-const useAnswer = (left: number | null) => {
+/** Announces and shows the time left on request. */
+const useTimeLeftAnswer = (left: number | null) => {
   const { t, i18n } = useTranslation('examBar')
   const [answer, setAnswer] = useState<string | null>(null)
-  useEffect(() => (answer === null ? undefined : clock.after(answerStands, () => setAnswer(null))), [answer])
-  const ask = () => {
+  useEffect(
+    () => (answer === null ? undefined : clock.after(ANSWER_SHOWN_MS, () => setAnswer(null))),
+    [answer],
+  )
+  const askTimeLeft = () => {
     const text =
       left === null
         ? t('said.unknown')
         : left === 0
           ? t('zero')
-          : t('said.left', { time: formatDuration(saidSeconds(left), i18n.language) })
+          : t('said.left', { time: formatDuration(roundForSpeech(left), i18n.language) })
     announce(text)
     setAnswer(text)
   }
-  return { answer, ask }
+  return { answer, askTimeLeft }
+}
+
+/** Shown when the platform is unreachable during an exam. Announced by `ExamPoller`. */
+const ConnectionBanner = ({ groupId }: { groupId: number }) => {
+  const { t } = useTranslation('examBar')
+  const queryClient = useQueryClient()
+  const query = groupQuery(groupId)
+  const isChecking = useIsFetching({ queryKey: query.queryKey }) > 0
+  const check = () => {
+    // The bar shows the result.
+    queryClient.query({ ...query, staleTime: 0, retry: false }).catch(() => {})
+  }
+  return (
+    <section aria-label={t('cut.region')}>
+      <Banner
+        tone="danger"
+        isBleed
+        icon={<WifiOff />}
+        title={t('cut.title')}
+        action={
+          <Button size="sm" isPending={isChecking} onClick={check}>
+            {t('cut.check')}
+          </Button>
+        }
+      >
+        {t('cut.text')}
+      </Banner>
+    </section>
+  )
+}
+
+const noticeTones = { over: 'warning', moved: 'info', refused: 'warning' } as const
+
+/** Exam notices until dismissed. Announced by `ExamPoller`. */
+const NoticeBanner = ({ notice }: { notice: ExamNotice }) => {
+  const { t } = useTranslation('examBar')
+  const message = useNoticeMessage(notice)
+  return (
+    <section aria-label={t('notice.region')}>
+      <Banner
+        tone={noticeTones[notice.kind]}
+        isBleed
+        title={message?.title}
+        onDismiss={examStore.dismiss}
+        dismissLabel={t('notice.dismiss')}
+        action={
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: notice.groupId }}
+            search={{ tab: 'exam' }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('notice.go')}
+          </Link>
+        }
+      >
+        {message?.text}
+      </Banner>
+    </section>
+  )
+}
+
+/** Time of the last response by the server's clock; null if none. Read on each render. */
+const useLastContact = (): string | null => {
+  const { i18n } = useTranslation()
+  const at = apiHealth.lastResponseAt()
+  return at === null ? null : formatSecond(at, i18n.language)
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { barTime, saidSeconds, titleTime } from './exam-time'
+import { formatBarTime, formatTitleTime, roundForSpeech } from './exam-time'
 
 const t = ((key: string, { hours, minutes }: { hours?: number; minutes: number }) =>
   key === 'title.hours' ? `${hours}h ${minutes}m` : `${minutes}m`) as unknown as TFunction<'examBar'>
@@ -15,17 +15,17 @@ test.each([
   [86_400, '24:00:00', '24h 0m'],
   [259_199, '71:59:59', '72h 0m'],
 ])('%i s are %s in the bar and %s in the title', (left, bar, title) => {
-  expect(barTime(left)).toBe(bar)
-  expect(titleTime(left, t)).toBe(title)
+  expect(formatBarTime(left)).toBe(bar)
+  expect(formatTitleTime(left, t)).toBe(title)
 })
 
-test('E11 a time that nobody knows is a dash in the bar, and nothing in the title', () => {
-  expect(barTime(null)).toBe('–')
-  expect(titleTime(null, t)).toBeNull()
+test('E11 an unknown time is a dash in the bar and absent from the title', () => {
+  expect(formatBarTime(null)).toBe('–')
+  expect(formatTitleTime(null, t)).toBeNull()
 })
 
 test('the title changes once a minute', () => {
-  const titles = Array.from({ length: 3600 }, (_, left) => titleTime(left, t))
+  const titles = Array.from({ length: 3600 }, (_, left) => formatTitleTime(left, t))
   expect(new Set(titles).size).toBe(61)
 })
 
@@ -35,6 +35,6 @@ test.each([
   [61, 120],
   [1800, 1800],
   [5041, 5100],
-])('%i s are said as %i', (left, said) => {
-  expect(saidSeconds(left)).toBe(said)
+])('%i s are announced as %i s', (left, expected) => {
+  expect(roundForSpeech(left)).toBe(expected)
 })

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { contact } from '../../api/contact'
+import { apiHealth } from '../../api/api-health'
 import { ApiError } from '../../api/errors'
-import { loadTexts } from '../../i18n/init'
+import { loadMessages } from '../../i18n/init'
 import { announcements } from '../../lib/announce'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
 import type { LedgerEntry } from '../../queries/exam-ledger-entries'
 import { renderRoute } from '../../test/render-route'
-import { type LedgerFacts, ledgerFile } from './ledger-file'
-import { zoneStamp } from './zone-time'
+import { createLedgerFile, type LedgerFileOptions } from './ledger-file'
+import { formatZonedTime } from './zone-time'
 
 const at = Date.parse('2026-11-21T10:00:00Z')
 const entries: LedgerEntry[] = [
@@ -37,11 +37,11 @@ const entries: LedgerEntry[] = [
   },
 ]
 
-/** The first one waits for the code of the whole page, and then of the tab. */
+/** The first render loads the code of the page and of the tab. */
 const region = () => screen.findByRole('region', { name: 'Журнал связи' }, { timeout: 15_000 })
 
-/** Files handed to the browser's downloads; jsdom has none. */
-const takeFiles = () => {
+/** jsdom has no downloads. */
+const captureFiles = () => {
   onTestFinished(() => announcements.clear())
   const files: Blob[] = []
   Object.assign(URL, {
@@ -58,24 +58,25 @@ const takeFiles = () => {
   return files
 }
 
-test('during an exam the ledger is written and shown as it happens, and can be saved', async () => {
-  const files = takeFiles()
+test('the log is recorded and shown live during an exam, and can be downloaded', async () => {
+  const files = captureFiles()
   const page = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'examRunning' })
   const ledger = await region()
   const operation = 'get /groups/{id}'
-  const lose = () => contact.note(operation, serverClock.now(), new ApiError({ kind: 'network', operation }))
-  // The recorder comes after the page.
+  const recordFailure = () =>
+    apiHealth.record(operation, serverClock.now(), new ApiError({ kind: 'network', operation }))
+  // The recorder loads after the page.
   await waitFor(() => expect(storage.get('flagship.examLedger')).toContain('opened'))
-  expect(ledger.textContent).toContain('Связь без перерывов')
-  act(lose)
-  await within(ledger).findByText('Состояние экзамена: ответа нет')
-  expect(ledger.textContent).toContain('Связь без перерывов')
-  act(lose)
-  await within(ledger).findByText(/^Перерыв связи, ещё длится/)
-  act(() => contact.note(operation, serverClock.now(), null))
+  expect(ledger.textContent).toContain('Обрывов связи нет')
+  act(recordFailure)
+  await within(ledger).findByText('Состояние экзамена: нет ответа')
+  expect(ledger.textContent).toContain('Обрывов связи нет')
+  act(recordFailure)
+  await within(ledger).findByText(/^Обрыв связи, ещё длится/)
+  act(() => apiHealth.record(operation, serverClock.now(), null))
   await within(ledger).findByText('Состояние экзамена: при повторе ответ пришёл')
-  expect(within(ledger).getByText('Перерыв связи')).toBeTruthy()
-  expect(ledger.textContent).toContain('1 перерыв, всего')
+  expect(within(ledger).getByText('Обрыв связи')).toBeTruthy()
+  expect(ledger.textContent).toContain('1 обрыв, всего')
   const { createObjectURL } = URL
   URL.createObjectURL = () => {
     throw new Error('refused')
@@ -90,7 +91,7 @@ test('during an exam the ledger is written and shown as it happens, and can be s
   expect(text).toContain('при повторе ответ пришёл')
 })
 
-test('an attempt that is over keeps its ledger, the newest first; nothing of it still goes on', async () => {
+test('a finished attempt keeps its log, newest first, without open entries', async () => {
   await renderRoute('/group/5?tab=exam', {
     as: 'candidate',
     scenario: 'reportDue',
@@ -100,8 +101,8 @@ test('an attempt that is over keeps its ledger, the newest first; nothing of it 
     },
   })
   const ledger = await region()
-  within(ledger).getByText(/^1 перерыв, всего 2\sмин\s30\sс; 1 отправка флага без ответа$/)
-  await within(ledger).findByText('Время по часам сервера, Europe/Moscow')
+  within(ledger).getByText(/^1 обрыв, всего 2\sмин\s30\sс; 1 отправка флага без ответа$/)
+  await within(ledger).findByText('Время сервера, Europe/Moscow')
   within(ledger).getByRole('columnheader', { name: 'Длительность', hidden: true })
   const rows = within(ledger).getAllByRole('row', { hidden: true }).slice(1)
   const cells = rows.map(row =>
@@ -112,44 +113,39 @@ test('an attempt that is over keeps its ledger, the newest first; nothing of it 
   expect(cells.map(([, what]) => what)).toEqual([
     'Состояние экзамена: ошибка сервера 502 (повтор)',
     'Отправка флага, задание 501: ответ не пришёл вовремя',
-    'Перерыв связи',
+    'Обрыв связи',
   ])
   expect(cells[2]?.[0]).toContain('13:00:00')
 })
 
-test('an attempt of which this device has kept nothing claims nothing once it is over', async () => {
+test('a finished attempt without entries on this device shows no log', async () => {
   await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'reportDue' })
   await screen.findByRole('heading', { level: 2, name: /отчёт/i })
   expect(screen.queryByText('Журнал связи')).toBeNull()
 })
 
-const facts: LedgerFacts = {
-  exam: 'Экзамен\n\u202eподмена',
+const facts: LedgerFileOptions = {
+  examName: 'Экзамен\n\u202eподмена',
   attempt: 2,
   username: 'candidate',
   zone: 'America/New_York',
   now: at + 3_600_000,
-  ahead: -2600,
+  deviceAheadMs: -2600,
   dropped: 3,
-  titleOf: id => (id === 501 ? 'Витрина' : null),
+  getTaskTitle: id => (id === 501 ? 'Витрина' : null),
 }
 
-test('the file says whose it is, by which clock, and holds every entry in the order of time', async () => {
+test('the file names the user and time zone, and lists every entry in order', async () => {
   await renderRoute('/contacts')
-  await loadTexts('ledger')
-  const lines = ledgerFile(entries, facts).split('\n')
+  await loadMessages('ledger')
+  const lines = createLedgerFile(entries, facts).split('\n')
   expect(lines).toContain('Экзамен: Экзамен подмена')
-  expect(lines).toContain('Время: по часам сервера, America/New_York (-05:00)')
+  expect(lines).toContain('Время сервера, America/New_York (-05:00)')
   expect(lines).toContain('Часы устройства минус часы сервера при выгрузке: -3\u00a0с')
   expect(lines).toContain('Выгружено: 2026-11-21 06:00:00 -05:00')
   const rows = lines.filter(line => / \| .* \| /.test(line)).slice(1)
   expect(rows.map(row => row.split('|').map(cell => cell.trim()))).toEqual([
-    [
-      '2026-11-21 05:00:00 -05:00',
-      '2026-11-21 05:02:30 -05:00',
-      '2\u00a0мин\u00a030\u00a0с',
-      'Перерыв связи',
-    ],
+    ['2026-11-21 05:00:00 -05:00', '2026-11-21 05:02:30 -05:00', '2\u00a0мин\u00a030\u00a0с', 'Обрыв связи'],
     [
       '2026-11-21 05:01:00 -05:00',
       '2026-11-21 05:01:02 -05:00',
@@ -171,12 +167,12 @@ test.each([
   ['Asia/Kathmandu', '2026-11-21 15:45:00 +05:45'],
   ['Asia/Vladivostok', '2026-11-21 20:00:00 +10:00'],
   ['Pacific/Honolulu', '2026-11-21 00:00:00 -10:00'],
-])('E04 the same moment by the clock of %s', (zone, text) => {
-  expect(zoneStamp(at, zone)).toBe(text)
+])('E04 formats a time in %s', (zone, text) => {
+  expect(formatZonedTime(at, zone)).toBe(text)
 })
 
-test('E04 the hour that is there twice has two offsets', () => {
+test('E04 the repeated hour at the end of DST has two offsets', () => {
   const first = Date.parse('2026-11-01T05:30:00Z')
-  expect(zoneStamp(first, 'America/New_York')).toBe('2026-11-01 01:30:00 -04:00')
-  expect(zoneStamp(first + 3_600_000, 'America/New_York')).toBe('2026-11-01 01:30:00 -05:00')
+  expect(formatZonedTime(first, 'America/New_York')).toBe('2026-11-01 01:30:00 -04:00')
+  expect(formatZonedTime(first + 3_600_000, 'America/New_York')).toBe('2026-11-01 01:30:00 -05:00')
 })

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
@@ -8,22 +8,24 @@ import { clock } from '../../lib/clock'
 import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { configQuery } from '../../queries/config'
-import type { AttemptView } from '../../queries/exam-view'
+import { isEvidence, type LedgerEntry, parseLedger } from '../../queries/exam-ledger-entries'
+import { examLedger } from '../../queries/exam-ledger-store'
+import { type AttemptView, getAttempts } from '../../queries/exam-view'
+import type { Group } from '../../queries/responses'
+import { getTasksInOrder } from '../../queries/task-progress'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { ledgerFile } from './ledger-file'
-import { LedgerTable } from './ledger-table'
-import { ledgerSummary } from './ledger-words'
-import { useLedger } from './use-ledger'
+import { createLedgerFile } from './ledger-file'
+import { getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-labels'
+import { getZonedTime } from './zone-time'
 
 export interface ExamLedgerProps {
   attempt: AttemptView
 }
 
 /**
- * Gaps, retries and unsent flags during an attempt, with the server's time, to be downloaded as evidence (ux §4, cockpit).
- * An attempt of which this device has kept nothing has a ledger only while it runs: "without gaps" would be a claim about
- * another device.
+ * Connection log of an attempt (gaps, retries, unsent flags in server time), to download as evidence. Without
+ * entries it is shown only while the exam runs: this device knows nothing about other devices.
  */
 export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
   const { t } = useTranslation('ledger')
@@ -31,18 +33,26 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
   const { session, user } = useSession()
   const [hasFailed, setFailed] = useState(false)
   const { data: config } = useQuery(configQuery())
-  const { entries, dropped, exam, titleOf } = useLedger(id)
+  const { entries, dropped, examName, getTaskTitle } = useLedger(id)
   const isRunning = status === 'exam_started'
   const zone = config?.time_zone ?? 'UTC'
   if (entries.length === 0 && !isRunning) return null
-  // Whoever left an entry open after the exam will not come back to close it.
+  // After the exam nothing closes an open entry.
   const shown = isRunning ? entries : entries.map(({ isOpen: _, ...entry }) => entry)
   const download = () => {
     setFailed(false)
     const now = serverClock.now()
-    const facts = { exam, attempt: id, username: user?.username ?? '', zone, now, dropped, titleOf }
+    const options = {
+      examName,
+      attempt: id,
+      username: user?.username ?? '',
+      zone,
+      now,
+      dropped,
+      getTaskTitle,
+    }
     try {
-      const text = ledgerFile(shown, { ...facts, ahead: clock.now() - now })
+      const text = createLedgerFile(shown, { ...options, deviceAheadMs: clock.now() - now })
       saveText(session, text, `flagship-exam-${id}-connection.txt`)
       announce(t('saved'))
     } catch {
@@ -54,14 +64,14 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
       <h3 id={title} className="font-semibold">
         {t('title')}
       </h3>
-      <p className="text-sm">{ledgerSummary(shown)}</p>
+      <p className="text-sm">{getLedgerSummary(shown)}</p>
       {shown.length > 0 && (
         <details className="w-full text-sm">
           <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
             {t('entries', { total: shown.length })}
           </summary>
           <p className="mt-1 mb-2 text-muted">{t('byServer', { zone })}</p>
-          <LedgerTable entries={shown} zone={zone} titleOf={titleOf} />
+          <LedgerTable entries={shown} zone={zone} getTaskTitle={getTaskTitle} />
           {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
         </details>
       )}
@@ -75,5 +85,96 @@ export const ExamLedger = ({ attempt: { id, status } }: ExamLedgerProps) => {
       )}
       <p className="text-sm text-muted">{t('note')}</p>
     </section>
+  )
+}
+
+/** Searches the cache. */
+const findGroup = (queryClient: QueryClient, attempt: number): Group | null => {
+  const groups = queryClient.getQueriesData<Group>({ queryKey: ['get', '/groups/{id}'] })
+  const found = groups.find(([, group]) => getAttempts(group).some(({ id }) => id === attempt))
+  return found?.[1] ?? null
+}
+
+/** Entries of an attempt stored on this device, oldest first. Updates across tabs. */
+const useLedger = (attempt: number) => {
+  const queryClient = useQueryClient()
+  const text = useSyncExternalStore(examLedger.subscribe, examLedger.text, () => null)
+  const ledger = useMemo(() => parseLedger(text), [text])
+  const entries = useMemo(() => ledger.entries.filter(one => one.attempt === attempt), [ledger, attempt])
+  const group = findGroup(queryClient, attempt)
+  return {
+    entries,
+    dropped: ledger.dropped[attempt] ?? 0,
+    examName: typeof group?.name === 'string' ? group.name : null,
+    getTaskTitle: (task: number): string | null => {
+      // The group may be malformed.
+      const tasks = Array.isArray(group?.categories) ? getTasksInOrder(group) : []
+      const title = tasks.find(({ id }) => id === task)?.title
+      return typeof title === 'string' ? title : null
+    },
+  }
+}
+
+interface LedgerTableProps {
+  /** Oldest first. */
+  entries: readonly LedgerEntry[]
+  zone: string
+  getTaskTitle: (task: number) => string | null
+}
+
+const INITIAL_ROWS = 20
+
+/** Newest first, in the platform's time zone. */
+const LedgerTable = ({ entries, zone, getTaskTitle }: LedgerTableProps) => {
+  const { t } = useTranslation('ledger')
+  const [isExpanded, setExpanded] = useState(false)
+  const rows = entries.toReversed().slice(0, isExpanded ? undefined : INITIAL_ROWS)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('caption', { zone })}</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('when')}
+            </th>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('what')}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {t('length')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {rows.map((entry, at) => {
+            const { date, time, offset } = getZonedTime(entry.from, zone)
+            const previous = rows[at - 1]
+            const isNewDay = !previous || getZonedTime(previous.from, zone).date !== date
+            return (
+              <tr key={entry.id} className={isEvidence(entry) ? 'font-medium' : undefined}>
+                <td className="py-1.5 pr-3 whitespace-nowrap tabular-nums">
+                  <time dateTime={`${date}T${time}${offset}`}>
+                    {time}
+                    {isNewDay && <span className="block text-xs text-muted">{date}</span>}
+                  </time>
+                </td>
+                <td className="min-w-0 py-1.5 pr-3 break-words">
+                  <bdi>{getEntryLabel(entry, getTaskTitle)}</bdi>
+                </td>
+                <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+                  {getDurationLabel(entry)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {rows.length < entries.length && (
+        <Button size="sm" onClick={() => setExpanded(true)}>
+          {t('showAll', { total: entries.length })}
+        </Button>
+      )}
+    </div>
   )
 }

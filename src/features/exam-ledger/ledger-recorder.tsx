@@ -1,26 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { contact } from '../../api/contact'
+import { apiHealth } from '../../api/api-health'
 import { clock } from '../../lib/clock'
 import { serverClock } from '../../lib/server-clock'
 import { recordExam } from '../../queries/exam-ledger-recorder'
 import { examLedger } from '../../queries/exam-ledger-store'
 
-const randomName = (): string =>
+const randomTabId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(6))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** Mounted once for a signed-in person: keeps the ledger of the exam that runs. It shows nothing and asks nothing. */
+/**
+ * Mounted once per session: records the connection log of the running exam. Renders and requests nothing.
+ */
 export const LedgerRecorder = () => {
   const queryClient = useQueryClient()
   useEffect(
     () =>
       recordExam({
         queryClient,
-        contact,
+        contact: apiHealth,
         clock,
         serverClock,
         store: examLedger,
-        tab: randomName(),
+        tab: randomTabId(),
         events: window,
         page: document,
         isOnline: () => navigator.onLine,

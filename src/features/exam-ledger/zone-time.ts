@@ -1,4 +1,4 @@
-const two = (value: number): string => String(value).padStart(2, '0')
+const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 const fields = {
   year: 'numeric',
@@ -20,30 +20,30 @@ export interface ZoneTime {
 }
 
 /**
- * A moment by a zone's clock, to the second and in figures: a document of evidence reads the same in every language.
- * @param zone an IANA name that is known to be one
+ * Local date and time in a zone. Numeric, because evidence must read the same in every language.
+ * @param zone a valid IANA name
  */
-export const zoneTime = (moment: number, zone: string): ZoneTime => {
+export const getZonedTime = (timestamp: number, zone: string): ZoneTime => {
   const parts = new Map(
     new Intl.DateTimeFormat('en', { ...fields, timeZone: zone })
-      .formatToParts(moment)
+      .formatToParts(timestamp)
       .map(({ type, value }) => [type, value]),
   )
   const part = (name: Exclude<keyof typeof fields, 'hourCycle'>) => Number(parts.get(name))
   const [year, month, day] = [part('year'), part('month'), part('day')]
   const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
   const local = Date.UTC(year, month - 1, day, hour, minute, second)
-  const shift = Math.round((local - Math.floor(moment / 1000) * 1000) / 60_000)
-  const away = Math.abs(shift)
+  const offsetMinutes = Math.round((local - Math.floor(timestamp / 1000) * 1000) / 60_000)
+  const absoluteOffset = Math.abs(offsetMinutes)
   return {
-    date: `${year}-${two(month)}-${two(day)}`,
-    time: `${two(hour)}:${two(minute)}:${two(second)}`,
-    offset: `${shift < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`,
+    date: `${year}-${padTwo(month)}-${padTwo(day)}`,
+    time: `${padTwo(hour)}:${padTwo(minute)}:${padTwo(second)}`,
+    offset: `${offsetMinutes < 0 ? '-' : '+'}${padTwo(Math.floor(absoluteOffset / 60))}:${padTwo(absoluteOffset % 60)}`,
   }
 }
 
 /** `2026-11-21 14:05:03 +03:00` */
-export const zoneStamp = (moment: number, zone: string): string => {
-  const { date, time, offset } = zoneTime(moment, zone)
+export const formatZonedTime = (timestamp: number, zone: string): string => {
+  const { date, time, offset } = getZonedTime(timestamp, zone)
   return `${date} ${time} ${offset}`
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../api/schema.gen'
 import { formatDateTime, formatDeadline, formatNumber } from '../../lib/format'
-import type { Group } from '../../queries/answers'
-import { examSteps } from '../../queries/attempt-rules'
+import { EXAM_STEPS } from '../../queries/attempt-rules'
 import type { AttemptView } from '../../queries/exam-view'
-import { hoursText, priceText } from './attempt-words'
+import type { Group } from '../../queries/responses'
+import { formatHours, formatPrice } from './attempt-labels'
 
 interface AttemptFactsProps {
   attempt: Attempt
@@ -12,21 +12,21 @@ interface AttemptFactsProps {
   exam: Group['exam']
 }
 
-/** A time of the contract is a text; anything else counts as absent (E11). */
-export const createdText = ({ created_at }: Attempt, language: string): string =>
+/** A malformed date counts as missing (E11). */
+export const formatCreatedAt = ({ created_at }: Attempt, language: string): string =>
   formatDateTime(typeof created_at === 'string' ? created_at : null, language)
 
-/** What is known of an attempt, with a dash for what is not. The deadlines name their zone. */
+/** Missing values show a dash. Deadlines include the time zone. */
 export const AttemptFacts = ({ attempt, view, exam }: AttemptFactsProps) => {
   const { t, i18n } = useTranslation('exam')
   const { rule, total, price, startedAt, endsAt, score } = view
   const { language } = i18n
-  const hasBegun = rule.step !== null && examSteps.indexOf(rule.step) >= examSteps.indexOf('exam')
+  const hasBegun = rule.step !== null && EXAM_STEPS.indexOf(rule.step) >= EXAM_STEPS.indexOf('exam')
   const isPassed = rule.step === 'review' && rule.stepState === 'done'
   const facts: [label: string, value: string][] = [
-    [t('facts.hours'), hoursText(total, t, language)],
-    [t('facts.price'), priceText(price, exam, t, language)],
-    [t('facts.created'), createdText(attempt, language)],
+    [t('facts.hours'), formatHours(total, t, language)],
+    [t('facts.price'), formatPrice(price, exam, t, language)],
+    [t('facts.created'), formatCreatedAt(attempt, language)],
   ]
   if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatDeadline(startedAt, language)])
   if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatDeadline(endsAt, language)])

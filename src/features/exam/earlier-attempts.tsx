@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../api/schema.gen'
 import { formatNumber } from '../../lib/format'
-import type { Group } from '../../queries/answers'
-import { attemptView } from '../../queries/exam-view'
+import { toAttemptView } from '../../queries/exam-view'
+import type { Group } from '../../queries/responses'
 import { Badge } from '../../ui/badge'
 import { toneIcon } from '../../ui/tone'
-import { createdText } from './attempt-facts'
-import { useAttemptWords } from './attempt-words'
+import { formatCreatedAt } from './attempt-facts'
+import { useAttemptLabels } from './attempt-labels'
 
 interface EarlierAttemptsProps {
   attempts: readonly Attempt[]
@@ -14,7 +14,6 @@ interface EarlierAttemptsProps {
   now: number
 }
 
-/** Attempts before the one that counts, folded: what became of each, when, with which score and why (ux §4). */
 export const EarlierAttempts = ({ attempts, exam, now }: EarlierAttemptsProps) => {
   const { t } = useTranslation('exam')
   if (attempts.length === 0) return null
@@ -38,8 +37,8 @@ interface EarlierAttemptProps extends Omit<EarlierAttemptsProps, 'attempts'> {
 
 const EarlierAttempt = ({ attempt, exam, now }: EarlierAttemptProps) => {
   const { t, i18n } = useTranslation('exam')
-  const view = attemptView(attempt, now)
-  const { headline, tone } = useAttemptWords(view, exam)
+  const view = toAttemptView(attempt, now)
+  const { headline, tone } = useAttemptLabels(view, exam)
   const Icon = toneIcon[tone]
   return (
     <li className="flex flex-col gap-1 py-3">
@@ -48,7 +47,7 @@ const EarlierAttempt = ({ attempt, exam, now }: EarlierAttemptProps) => {
         <Badge tone={tone} icon={<Icon />}>
           {headline}
         </Badge>
-        <span className="text-muted tabular-nums">{createdText(attempt, i18n.language)}</span>
+        <span className="text-muted tabular-nums">{formatCreatedAt(attempt, i18n.language)}</span>
         {view.score !== null && (
           <span className="tabular-nums">
             {t('facts.score')}: {formatNumber(view.score, i18n.language)}
@@ -60,7 +59,7 @@ const EarlierAttempt = ({ attempt, exam, now }: EarlierAttemptProps) => {
   )
 }
 
-/** The server's own words: text only, of any length. */
+/** Server text: rendered as plain text. */
 export const Reason = ({ text }: { text: string }) => {
   const { t } = useTranslation('exam')
   return (

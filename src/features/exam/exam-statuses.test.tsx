@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import config from '../../../public/config.json'
 import type { Config } from '../../api/config'
-import { makeQueryClient } from '../../api/query-client'
+import { createQueryClient } from '../../api/query-client'
 import type { Attempt } from '../../api/schema.gen'
-import { loadTexts, startI18n } from '../../i18n/init'
+import { loadMessages, startI18n } from '../../i18n/init'
 import payment from '../../i18n/locales/ru/payment.json'
-import type { Group } from '../../queries/answers'
 import { configQuery } from '../../queries/config'
 import { groupQuery } from '../../queries/groups'
+import type { Group } from '../../queries/responses'
 import type { AppRouter } from '../../router'
 import { openExamTab } from '../../test/exam-page'
 import { ExamTab } from './exam-tab'
 
-/** Headline, the step where the person is, and the named actions of each status (ux §4). */
+/** Headline, current step and actions per status. */
 const table: Record<string, [headline: RegExp, here: string | null, actions: string[]]> = {
   need_pay: [/^Нужна оплата$/, 'Доступ', ['pay', 'check']],
   payment_rejected: [/^Оплата отклонена$/, 'Доступ', ['pay', 'check']],
@@ -24,12 +24,12 @@ const table: Record<string, [headline: RegExp, here: string | null, actions: str
   get_access: [/^Допуск получен$/, 'Старт', ['start']],
   exam_started: [/^Экзамен идёт$/, 'Экзамен', ['openTasks']],
   time_left: [/^Время вышло$/, 'Отчёт', ['refresh']],
-  need_report: [/^Нужен отчёт до .+$/, 'Отчёт', ['refresh']],
+  need_report: [/^Сдайте отчёт до .+$/, 'Отчёт', ['refresh']],
   checking: [/^Отчёт на проверке$/, 'Проверка', ['refresh']],
   completed: [/^Экзамен сдан$/, null, ['competencies', 'leaderboard', 'newAttempt']],
   report_rejected: [/^Отчёт отклонён$/, 'Проверка', ['newAttempt']],
-  unknown: [/^Статус уточняется$/, null, ['refresh', 'feedback']],
-  'a status of tomorrow': [/^Статус уточняется$/, null, ['refresh', 'feedback']],
+  unknown: [/^Неизвестный статус$/, null, ['refresh', 'feedback']],
+  'a future status': [/^Неизвестный статус$/, null, ['refresh', 'feedback']],
 }
 
 const labels: Record<string, string> = {
@@ -38,7 +38,7 @@ const labels: Record<string, string> = {
   start: 'Начать экзамен',
   refresh: 'Обновить статус',
   openTasks: 'К заданиям',
-  competencies: 'Компетенции',
+  competencies: 'Мой профиль',
   leaderboard: 'Рейтинг',
   newAttempt: 'Запросить новую попытку',
   feedback: 'Обратная связь',
@@ -67,7 +67,6 @@ const full = (at: (hours: number) => string) => ({
   report_deadline: at(47),
 })
 
-/** The page, and what shows another status in it. */
 const openStatuses = async () => {
   const page = await openExamTab({ scenario: 'examReady' })
   const { queryClient } = page
@@ -77,7 +76,7 @@ const openStatuses = async () => {
   const show = (change: (group: Group) => Group) =>
     act(async () => {
       queryClient.setQueryData(queryKey, change(first))
-      // The cache tells its readers in the next turn.
+      // The cache notifies its observers asynchronously.
       await new Promise(resolve => setTimeout(resolve, 0))
     })
   return { page, show, showStatus: (status: unknown) => show(group => withStatus(group, status)) }
@@ -90,9 +89,9 @@ const headlines = new RegExp(
 )
 const card = () => screen.getByRole('region', { name: headlines })
 
-/** By the document alone: asking for roles would take minutes for all of them. */
+/** Role queries would take minutes for all combinations. */
 const region = () => document.querySelector('[aria-labelledby="exam-attempt"]')
-/** The button of the payment may name its price, or say "again". */
+/** The label may include the price. */
 const isNamed = ({ textContent }: Element, label: string) =>
   label === payment.pay ? textContent?.startsWith(label) : textContent?.trim() === label
 const enabled = () =>
@@ -104,24 +103,24 @@ const enabled = () =>
     )
     .map(([action]) => action)
 
-test('E10 each status has its headline, its step and its actions; no other action is there', async () => {
+test('E10 each status shows its headline, its step and exactly its actions', async () => {
   const { showStatus } = await openStatuses()
   await showStatus('need_pay')
   await waitFor(() => expect(enabled()).toEqual(['pay', 'check']))
-  for (const [status, [headline, here, actions]] of Object.entries(table)) {
+  for (const [status, [headline, currentStep, actions]] of Object.entries(table)) {
     await showStatus(status)
     const inCard = within(card())
     expect(inCard.getByRole('heading', { level: 2 }).textContent).toMatch(headline)
     expect([status, enabled()]).toEqual([status, actions])
-    const steps = inCard.getByRole('list', { name: 'Шаги экзамена' })
+    const steps = inCard.getByRole('list', { name: 'Этапы экзамена' })
     const current = steps.querySelectorAll('[aria-current=step]')
-    expect(current).toHaveLength(here ? 1 : 0)
-    if (here) expect(current[0]?.textContent).toContain(here)
+    expect(current).toHaveLength(currentStep ? 1 : 0)
+    if (currentStep) expect(current[0]?.textContent).toContain(currentStep)
     expect(within(steps).getAllByRole('listitem')).toHaveLength(5)
   }
-  for (const odd of [7, null, undefined, {}, 'constructor']) {
-    await showStatus(odd)
-    expect([odd, enabled()]).toEqual([odd, ['refresh', 'feedback']])
+  for (const invalid of [7, null, undefined, {}, 'constructor']) {
+    await showStatus(invalid)
+    expect([invalid, enabled()]).toEqual([invalid, ['refresh', 'feedback']])
     expect(region()?.querySelector('[aria-current=step]')).toBeNull()
   }
 })
@@ -133,11 +132,11 @@ const Payment = () => (
   </>
 )
 
-/** The tab alone: a whole page for each pair of statuses would take minutes. */
+/** Renders the tab only: a full page per pair of statuses would take minutes. */
 const renderTab = async (exam: object = {}) => {
   await startI18n('ru')
-  await loadTexts('exam', 'common', 'errors')
-  const queryClient = makeQueryClient()
+  await loadMessages('exam', 'common', 'errors')
+  const queryClient = createQueryClient()
   queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
   const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24, ...exam } }
   let show: (status: unknown, extras?: object) => void = () => {}
@@ -173,7 +172,7 @@ test.each<
     {},
     /^Оплата отклонена$/,
     /запросите новую попытку/,
-    /повторить|Счёта на оплату пока нет/,
+    /повторить|Счёт ещё не выставлен/,
     ['newAttempt'],
   ],
   [
@@ -182,7 +181,7 @@ test.each<
     {},
     {},
     /^Время вышло$/,
-    /здесь появится его срок/,
+    /здесь появится срок сдачи/,
     /После экзамена нужно сдать отчёт\.$/,
     ['refresh', 'newAttempt'],
   ],
@@ -211,8 +210,8 @@ test.each<
     'time_left',
     { report_deadline: days(-1) },
     {},
-    /^Срок отчёта истёк$/,
-    /сразу напишите экзаменаторам/,
+    /^Срок сдачи отчёта истёк$/,
+    /сразу напишите преподавателю/,
     /Время экзамена закончилось/,
     ['refresh', 'newAttempt'],
   ],
@@ -226,60 +225,59 @@ test.each<
     /по допуску/,
     [],
   ],
-])('%s: what to do next, and nothing that contradicts it', async (...row) => {
-  const [, status, extras, exam, headline, says, never, actions] = row
+])('%s: shows the next step and nothing contradictory', async (...row) => {
+  const [, status, extras, exam, headline, expectedText, unexpectedText, actions] = row
   const { show } = await renderTab(exam)
   show(status, extras)
   const text = region()?.textContent ?? ''
   expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
-  expect(text).toMatch(says)
-  if (never) expect(text).not.toMatch(never)
-  // The stub of the payment shows both of its buttons.
+  expect(text).toMatch(expectedText)
+  if (unexpectedText) expect(text).not.toMatch(unexpectedText)
+  // The stub always shows both payment buttons.
   expect(enabled().filter(action => action !== 'pay' && action !== 'check')).toEqual(actions)
   expect(enabled().length).toBeGreaterThan(0)
 })
 
-test('E10 from each status to each: the headline and the actions are those of the new one', async () => {
+test('E10 after any change of status the headline and actions are those of the new one', async () => {
   const { show } = await renderTab()
   const all = Object.entries(table)
   let before = 'need_pay'
-  const go = ([status, [headline, , actions]]: (typeof all)[number]) => {
+  const check = ([status, [headline, , actions]]: (typeof all)[number]) => {
     show(status)
     expect([before, status, enabled()]).toEqual([before, status, actions])
     expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
     before = status
   }
-  // There and back again is two pairs.
   for (const [index, one] of all.entries()) {
-    go(one)
+    check(one)
     for (const other of all.slice(index + 1)) {
-      go(other)
-      go(one)
+      check(other)
+      check(one)
     }
   }
 })
 
-test('what is checked after an exam without a report is the exam', async () => {
+test('without a report, the exam itself is reviewed', async () => {
   const { show } = await renderTab({ report_required: false })
   show('checking')
   expect(screen.getByRole('heading', { level: 2, name: 'Экзамен на проверке' })).toBeTruthy()
   expect(screen.queryByText(/[Оо]тчёт на проверке/)).toBeNull()
 })
 
-const drifted: [string, unknown][] = [
+const malformed: [string, unknown][] = [
   ['no list', undefined],
-  ['a text for a list', 'none'],
+  ['a string instead of a list', 'none'],
   ['nothing', [null, 7, {}]],
-  ['types of other kinds', [{ id: 7, status: 7, hours: '24', price: '1', created_at: 4, score: {} }]],
-  ['times that are none', [{ id: 7, status: 'exam_started', ends_at: 'soon', started_at: Number.NaN }]],
+  ['wrong types', [{ id: 7, status: 7, hours: '24', price: '1', created_at: 4, score: {} }]],
+  ['invalid times', [{ id: 7, status: 'exam_started', ends_at: 'soon', started_at: Number.NaN }]],
   ['a negative length', [{ id: 7, status: 'exam_started', hours: -24, created_at: '' }]],
-  ['a long past end', [{ id: 7, status: 'exam_started', hours: 24, ends_at: '1970-01-01' }]],
-  ['an object for a reason', [{ id: 7, status: 'report_rejected', rejection_reason: {}, hours: 24 }]],
+  ['an end long ago', [{ id: 7, status: 'exam_started', hours: 24, ends_at: '1970-01-01' }]],
+  ['an object as the reason', [{ id: 7, status: 'report_rejected', rejection_reason: {}, hours: 24 }]],
 ]
 
-test('E11 drifted attempts cost a dash, never the screen', async () => {
+test('E11 malformed attempts show a dash and never break the page', async () => {
   const { show } = await openStatuses()
-  for (const [name, attempts] of drifted) {
+  for (const [name, attempts] of malformed) {
     await show(group => ({ ...group, attempts: attempts as Attempt[] }))
     const panel = screen.getByRole('tabpanel').textContent ?? ''
     expect([name, panel]).toEqual([name, expect.stringMatching(/Попытка|Запросить/)])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../../api/schema.gen'
 import type { BusinessCalendar } from '../../lib/business-days'
-import { attemptView } from '../../queries/exam-view'
+import { toAttemptView } from '../../queries/exam-view'
 import { examEvents } from './calendar-events'
-import { reportFacts } from './report-facts'
-import { reportMail } from './report-mail'
+import { getReportFacts } from './report-facts'
+import { getReportMailto } from './report-mailto'
 
 const moscow: BusinessCalendar = { timeZone: 'Europe/Moscow', holidays: ['2026-11-04'], workingDays: [] }
 
@@ -15,7 +15,7 @@ const hour = 3_600_000
 const iso = (time: number) => new Date(time).toISOString()
 
 const view = (status: string, now: number, fields: Record<string, unknown> = {}) =>
-  attemptView(
+  toAttemptView(
     {
       id: 7,
       status,
@@ -30,9 +30,9 @@ const view = (status: string, now: number, fields: Record<string, unknown> = {})
   )
 
 const facts = (status: string, now: number, fields?: Record<string, unknown>, calendar = moscow) =>
-  reportFacts(view(status, now, fields), now, calendar)
+  getReportFacts(view(status, now, fields), now, calendar)
 
-describe('where a report stands', () => {
+describe('report stage', () => {
   test.each([
     ['need_pay', null],
     ['payment_rejected', null],
@@ -59,7 +59,7 @@ describe('where a report stands', () => {
     expect(facts('need_report', deadline + from)).toMatchObject({ stage, left, deadline })
   })
 
-  test('without a deadline it is due, and never overdue', () => {
+  test('without a deadline the report is due, never overdue', () => {
     for (const report_deadline of [undefined, null, 'soon', '0001-01-01T00:00:00Z'])
       expect(facts('need_report', deadline + 900 * hour, { report_deadline })).toEqual({
         stage: 'due',
@@ -70,16 +70,16 @@ describe('where a report stands', () => {
   })
 })
 
-describe('the day of the review', () => {
-  test('the server’s own wins, and is a day of the platform’s zone', () => {
+describe('review date', () => {
+  test('prefers the server’s date, in the platform’s time zone', () => {
     const review_due = '2026-11-30T22:30:00Z'
     expect(facts('checking', deadline, { review_due })?.reviewDay).toBe('2026-12-01')
-    expect(reportFacts(view('checking', deadline, { review_due }), deadline, null)?.reviewDay).toMatch(
+    expect(getReportFacts(view('checking', deadline, { review_due }), deadline, null)?.reviewDay).toMatch(
       /^2026-(?:11-30|12-01)$/,
     )
   })
 
-  test('else it is three business days after the deadline, and stays there while time passes', () => {
+  test('otherwise is three business days after the deadline and does not move', () => {
     for (const now of [end, deadline - 1, deadline, deadline + 48 * hour])
       expect(facts('checking', now)?.reviewDay).toBe('2026-12-02')
     expect(facts('need_report', end)?.reviewDay).toBe('2026-12-02')
@@ -88,11 +88,11 @@ describe('the day of the review', () => {
     expect(facts('checking', end, {}, { ...moscow, holidays })?.reviewDay).toBe('2026-12-04')
   })
 
-  test('no day is guessed without the configuration', () => {
-    expect(reportFacts(view('need_report', end), end, null)?.reviewDay).toBeNull()
+  test('is unknown without the configuration', () => {
+    expect(getReportFacts(view('need_report', end), end, null)?.reviewDay).toBeNull()
   })
 
-  test('the review is late from the next day on, by the platform’s midnight', () => {
+  test('the review is late from midnight in the platform’s time zone', () => {
     const midnight = Date.parse('2026-12-03T00:00:00+03:00')
     expect(facts('checking', midnight - 1)?.stage).toBe('review')
     expect(facts('checking', midnight)?.stage).toBe('late')
@@ -100,7 +100,7 @@ describe('the day of the review', () => {
   })
 })
 
-describe('the dates for a calendar', () => {
+describe('calendar events', () => {
   const dates = (status: string, now: number, options = {}, fields?: Record<string, unknown>) =>
     examEvents(view(status, now, fields), {
       now,
@@ -111,11 +111,11 @@ describe('the dates for a calendar', () => {
       ...options,
     }).map(({ uid, title, at, alarmMinutes }) => {
       expect(uid).toBe(`exam-attempt-7-${title}@flagship.example`)
-      // A day has no hour to be reminded before.
+      // All-day events have no alarm.
       expect(alarmMinutes).toBe(typeof at === 'number' ? 60 : undefined)
       return [title, at]
     })
-  const [ending, sending, reviewing] = [
+  const [endEvent, reportEvent, reviewEvent] = [
     ['end', end],
     ['report', deadline],
     ['review', '2026-12-02'],
@@ -124,9 +124,9 @@ describe('the dates for a calendar', () => {
   test.each([
     ['need_pay', []],
     ['payed', []],
-    ['exam_started', [ending, sending, reviewing]],
-    ['need_report', [sending, reviewing]],
-    ['checking', [reviewing]],
+    ['exam_started', [endEvent, reportEvent, reviewEvent]],
+    ['need_report', [reportEvent, reviewEvent]],
+    ['checking', [reviewEvent]],
     ['completed', []],
     ['report_rejected', []],
     ['frozen', []],
@@ -134,25 +134,25 @@ describe('the dates for a calendar', () => {
     expect(dates(status, end - hour)).toEqual(expected)
   })
 
-  test('what has passed is not saved', () => {
-    expect(dates('time_left', end)).toEqual([sending, reviewing])
+  test('past dates are left out', () => {
+    expect(dates('time_left', end)).toEqual([reportEvent, reviewEvent])
     expect(dates('need_report', deadline)).toEqual([])
-    expect(dates('checking', Date.parse('2026-12-02T23:59:59+03:00'))).toEqual([reviewing])
+    expect(dates('checking', Date.parse('2026-12-02T23:59:59+03:00'))).toEqual([reviewEvent])
     expect(dates('checking', Date.parse('2026-12-03T00:00:00+03:00'))).toEqual([])
   })
 
-  test('an exam without a report has its end alone', () => {
-    expect(dates('exam_started', end - hour, { isReportRequired: false })).toEqual([ending])
+  test('an exam without a report has only its end', () => {
+    expect(dates('exam_started', end - hour, { isReportRequired: false })).toEqual([endEvent])
   })
 
-  test('E11 a date that is none is left out', () => {
+  test('E11 invalid dates are left out', () => {
     const none = { ends_at: 'soon', report_deadline: Number.NaN, review_due: -5 }
     expect(dates('exam_started', end - hour, {}, none)).toEqual([])
-    expect(dates('exam_started', end - hour, { calendar: null })).toEqual([ending, sending])
+    expect(dates('exam_started', end - hour, { calendar: null })).toEqual([endEvent, reportEvent])
   })
 })
 
-describe('the letter with a report', () => {
+describe('report email link', () => {
   test.each([
     ['exam@sample.example', 'Отчёт, попытка 7', 'exam@sample.example', 'Отчёт, попытка 7'],
     [
@@ -163,13 +163,13 @@ describe('the letter with a report', () => {
     ],
     ['a&cc=b@sample.example', 'half \ud800 a character', 'a%26cc%3Db@sample.example', 'half a character'],
   ])('%s, %j', (email, subject, to, read) => {
-    const [address, query = ''] = reportMail(email, subject).split('?')
+    const [address, query = ''] = getReportMailto(email, subject).split('?')
     expect(address).toBe(`mailto:${to}`)
     expect([...new URLSearchParams(query)]).toEqual([['subject', read]])
   })
 
-  test('a long subject is cut between characters', () => {
-    const subject = new URLSearchParams(reportMail('a@b.example', '𝕏'.repeat(500)).split('?')[1]).get(
+  test('truncates a long subject between characters', () => {
+    const subject = new URLSearchParams(getReportMailto('a@b.example', '𝕏'.repeat(500)).split('?')[1]).get(
       'subject',
     )
     expect(subject).toBe('𝕏'.repeat(120))

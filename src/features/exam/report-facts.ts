@@ -1,41 +1,42 @@
 import type { Config } from '../../api/config'
-import { addBusinessDays, type BusinessCalendar, dayIn } from '../../lib/business-days'
+import { addBusinessDays, type BusinessCalendar, getDateInZone } from '../../lib/business-days'
 import type { AttemptView } from '../../queries/exam-view'
 
-/** A report is reviewed within so many business days (specification §9). */
-export const reviewDays = 3
+/** Business days until a report is reviewed. */
+export const REVIEW_BUSINESS_DAYS = 3
 
-/** Null while the configuration is not there: then no day is counted. */
-export const businessCalendar = (config: Config | undefined): BusinessCalendar | null =>
+/** Null until the configuration is loaded. */
+export const getBusinessCalendar = (config: Config | undefined): BusinessCalendar | null =>
   config
     ? { timeZone: config.time_zone, holidays: config.exam.holidays, workingDays: config.exam.working_days }
     : null
 
 export interface ReportFacts {
-  /** `ahead`: the exam comes first. `late`: the report is being checked for longer than it should be. */
+  /** `ahead`: before the end of the exam. `late`: the review is overdue. */
   stage: 'ahead' | 'due' | 'overdue' | 'review' | 'late' | 'rejected'
   /** Milliseconds since the epoch. */
   deadline: number | null
-  /** Seconds until the deadline; never negative. */
+  /** Seconds, never negative. */
   left: number | null
-  /** The day by which a report that is sent in time is reviewed. */
+  /** Expected review date, `YYYY-MM-DD`. */
   reviewDay: string | null
 }
 
 /**
- * The server's own day, else the one that follows from the deadline: counted from a fixed moment, so that it stays where
- * it is while time passes. Null when nobody can say. Without a calendar the server's moment is shown in the reader's zone.
+ * The server's date, else business days after the deadline: a fixed start, so the date doesn't move as time
+ * passes. Null if neither is known.
  */
-const reviewDayOf = (
+const getReviewDay = (
   { reviewDue, reportDeadline }: Pick<AttemptView, 'reviewDue' | 'reportDeadline'>,
   calendar: BusinessCalendar | null,
 ): string | null => {
-  if (reviewDue !== null) return dayIn(reviewDue, calendar?.timeZone)
-  return reportDeadline !== null && calendar ? addBusinessDays(reportDeadline, reviewDays, calendar) : null
+  if (reviewDue !== null) return getDateInZone(reviewDue, calendar?.timeZone)
+  return reportDeadline !== null && calendar
+    ? addBusinessDays(reportDeadline, REVIEW_BUSINESS_DAYS, calendar)
+    : null
 }
 
-/** Where the report stands by the rules table (ux §4): null while it is nobody's turn. */
-const stageOf = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
+const getStage = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
   if (isReportOverdue) return 'due'
   if (rule.step === 'exam') return rule.stepState === 'done' ? null : 'ahead'
   if (rule.step === 'report') return 'due'
@@ -44,23 +45,23 @@ const stageOf = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'rev
 }
 
 /**
- * What a person needs to know about the report of an attempt; null when there is nothing to say.
- * @param now the server's time in milliseconds
- * @param calendar null while the configuration is not there
+ * What to show about an attempt's report; null for nothing.
+ * @param now server time in milliseconds
+ * @param calendar null until the configuration is loaded
  */
-export const reportFacts = (
+export const getReportFacts = (
   attempt: AttemptView,
   now: number,
   calendar: BusinessCalendar | null,
 ): ReportFacts | null => {
-  const stage = stageOf(attempt)
+  const stage = getStage(attempt)
   if (!stage) return null
   const deadline = attempt.reportDeadline
-  const reviewDay = reviewDayOf(attempt, calendar)
+  const reviewDay = getReviewDay(attempt, calendar)
   const left = deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000))
   const facts = { deadline, left, reviewDay }
   if (stage === 'due') return { ...facts, stage: left === 0 ? 'overdue' : 'due' }
-  const today = dayIn(now, calendar?.timeZone)
+  const today = getDateInZone(now, calendar?.timeZone)
   const isLate = stage === 'review' && reviewDay !== null && today !== null && today > reviewDay
   return { ...facts, stage: isLate ? 'late' : stage }
 }

@@ -5,11 +5,10 @@ import { renderRoute } from '../../test/render-route'
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** What the browser would have saved. */
-const catchDownloads = () => {
+const captureDownloads = () => {
   const saved: { name: string; content: Blob }[] = []
   const alive = new Map<string, Blob>()
-  const take = (event: MouseEvent) => {
+  const capture = (event: MouseEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
     event.preventDefault()
     const content = alive.get(event.target.href)
@@ -23,9 +22,9 @@ const catchDownloads = () => {
     },
     revokeObjectURL: (address: string) => alive.delete(address),
   })
-  document.addEventListener('click', take)
+  document.addEventListener('click', capture)
   onTestFinished(() => {
-    document.removeEventListener('click', take)
+    document.removeEventListener('click', capture)
     Reflect.deleteProperty(URL, 'createObjectURL')
     Reflect.deleteProperty(URL, 'revokeObjectURL')
     announcements.clear()
@@ -33,11 +32,11 @@ const catchDownloads = () => {
   return saved
 }
 
-test('a report that is due: until when, how it is sent, until when it is reviewed, and all that for a calendar', async () => {
-  const saved = catchDownloads()
+test('a due report shows its deadline, instructions and review date, and saves them as a calendar file', async () => {
+  const saved = captureDownloads()
   const { user } = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario: 'reportDue' })
   const report = await section('Отчёт')
-  report.getByText(/^Срок отчёта: .* (?:UTC|GMT.*)\.$/)
+  report.getByText(/^Срок сдачи отчёта: .* (?:UTC|GMT.*)\.$/)
   report.getByText(/^Осталось .*\.$/)
   await report.findByText(/не позже \d+ /)
   const mail = await report.findByRole('link', { name: 'exam@sample.example' })
@@ -46,7 +45,6 @@ test('a report that is due: until when, how it is sent, until when it is reviewe
     'exam@sample.example',
     expect.stringMatching(/^Отчёт, попытка 2: \S/),
   ])
-  // A browser that refuses is told of, and can be asked again.
   const { createObjectURL } = URL
   URL.createObjectURL = () => {
     throw new Error('refused')
@@ -66,12 +64,12 @@ test('a report that is due: until when, how it is sent, until when it is reviewe
   expect(saved[0]?.name).toMatch(/^[^/\\:]+\.ics$/)
   const text = (await saved[0]?.content.text())?.replaceAll('\r\n ', '') ?? ''
   expect(text.match(/^SUMMARY:.*$/gm)).toEqual([
-    expect.stringMatching(/^SUMMARY:Срок отчёта: /),
+    expect.stringMatching(/^SUMMARY:Срок сдачи отчёта: /),
     expect.stringMatching(/^SUMMARY:Результат проверки отчёта \(не позже\): /),
   ])
 })
 
-test('past the deadline, without a configuration: what to do now, and whom to ask', async () => {
+test('after the deadline and without a configuration, shows what to do and whom to ask', async () => {
   await renderRoute('/group/5?tab=exam', {
     as: 'candidate',
     scenario: 'reportDue',
@@ -80,16 +78,15 @@ test('past the deadline, without a configuration: what to do now, and whom to as
   })
   const report = await section('Отчёт')
   report.getByText('Что делать сейчас')
-  report.getByText(/^Отчёт ждали до .* напишите экзаменаторам/)
+  report.getByText(/^Отчёт нужно было сдать до .* напишите преподавателю/)
   await report.findByText(/^Как сдать отчёт, здесь не указано/)
   expect(report.getByRole('link', { name: 'контакты' }).getAttribute('href')).toBe('/contacts')
   report.getByText(/Номер вашей попытки: 2\./)
-  // Neither a date that nobody knows nor one that has passed.
   expect(report.queryByText(/не позже/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Сохранить сроки в календарь' })).toBeNull()
 })
 
-test('the reason of a rejection is text, in its own lines and direction', async () => {
+test('the rejection reason is plain text with its own line breaks and direction', async () => {
   const reason = 'Находка 1: <img src=x onerror=alert(1)>\n\u202eНаходка 2: **нет шагов**'
   await renderRoute('/group/5?tab=exam', {
     as: 'candidate',
@@ -102,9 +99,9 @@ test('the reason of a rejection is text, in its own lines and direction', async 
   })
   const report = await section('Report')
   report.getByText('Why the report was rejected')
-  const words = report.getByText(/Находка 1/)
-  expect(words.textContent).toBe(reason)
-  expect(words.closest('bdi')).not.toBeNull()
-  expect(words.className).toContain('whitespace-pre-line')
+  const text = report.getByText(/Находка 1/)
+  expect(text.textContent).toBe(reason)
+  expect(text.closest('bdi')).not.toBeNull()
+  expect(text.className).toContain('whitespace-pre-line')
   report.getByText(/request a new attempt/)
 })

@@ -2,24 +2,24 @@ import { TicketPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
-import { useOnline } from '../../lib/use-online'
+import { useOnline } from '../../lib/online'
 import { useRetryAfter } from '../../lib/use-retry-after'
-import type { Group } from '../../queries/answers'
-import { useRequestAttempt } from '../../queries/exam-calls'
+import { useRequestAttempt } from '../../queries/exam-mutations'
+import type { Group } from '../../queries/responses'
 import { Button } from '../../ui/button'
-import { hoursText, priceText } from './attempt-words'
-import { reviewDays } from './report-facts'
-import { WriteOutcomeNote } from './write-outcome-note'
+import { formatHours, formatPrice } from './attempt-labels'
+import { REVIEW_BUSINESS_DAYS } from './report-facts'
+import { WriteOutcomeMessage } from './write-outcome-message'
 
-/** The request, kept by whoever outlives the button; says once that there is an attempt. */
+/** Lives above the button, which may unmount. Announces a new attempt once. */
 export const useAttemptRequest = (groupId: number) => {
   const { t } = useTranslation('exam')
   const request = useRequestAttempt(groupId)
   const kind = request.outcome?.kind
-  const said = useRef(kind)
+  const announcedKind = useRef(kind)
   useEffect(() => {
-    if (said.current === kind) return
-    said.current = kind
+    if (announcedKind.current === kind) return
+    announcedKind.current = kind
     if (kind === 'done' || kind === 'found') announce(t('request.done'))
   }, [kind, t])
   return request
@@ -27,15 +27,14 @@ export const useAttemptRequest = (groupId: number) => {
 
 type AttemptRequest = ReturnType<typeof useAttemptRequest>
 
-interface RequestNoteProps {
+interface RequestMessageProps {
   groupId: number
   request: AttemptRequest
 }
 
-/** What became of the request. */
-export const RequestNote = ({ groupId, request }: RequestNoteProps) => {
+export const RequestMessage = ({ groupId, request }: RequestMessageProps) => {
   const { t } = useTranslation('exam')
-  const words = {
+  const messages = {
     pending: t('request.pending'),
     slow: t('request.slow'),
     found: t('request.done'),
@@ -46,19 +45,18 @@ export const RequestNote = ({ groupId, request }: RequestNoteProps) => {
     unknown: t('request.unknown'),
     unknownText: t('request.unknownText'),
   }
-  return <WriteOutcomeNote groupId={groupId} call={request} words={words} />
+  return <WriteOutcomeMessage groupId={groupId} call={request} messages={messages} />
 }
 
 interface RequestAttemptProps {
   group: Group
   request: AttemptRequest
-  /** There were attempts before. */
-  isAnother: boolean
+  isRepeat: boolean
   variant: 'primary' | 'secondary'
 }
 
-/** The rules of the exam (specification §4) and the button that asks for an attempt: nothing begins by it. */
-export const RequestAttempt = ({ group, request, isAnother, variant }: RequestAttemptProps) => {
+/** Rules of the exam and the button that creates an attempt. Doesn't start the exam. */
+export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAttemptProps) => {
   const { t } = useTranslation(['exam', 'common'])
   const isOnline = useOnline()
   const { outcome } = request
@@ -76,16 +74,16 @@ export const RequestAttempt = ({ group, request, isAnother, variant }: RequestAt
     <div className="flex flex-col items-start gap-4">
       <ExamRules exam={group.exam} />
       <p className="max-w-prose text-sm text-muted">{t('request.effect')}</p>
-      <RequestNote groupId={group.id} request={request} />
+      <RequestMessage groupId={group.id} request={request} />
       <Button
         variant={variant}
         icon={<TicketPlus className="size-4" aria-hidden />}
         isPending={request.isPending}
         disabledReason={blocked}
-        // The second click of a double click is no second wish, however quick the answer was.
+        // Ignores the second click of a double click, however fast the response was.
         onClick={event => (event.detail > 1 ? undefined : request.send())}
       >
-        {t(isAnother ? 'request.another' : 'request.first')}
+        {t(isRepeat ? 'request.another' : 'request.first')}
       </Button>
     </div>
   )
@@ -94,19 +92,21 @@ export const RequestAttempt = ({ group, request, isAnother, variant }: RequestAt
 const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
-  // Types are not checks.
+  // The group may lack exam settings.
   const hours: unknown = exam?.hours
   const seconds = typeof hours === 'number' && hours > 0 ? hours * 3600 : null
   const { price, currency } = exam ?? {}
   const isPriced = typeof price === 'number' && typeof currency === 'string'
-  const cost = priceText(isPriced ? { amount: price, currency } : null, exam, t, language)
+  const cost = formatPrice(isPriced ? { amount: price, currency } : null, exam, t, language)
   return (
     <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-6">
-      <li>{t('rules.hours', { hours: hoursText(seconds, t, language) })}</li>
+      <li>{t('rules.hours', { hours: formatHours(seconds, t, language) })}</li>
       <li>{isPriced ? t('rules.price', { price: cost }) : t('rules.admission')}</li>
       <li>{t('rules.noPause')}</li>
       <li>
-        {exam?.report_required === false ? t('rules.noReport') : t('rules.report', { count: reviewDays })}
+        {exam?.report_required === false
+          ? t('rules.noReport')
+          : t('rules.report', { count: REVIEW_BUSINESS_DAYS })}
       </li>
     </ul>
   )

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { watchConnection } from '../../lib/online'
-import { askToStart, attemptCard, openExamTab, settle, spokenOften } from '../../test/exam-page'
-import { holdClock } from '../../test/fake-clock'
+import { monitorConnection } from '../../lib/online'
+import { attemptCard, countAnnouncements, openExamTab, openStartDialog, settle } from '../../test/exam-page'
+import { installFakeClock } from '../../test/fake-clock'
 
-let stopWatching = () => {}
+let stopMonitoring = () => {}
 afterEach(() => {
-  stopWatching()
-  stopWatching = () => {}
+  stopMonitoring()
+  stopMonitoring = () => {}
   vi.restoreAllMocks()
 })
 
@@ -22,16 +22,21 @@ const open = (faults: [operation: string, fault: Fault][] = []) =>
 
 type Page = Awaited<ReturnType<typeof open>>
 
-const start = async (page: Page) => page.user.click(await askToStart(page))
+const start = async (page: Page) => page.user.click(await openStartDialog(page))
 const ready = () => attemptCard('Допуск получен')
 const running = () => attemptCard('Экзамен идёт')
 
-test('the question says what begins, and nothing is sent before it is ticked and confirmed', async () => {
+test('the dialog explains the start; nothing is sent before the checkbox is ticked and confirmed', async () => {
   const page = await open()
   await page.user.click(await screen.findByRole('button', { name: 'Начать экзамен' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Начать экзамен?' }))
-  for (const words of [/все задания: 24.часа/, /Пауза и перенос/, /отчёт в срок.*до 3/, /Обязательных.*: 6/])
-    expect(dialog.getByText(words)).toBeTruthy()
+  for (const message of [
+    /все задания: 24.часа/,
+    /Пауза и перенос/,
+    /отчёт в срок.*до 3/,
+    /Обязательных.*: 6/,
+  ])
+    expect(dialog.getByText(message)).toBeTruthy()
   const confirm = dialog.getByRole('button', { name: /^Начать, / })
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
   await page.user.click(confirm)
@@ -40,15 +45,15 @@ test('the question says what begins, and nothing is sent before it is ticked and
   expect(page.count('startAttempt')).toBe(0)
 })
 
-test('E07 ten clicks are one start; its answer replaces the group, takes the focus and is said once', async () => {
+test('E07 ten clicks send one start; the response updates the group, moves the focus and is announced once', async () => {
   const page = await open()
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
   page.platform.db.faults.add('startAttempt', { kind: 'wait', until })
-  const confirm = await askToStart(page)
-  // Before the page can show that the first one counts.
+  const confirm = await openStartDialog(page)
+  // All clicks happen before a re-render.
   act(() => {
     for (let click = 0; click < 10; click += 1) confirm.click()
   })
@@ -59,33 +64,32 @@ test('E07 ten clicks are one start; its answer replaces the group, takes the foc
   answer()
   const card = await running()
   await waitFor(() => expect(document.activeElement).toBe(card))
-  await waitFor(() => expect(spokenOften('Экзамен начался')).toBe(1))
+  await waitFor(() => expect(countAnnouncements('Экзамен начался')).toBe(1))
   await waitFor(() => expect(page.count('listTaskStatuses')).toBe(1))
   expect(page.count('startAttempt')).toBe(1)
   expect(page.count('getGroup')).toBe(0)
 })
 
-test('E07 the connection breaks after the call was sent: the group is read again, and the exam is found running', async () => {
+test('E07 a connection lost after the request refetches the group and finds the exam running', async () => {
   const page = await open()
   page.platform.db.faults.add('startAttempt', { kind: 'abort', after: true })
   await start(page)
   const card = await running()
-  // The group is shown a moment before the outcome of the call is.
   await within(card).findByText('Экзамен уже идёт')
   await waitFor(() => expect(document.activeElement).toBe(card))
-  await waitFor(() => expect(spokenOften('Экзамен уже идёт')).toBe(1))
+  await waitFor(() => expect(countAnnouncements('Экзамен уже идёт')).toBe(1))
   await settle()
   expect(page.count('startAttempt')).toBe(1)
   expect(page.count('getGroup')).toBeGreaterThan(0)
 })
 
-test('E07 no usable answer and no exam: it is read for a minute, and then each start is a click of its own', async () => {
-  const clock = holdClock()
+test('E07 without a usable response and a running exam, polls for a minute; then each start needs a click', async () => {
+  const clock = installFakeClock()
   const page = await open()
   const faults: Fault[] = [
     { kind: 'status', status: 500 },
     { kind: 'abort' },
-    // Said by a proxy: it tells nothing of what stands behind it.
+    // From a proxy, so it says nothing about the platform.
     { kind: 'html', status: 403 },
     { kind: 'malformed', status: 200 },
     { kind: 'empty', status: 200 },
@@ -94,10 +98,10 @@ test('E07 no usable answer and no exam: it is read for a minute, and then each s
   for (const [index, fault] of faults.entries()) {
     page.platform.db.faults.add('startAttempt', fault)
     await start(page)
-    await screen.findByText(/^Экзамен пока не начался.+Проверяем ещё/)
+    await screen.findByText(/экзамен пока не начался.+Проверяем ещё/)
     expect(page.count('getGroup')).toBe(2 * index + 1)
-    const withheld = screen.getByRole('button', { name: 'Начать экзамен' })
-    expect(withheld.getAttribute('aria-disabled')).toBe('true')
+    const disabledButton = screen.getByRole('button', { name: 'Начать экзамен' })
+    expect(disabledButton.getAttribute('aria-disabled')).toBe('true')
     clock.advance(60_000)
     await within(await ready()).findByText(/^Экзамен не начался:/)
     expect(page.count('getGroup')).toBe(2 * index + 2)
@@ -110,41 +114,41 @@ test('E07 no usable answer and no exam: it is read for a minute, and then each s
   expect(page.count('startAttempt')).toBe(faults.length + 1)
 })
 
-test('E07 a start that lands after the group was read is found by a later reading, and no second one is offered', async () => {
-  const clock = holdClock()
+test('E07 a start that takes effect late is found by a later poll, and no second start is offered', async () => {
+  const clock = installFakeClock()
   const page = await open()
   const { db } = page.platform
   db.faults.add('startAttempt', { kind: 'status', status: 504 })
   await start(page)
-  await screen.findByText(/^Экзамен пока не начался/)
+  await screen.findByText(/экзамен пока не начался/)
   for (const [index, milliseconds] of [3000, 7000, 20_000].entries()) {
     clock.advance(milliseconds)
     await waitFor(() => expect(page.count('getGroup')).toBe(index + 2))
     await settle()
   }
-  const withheld = screen.getByRole('button', { name: 'Начать экзамен' })
-  expect(withheld.getAttribute('aria-disabled')).toBe('true')
+  const disabledButton = screen.getByRole('button', { name: 'Начать экзамен' })
+  expect(disabledButton.getAttribute('aria-disabled')).toBe('true')
   db.tables.attempts.patch(2, { started_at: db.now() })
   clock.advance(30_000)
   await within(await running()).findByText('Экзамен уже идёт')
-  await waitFor(() => expect(spokenOften('Экзамен уже идёт')).toBe(1))
+  await waitFor(() => expect(countAnnouncements('Экзамен уже идёт')).toBe(1))
   expect(page.count('startAttempt')).toBe(1)
 })
 
-test('E07 neither the start nor the group answers: it stays unknown, also on another tab, until a reading tells', async () => {
-  const clock = holdClock()
+test('E07 if neither the start nor the group responds, the state stays unknown, also after switching tabs', async () => {
+  const clock = installFakeClock()
   const page = await open()
   const { faults } = page.platform.db
   faults.add('startAttempt', { kind: 'abort', after: true })
   faults.add('getGroup', { kind: 'abort' }, 2)
   await start(page)
   await screen.findByText('Неизвестно, начался ли экзамен')
-  const withheld = screen.getByRole('button', { name: 'Начать экзамен' })
-  expect(withheld.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(withheld)
+  const disabledButton = screen.getByRole('button', { name: 'Начать экзамен' })
+  expect(disabledButton.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(disabledButton)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
-  // A tab chosen is a panel after the next paint.
+  // The panel renders after the next paint.
   const panel = (name: string) =>
     waitFor(() => {
       clock.advance(0)
@@ -154,18 +158,18 @@ test('E07 neither the start nor the group answers: it stays unknown, also on ano
   await page.user.click(screen.getByRole('tab', { name: 'Экзамен' }))
   await panel('Экзамен')
   await screen.findByText('Неизвестно, начался ли экзамен')
-  const ask = () => page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))
-  await ask()
+  const checkState = () => page.user.click(screen.getByRole('button', { name: 'Проверить статус' }))
+  await checkState()
   await screen.findByText(/^Сервер не отвечает/)
   expect(screen.getByRole('button', { name: 'Начать экзамен' }).getAttribute('aria-disabled')).toBe('true')
-  await ask()
+  await checkState()
   await running()
-  await waitFor(() => expect(spokenOften('Экзамен уже идёт')).toBe(1))
+  await waitFor(() => expect(countAnnouncements('Экзамен уже идёт')).toBe(1))
   expect(page.count('startAttempt')).toBe(1)
 })
 
-describe('a refusal stands in the card, and the group is read again', () => {
-  test('with its reason and its wish to wait', async () => {
+describe('a rejected start is shown in the card and refetches the group', () => {
+  test('with its reason and Retry-After', async () => {
     const page = await open()
     const { faults } = page.platform.db
     const detail = 'attempt requires payment or admission'
@@ -180,29 +184,28 @@ describe('a refusal stands in the card, and the group is read again', () => {
     expect(page.count('startAttempt')).toBe(2)
   })
 
-  test('also when it was started in another tab', async () => {
+  test('also if it was started in another tab', async () => {
     const page = await open()
     const { db } = page.platform
-    const confirm = await askToStart(page)
+    const confirm = await openStartDialog(page)
     db.tables.attempts.patch(2, { started_at: db.now() })
     await page.user.click(confirm)
     const card = within(await running())
     expect(card.getByText('Экзамен уже идёт')).toBeTruthy()
-    expect(card.getByText('Задания этой попытки уже выданы.')).toBeTruthy()
+    expect(card.getByText('Задания для этой попытки уже выданы.')).toBeTruthy()
     await page.user.click(card.getByRole('button', { name: 'Закрыть' }))
     expect(card.queryByText('Экзамен уже идёт')).toBeNull()
-    // The pressed cross is gone, and the focus is not lost with it.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('exam-attempt'))
   })
 })
 
-test('E08 nothing is sent without a connection, and nothing starts by itself when it is back', async () => {
+test('E08 sends nothing offline, and starts nothing automatically when back online', async () => {
   const page = await open()
-  stopWatching = watchConnection()
-  const confirm = await askToStart(page)
+  stopMonitoring = monitorConnection()
+  const confirm = await openStartDialog(page)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const clock = holdClock()
-  // The browser knows it already, and the page waits two seconds before it says so.
+  const clock = installFakeClock()
+  // The page waits two seconds before it shows the offline state.
   window.dispatchEvent(new Event('offline'))
   await page.user.click(confirm)
   await screen.findByText(/запрос не отправлен, экзамен не начался/)
@@ -222,8 +225,8 @@ test('E08 nothing is sent without a connection, and nothing starts by itself whe
   await ready()
 })
 
-test('E07 an answer that never comes: after ten seconds the state can be asked for, and the start stays one', async () => {
-  const clock = holdClock()
+test('E07 without a response the state can be checked after ten seconds, and only one start is sent', async () => {
+  const clock = installFakeClock()
   const page = await open([['startAttempt', { kind: 'never' }]])
   const { db } = page.platform
   await start(page)
@@ -231,10 +234,10 @@ test('E07 an answer that never comes: after ten seconds the state can be asked f
   clock.advance(10_000)
   await screen.findByText(/^Ответа всё ещё нет/)
   db.tables.attempts.patch(2, { started_at: db.now() })
-  await page.user.click(screen.getByRole('button', { name: 'Узнать состояние' }))
+  await page.user.click(screen.getByRole('button', { name: 'Проверить статус' }))
   await running()
   expect(screen.queryByText(/^Ответа всё ещё нет/)).toBeNull()
-  // It has arrived, or its fault would still wait for it; none came after it, which would have been answered and counted.
+  // The fault was consumed, so one request arrived. A second one would have been answered and counted.
   expect(db.faults.has('startAttempt')).toBe(false)
   expect(page.count('startAttempt')).toBe(0)
 })

@@ -1,19 +1,19 @@
 import { Play } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../../lib/use-online'
+import { useOnline } from '../../lib/online'
 import { useRetryAfter } from '../../lib/use-retry-after'
-import type { Group } from '../../queries/answers'
 import type { AttemptView } from '../../queries/exam-view'
+import type { Group } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { hoursText } from './attempt-words'
-import { reviewDays } from './report-facts'
+import { formatHours } from './attempt-labels'
+import { REVIEW_BUSINESS_DAYS } from './report-facts'
 import type { ExamStart } from './use-exam-start'
 
-/** Why the exam cannot be started this very moment; undefined when it can. */
-const useStartBlock = (start: ExamStart): string | undefined => {
+/** Undefined if the exam can be started. */
+const useStartDisabledReason = (start: ExamStart): string | undefined => {
   const { t } = useTranslation(['exam', 'common'])
   const isOnline = useOnline()
   const { outcome } = start
@@ -31,14 +31,14 @@ interface StartExamProps {
   card: RefObject<HTMLElement | null>
 }
 
-/** The button that asks, and the question: nothing is sent before a person has ticked that they understand (ux §4). */
+/** Nothing is sent until the user has ticked the checkbox and confirmed. */
 export const StartExam = ({ start, group, view, card }: StartExamProps) => {
   const { t } = useTranslation('exam')
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const blocked = useStartBlock(start)
-  // The status that takes this button away may come while the dialog closes.
-  const place = useRef({
+  const disabledReason = useStartDisabledReason(start)
+  // The button may unmount while the dialog closes; then focus the card.
+  const finalFocus = useRef({
     get current() {
       return button.current?.isConnected ? button.current : card.current
     },
@@ -50,21 +50,21 @@ export const StartExam = ({ start, group, view, card }: StartExamProps) => {
         variant="primary"
         icon={<Play className="size-4" aria-hidden />}
         isPending={start.isPending}
-        disabledReason={blocked}
+        disabledReason={disabledReason}
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         {t('start.open')}
       </Button>
-      <StartQuestion
-        isOpen={isAsking}
-        setOpen={setAsking}
+      <StartDialog
+        isOpen={isOpen}
+        setOpen={setOpen}
         group={group}
         view={view}
-        blocked={blocked}
-        finalFocus={place.current}
+        disabledReason={disabledReason}
+        finalFocus={finalFocus.current}
         onConfirm={() => {
-          setAsking(false)
+          setOpen(false)
           start.send()
         }}
       />
@@ -72,22 +72,22 @@ export const StartExam = ({ start, group, view, card }: StartExamProps) => {
   )
 }
 
-interface StartQuestionProps extends Pick<StartExamProps, 'group' | 'view'> {
+interface StartDialogProps extends Pick<StartExamProps, 'group' | 'view'> {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
-  blocked: string | undefined
+  disabledReason: string | undefined
   onConfirm: () => void
   finalFocus: RefObject<HTMLElement | null>
 }
 
-const StartQuestion = ({ isOpen, setOpen, group, view, blocked, ...rest }: StartQuestionProps) => {
+const StartDialog = ({ isOpen, setOpen, group, view, disabledReason, ...rest }: StartDialogProps) => {
   const { t, i18n } = useTranslation('exam')
   const [isUnderstood, setUnderstood] = useState(false)
   const change = (next: boolean) => {
     setUnderstood(false)
     setOpen(next)
   }
-  const hours = hoursText(view.total, t, i18n.language)
+  const hours = formatHours(view.total, t, i18n.language)
   const required = group.important_left
   return (
     <ConfirmDialog
@@ -98,7 +98,7 @@ const StartQuestion = ({ isOpen, setOpen, group, view, blocked, ...rest }: Start
       description={t('start.text', { hours })}
       confirmLabel={view.total === null ? t('start.confirmPlain') : t('start.confirm', { hours })}
       cancelLabel={t('start.cancel')}
-      confirmDisabledReason={blocked ?? (isUnderstood ? undefined : t('start.tick'))}
+      confirmDisabledReason={disabledReason ?? (isUnderstood ? undefined : t('start.tick'))}
       onConfirm={() => {
         setUnderstood(false)
         rest.onConfirm()
@@ -110,7 +110,7 @@ const StartQuestion = ({ isOpen, setOpen, group, view, blocked, ...rest }: Start
         <li>
           {group.exam?.report_required === false
             ? t('rules.noReport')
-            : t('rules.report', { count: reviewDays })}
+            : t('rules.report', { count: REVIEW_BUSINESS_DAYS })}
         </li>
         {required !== undefined && required > 0 && <li>{t('start.required', { total: required })}</li>}
       </ul>

@@ -6,22 +6,21 @@ import { feedbackDialog } from './feedback-store'
 import { FeedbackPanel } from './lazy-panel'
 
 interface FeedbackButtonProps {
-  /** The dialog opens: whatever plane the button stands on should go. */
+  /** Called when the dialog opens, to close the menu that holds the button. */
   onOpen?: () => void
 }
 
-/** By hovering or focusing, the reader says what comes next; a failure is for the dialog to show. */
+/** Errors are shown by the dialog. */
 const preload = () => {
   FeedbackPanel.preload().catch(() => {})
 }
 
-/** Opens the feedback dialog (specification §2, header). */
 export const FeedbackButton = ({ onOpen }: FeedbackButtonProps) => {
   const { t } = useTranslation('common')
   const open = () => {
     if (!onOpen) return feedbackDialog.open()
     onOpen()
-    // A menu that closes gives focus back to its own button: first that, then the dialog takes it.
+    // A closing menu returns focus to its trigger; the dialog must take focus after that.
     clock.after(0, feedbackDialog.open)
   }
   return (
@@ -33,7 +32,7 @@ export const FeedbackButton = ({ onOpen }: FeedbackButtonProps) => {
       onPointerEnter={preload}
       onFocus={preload}
     >
-      {/* Between the narrow header, where it stands in the menu, and the wide one there is room for the picture alone. */}
+      {/* Icon only where the header is too narrow for the label. */}
       <span className="md:max-lg:sr-only">{t('nav.feedback')}</span>
     </Button>
   )

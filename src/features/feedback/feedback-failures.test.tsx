@@ -1,17 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { chooseFile, feedbackIn, feedbackPosts, makeFile, openFeedback } from '../../test/feedback-page'
+import {
+  chooseFile,
+  countFeedbackPosts,
+  feedbackDialog,
+  makeFile,
+  openFeedback,
+} from '../../test/feedback-page'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const { dialog, field, sendButton, write, alerts, press, done } = feedbackIn()
+const { dialog, field, sendButton, write, alerts, press, done } = feedbackDialog()
 
-const told = (status: number, detail: string): Fault => ({ kind: 'status', status, detail })
-const refused = (name: string): Fault => ({
+const withStatus = (status: number, detail: string): Fault => ({ kind: 'status', status, detail })
+const withFieldError = (name: string): Fault => ({
   kind: 'body',
   status: 422,
   body: { detail: [{ loc: ['body', name], msg: 'Server words', type: 'value_error' }] },
@@ -20,10 +26,10 @@ const refused = (name: string): Fault => ({
 interface Row {
   name: string
   fault: Fault
-  /** How often it is answered: after a 401 the client asks once more by itself. */
+  /** How often the fault applies: after a 401 the client retries once. */
   times?: number
-  /** Where the words stand; the form's are followed by the word that nothing is lost. */
-  place: 'form' | 'file' | 'text'
+  /** Where the message is shown; form errors are followed by a note that nothing is lost. */
+  target: 'form' | 'file' | 'text'
   ru: string
   en: string
 }
@@ -31,84 +37,84 @@ interface Row {
 const large = { ru: 'Файл не должен превышать 5 МБ', en: 'The file must be no more than 5 MB' }
 const broken = { ru: 'Ошибка сервера', en: 'Server error' }
 
-/** Every documented answer of `POST feedback` but success, and those that gateways give. */
+/** Every documented error of `POST feedback`, and those of gateways. */
 const table: Row[] = [
   {
     name: '401 No token provided',
-    fault: told(401, 'No token provided'),
+    fault: withStatus(401, 'No token provided'),
     times: 2,
-    place: 'form',
+    target: 'form',
     ru: 'Войдите в систему, чтобы продолжить.',
     en: 'Log in to continue.',
   },
   {
     name: '401 Invalid token',
-    fault: told(401, 'Invalid token'),
+    fault: withStatus(401, 'Invalid token'),
     times: 2,
-    place: 'form',
+    target: 'form',
     ru: 'Ссылка недействительна, проверьте почту.',
     en: 'The link is incorrect, please check your email.',
   },
-  { name: '413', fault: told(413, 'file is too large'), place: 'file', ...large },
-  { name: '413 of a gateway', fault: { kind: 'html', status: 413 }, place: 'file', ...large },
+  { name: '413', fault: withStatus(413, 'file is too large'), target: 'file', ...large },
+  { name: '413 of a gateway', fault: { kind: 'html', status: 413 }, target: 'file', ...large },
   {
     name: '422 about the file',
-    fault: refused('files'),
-    place: 'file',
+    fault: withFieldError('files'),
+    target: 'file',
     ru: 'Сервер не принял файл. Выберите другой или отправьте сообщение без файла.',
-    en: 'The server did not accept the file. Choose another one or send the message without it.',
+    en: 'The server rejected the file. Choose another one or send the message without it.',
   },
   {
     name: '422 about the text',
-    fault: refused('text'),
-    place: 'text',
+    fault: withFieldError('text'),
+    target: 'text',
     ru: 'Сервер не принял текст сообщения. Измените его и отправьте ещё раз.',
-    en: 'The server did not accept the text of the message. Change it and send it again.',
+    en: 'The server rejected the message. Change it and send it again.',
   },
   {
     name: '422 about something else',
-    fault: refused('subject'),
-    place: 'form',
+    fault: withFieldError('subject'),
+    target: 'form',
     ru: 'Ошибка сетевого запроса',
     en: 'Network request error',
   },
   {
     name: '429',
-    fault: told(429, 'too many attempts'),
-    place: 'form',
+    fault: withStatus(429, 'too many attempts'),
+    target: 'form',
     ru: 'Слишком много попыток. Подождите и повторите.',
-    en: 'Too many attempts. Wait and try again.',
+    en: 'Too many tries. Wait and try again.',
   },
   {
     name: '500',
-    fault: told(500, 'common'),
-    place: 'form',
+    fault: withStatus(500, 'common'),
+    target: 'form',
     ru: 'Неизвестная ошибка. Ошибка сервера',
     en: 'Unknown error. Server error',
   },
-  { name: '502 with HTML', fault: { kind: 'html', status: 502 }, place: 'form', ...broken },
+  { name: '502 with HTML', fault: { kind: 'html', status: 502 }, target: 'form', ...broken },
   {
     name: '200 with HTML',
     fault: { kind: 'html', status: 200 },
-    place: 'form',
-    ru: 'Сервер ответил не так, как ожидалось. Повторите попытку.',
-    en: 'The server gave an unexpected answer. Try again.',
+    target: 'form',
+    ru: 'Неожиданный ответ сервера. Повторите попытку.',
+    en: 'Unexpected server response. Try again.',
   },
   {
     name: 'an unknown detail',
-    fault: told(400, '<b>raw</b>'),
-    place: 'form',
+    fault: withStatus(400, '<b>raw</b>'),
+    target: 'form',
     ru: 'Неизвестная ошибка',
     en: 'Unknown error',
   },
 ]
 
-const kept = { ru: 'Написанное сохранено.', en: 'What you wrote is kept.' }
+const keptNote = { ru: 'Текст сохранён.', en: 'Your text is kept.' }
 
 test.each(['ru', 'en'] as const)(
-  'U05 every failure in %s stands in its place, keeps everything, and can be tried again',
+  'U05 every failure in %s is shown at its target, keeps the input and can be retried',
   async language => {
-    const here = feedbackIn(language)
+    const here = feedbackDialog(language)
     const page = await openFeedback({ language })
     here.write('Текст')
     chooseFile(makeFile())
@@ -117,12 +123,15 @@ test.each(['ru', 'en'] as const)(
       await page.user.click(here.sendButton())
       await waitFor(() => {
         const described = here.field().getAttribute('aria-describedby')?.split(' ')[0] ?? ''
-        const found = row.place === 'text' ? [document.getElementById(described)?.textContent] : here.alerts()
+        const found =
+          row.target === 'text' ? [document.getElementById(described)?.textContent] : here.alerts()
         const words =
-          row.place === 'form' ? `${row[language].replace(/[^.]$/, '$&.')} ${kept[language]}` : row[language]
+          row.target === 'form'
+            ? `${row[language].replace(/[^.]$/, '$&.')} ${keptNote[language]}`
+            : row[language]
         expect([row.name, ...found]).toEqual([row.name, words])
       })
-      if (row.place === 'file') expect(within(here.dialog()).getAllByRole('alert')).toHaveLength(1)
+      if (row.target === 'file') expect(within(here.dialog()).getAllByRole('alert')).toHaveLength(1)
       expect(document.body.textContent).not.toContain('Server words')
       expect(here.field().value).toBe('Текст')
       expect(within(here.dialog()).getByText('отчёт')).toBeTruthy()
@@ -135,7 +144,7 @@ test.each(['ru', 'en'] as const)(
   },
 )
 
-test('N07 429 with Retry-After: the button counts down and refuses meanwhile', async () => {
+test('N07 429 with Retry-After: the button is disabled and counts down', async () => {
   const page = await openFeedback()
   const headers = { 'Retry-After': '30' }
   page.platform.db.faults.add('sendFeedback', {
@@ -148,11 +157,11 @@ test('N07 429 with Retry-After: the button counts down and refuses meanwhile', a
   await page.user.click(sendButton())
   await within(dialog()).findAllByText(/^Отправить можно через \d+ с$/)
   await page.user.click(sendButton())
-  expect(feedbackPosts(page)).toBe(1)
-  expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Написанное сохранено.'])
+  expect(countFeedbackPosts(page)).toBe(1)
+  expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Текст сохранён.'])
 })
 
-test('the platform’s own limit: the sixth message within a minute waits, and is kept', async () => {
+test('the rate limit: the sixth message within a minute waits and is kept', async () => {
   const page = await openFeedback()
   for (let count = 1; count <= 6; count += 1) {
     write(`Сообщение ${count}`)
@@ -167,7 +176,7 @@ test('the platform’s own limit: the sixth message within a minute waits, and i
   expect(field().value).toBe('Сообщение 6')
 })
 
-test('U05 no answer, online and offline: said, kept, and sent again by hand', async () => {
+test('U05 no response, online or offline: shows an error, keeps the input, can be sent again', async () => {
   const page = await openFeedback()
   write('Текст')
   const rows: [boolean, string][] = [
@@ -184,6 +193,6 @@ test('U05 no answer, online and offline: said, kept, and sent again by hand', as
   }
   await page.user.click(sendButton())
   await done()
-  // "A feedback failure returns an empty list" (specification §7): nothing of a failure stays behind.
+  // A failed attempt leaves nothing behind.
   expect(page.platform.db.tables.feedback.values()).toHaveLength(1)
 })

@@ -2,26 +2,26 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   chooseFile,
+  countFeedbackPosts,
   dropFiles,
   dropOn,
-  feedbackIn,
-  feedbackPosts,
+  feedbackDialog,
   makeFile,
   openFeedback,
 } from '../../test/feedback-page'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const { dialog, field, sendButton, write, alerts, done } = feedbackIn()
+const { dialog, field, sendButton, write, alerts, done } = feedbackDialog()
 const removeButton = () => screen.queryByRole('button', { name: 'Убрать файл' })
 
-const kind = 'Этот файл не подходит. Выберите файл .docx, .txt или .pdf.'
+const kind = 'Файлы такого типа не подходят. Выберите файл .docx, .txt или .pdf.'
 const name = /^Имя файла может ввести в заблуждение/
 
 test.each([
   ['button', chooseFile],
   ['drop', (file: File) => dropFiles([file])],
-])('U01, U02, U03 the rules for a file that comes by %s', async (_, take) => {
+])('U01, U02, U03 validates a file from a %s', async (_, addFile) => {
   await openFeedback()
   const lying = new File(['<script>'], 'a.pdf', { type: 'text/html' })
   const rows: [File, string | RegExp | null][] = [
@@ -37,7 +37,7 @@ test.each([
     [lying, null],
   ]
   for (const [file, words] of rows) {
-    take(file)
+    addFile(file)
     expect([file.name, ...alerts()]).toEqual([file.name, ...(words ? [expect.stringMatching(words)] : [])])
     const remove = removeButton()
     expect(remove !== null).toBe(words === null)
@@ -47,15 +47,15 @@ test.each([
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Выбрать файл' })),
     )
   }
-  // Nothing of a file is ever opened.
+  // The file is never opened.
   expect(document.querySelector('iframe, embed, object, [src^="blob:"], [href^="blob:"]')).toBeNull()
 })
 
-test('U07 of two dropped files none is taken, nor a folder, and the one before stays', async () => {
+test('U07 rejects two files or a folder and keeps the chosen file', async () => {
   await openFeedback()
   dropFiles([makeFile('первый.pdf')])
   dropFiles([makeFile('второй.pdf'), makeFile('третий.pdf')])
-  expect(alerts()).toEqual(['Можно приложить только один файл. Перетащите один.'])
+  expect(alerts()).toEqual(['Можно приложить только один файл.'])
   dropFiles([makeFile('папка.pdf', 0)], 1)
   expect(alerts()).toEqual(['Папку приложить нельзя. Выберите один файл.'])
   expect(within(dialog()).getByText('первый')).toBeTruthy()
@@ -64,13 +64,13 @@ test('U07 of two dropped files none is taken, nor a folder, and the one before s
   expect(within(dialog()).getByText('четвёртый')).toBeTruthy()
 })
 
-test('a dropped file never opens in place of the page, and dragged text is left alone', async () => {
+test('a dropped file never replaces the page, and text drops work as usual', async () => {
   await openFeedback()
   expect(dropFiles([makeFile()]).defaultPrevented).toBe(true)
   expect(dropOn(field(), { types: ['text/plain'], files: [], items: [] }).defaultPrevented).toBe(false)
 })
 
-test('U07 a file deleted from the disk is said so, nothing is sent, and the message stays', async () => {
+test('U07 reports a deleted file, sends nothing and keeps the message', async () => {
   const page = await openFeedback()
   const gone = makeFile()
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
@@ -78,7 +78,7 @@ test('U07 a file deleted from the disk is said so, nothing is sent, and the mess
   write('Вот отчёт')
   await page.user.click(sendButton())
   await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(/^Не удалось прочитать файл/)]))
-  expect(feedbackPosts(page)).toBe(0)
+  expect(countFeedbackPosts(page)).toBe(0)
   expect(field().value).toBe('Вот отчёт')
   chooseFile(makeFile())
   expect(alerts()).toEqual([])
@@ -86,7 +86,7 @@ test('U07 a file deleted from the disk is said so, nothing is sent, and the mess
   await done()
 })
 
-test('X13 whatever a name holds, it stands as text and is cut in sight only', async () => {
+test('X13 renders any file name as text, truncated only visually', async () => {
   await openFeedback()
   const names = [
     "<img src=x onerror='alert(1)'>.pdf",

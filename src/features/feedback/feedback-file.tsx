@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileTypes } from '../../lib/feedback-rules'
+import { FILE_EXTENSIONS } from '../../lib/feedback-rules'
 import { formatSize } from '../../lib/format'
 import { FieldError } from '../../ui/field'
 import { FileInput } from '../../ui/file-input'
@@ -9,15 +9,13 @@ import { IconButton } from '../../ui/icon-button'
 
 interface FeedbackFileProps {
   file: File | null
-  /** What is wrong with a file, as words. */
   error: string | null
-  /** Why it cannot be changed now. */
   disabledReason: string | undefined
   onChoose: (file: File) => void
   onRemove: () => void
 }
 
-/** One optional file (specification §5). Only its name and size are shown, never what is in it. */
+/** One optional file. Only its name and size are shown, never its content. */
 export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }: FeedbackFileProps) => {
   const { t } = useTranslation('feedback')
   const button = useRef<HTMLButtonElement>(null)
@@ -36,12 +34,12 @@ export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }
       <FileInput
         ref={button}
         label={t(file ? 'file.replace' : 'file.choose')}
-        accept={fileTypes.join(',')}
+        accept={FILE_EXTENSIONS.join(',')}
         onChoose={onChoose}
         disabledReason={disabledReason}
         describedBy={[error !== null && `${id}-error`, `${id}-hint`]}
       />
-      {/* The region is there before the words, or they would not be read. */}
+      {/* The live region must exist before its text. */}
       <div role="alert">{error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
       <p id={`${id}-hint`} className="text-xs text-muted">
         {t('file.hint')}
@@ -56,7 +54,7 @@ interface ChosenFileProps {
   onRemove: () => void
 }
 
-/** The end of the name stays in view however long it is: it says what the file is. */
+/** Truncates the start of the name: the extension stays visible. */
 const ChosenFile = ({ file, disabledReason, onRemove }: ChosenFileProps) => {
   const { t, i18n } = useTranslation('feedback')
   const dot = file.name.lastIndexOf('.')

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
-import { isBlank, messageLength, messageLimit } from '../../lib/feedback-rules'
+import { getMessageLength, isBlank, MAX_MESSAGE_LENGTH } from '../../lib/feedback-rules'
 import { FileDrop } from '../../ui/file-drop'
 import { FormShell } from '../../ui/form-shell'
 import { FeedbackActions } from './feedback-actions'
@@ -9,8 +9,8 @@ import { FeedbackFile } from './feedback-file'
 import { FeedbackMessageField } from './feedback-message-field'
 import type { FeedbackDraft } from './use-feedback-draft'
 import type { useFeedbackFile } from './use-feedback-file'
+import { useFeedbackMessages } from './use-feedback-messages'
 import type { useFeedbackSending } from './use-feedback-sending'
-import { useFeedbackWords } from './use-feedback-words'
 
 interface FeedbackFormProps {
   draft: FeedbackDraft
@@ -18,69 +18,69 @@ interface FeedbackFormProps {
   sending: ReturnType<typeof useFeedbackSending>
 }
 
-/** Message, file and button. Whatever goes wrong, nothing that was typed or chosen is lost (reliability U05). */
+/** Message, file and button. No failure loses what was typed or chosen (reliability U05). */
 export const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
   const { t } = useTranslation('feedback')
-  const [first] = useState(draft.read)
-  const [text, setText] = useState(first)
+  const [initialText] = useState(draft.read)
+  const [text, setText] = useState(initialText)
   const field = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const words = useFeedbackWords({ text, chosen, state: sending.state })
+  const messages = useFeedbackMessages({ text, chosen, state: sending.state })
   const isSending = sending.state.kind === 'sending'
   useFormFocus(field, button, isSending)
 
   const submit = (data: FormData) => {
     const message = String(data.get('text') ?? '')
-    if (isBlank(message) || messageLength(message) > messageLimit) return
+    if (isBlank(message) || getMessageLength(message) > MAX_MESSAGE_LENGTH) return
     return sending.send(message, chosen.file)
   }
-  /** A change of what a failure was about makes that failure old. */
-  const changed = (place: 'file' | 'text') => {
-    if (words.place === place) sending.reset()
+  /** Editing the part a failure was about clears the failure. */
+  const clearFailureOf = (target: 'file' | 'text') => {
+    if (messages.target === target) sending.reset()
   }
-  const type = (value: string) => {
+  const changeText = (value: string) => {
     setText(value)
-    draft.keep(value)
-    changed('text')
+    draft.save(value)
+    clearFailureOf('text')
   }
   const choose = (file: File) => {
     chosen.choose(file)
-    changed('file')
+    clearFailureOf('file')
   }
-  const sendByKey = (event: KeyboardEvent) => {
+  const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // The button decides. Its reason stands beside it, where nobody who types looks: it is said as well.
-    if (words.refusal) announce(words.refusal, 'assertive')
+    // The disabled button shows its reason at a distance from the field, so it is announced too.
+    if (messages.disabledReason) announce(messages.disabledReason, 'assertive')
     if (!event.repeat) button.current?.click()
   }
   return (
     <FileDrop
       onDrop={dropped => {
         chosen.drop(dropped)
-        changed('file')
+        clearFailureOf('file')
       }}
       isDisabled={isSending}
       invitation={t('file.drop')}
     >
-      <FormShell pending={isSending} error={words.form} onSubmit={submit} aria-label={t('form')}>
+      <FormShell pending={isSending} error={messages.form} onSubmit={submit} aria-label={t('form')}>
         <FeedbackMessageField
           ref={field}
-          first={first}
+          initialText={initialText}
           text={text}
-          error={words.text}
+          error={messages.text}
           isReadOnly={isSending}
-          onType={type}
-          onKeyDown={sendByKey}
+          onType={changeText}
+          onKeyDown={submitByKey}
         />
         <FeedbackFile
           file={chosen.file}
-          error={words.file}
+          error={messages.file}
           disabledReason={isSending ? t('file.busy') : undefined}
           onChoose={choose}
           onRemove={() => {
             chosen.remove()
-            changed('file')
+            clearFailureOf('file')
           }}
         />
         <FeedbackActions
@@ -91,15 +91,15 @@ export const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
             field.current?.focus()
           }}
           hasFile={chosen.file !== null}
-          refusal={words.refusal}
-          notice={words.notice}
+          disabledReason={messages.disabledReason}
+          notice={messages.notice}
         />
       </FormShell>
     </FileDrop>
   )
 }
 
-/** Where one goes on: the end of the message when the form appears, the send button when the one in use has gone. */
+/** Focuses the end of the message on open, and the send button when the focused button disappears. */
 const useFormFocus = (
   field: RefObject<HTMLTextAreaElement | null>,
   button: RefObject<HTMLButtonElement | null>,

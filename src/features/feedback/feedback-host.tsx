@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
-import { partText } from '../../i18n/error-text'
+import { chunkErrorMessage } from '../../i18n/error-messages'
+import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user-key'
-import { workInHand } from '../../lib/work-in-hand'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { SectionBoundary } from '../../ui/section-boundary'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { emptyMemory } from './feedback-memory'
@@ -14,8 +14,8 @@ import { feedbackDialog } from './feedback-store'
 import { FeedbackPanel } from './lazy-panel'
 
 /**
- * The dialog in which a person writes to the team (specification §2, feedback popup). It stands once, beside the pages, so
- * that it outlives both the page and the menu whose button has opened it. Nothing in it passes to the next person.
+ * The feedback dialog. Mounted once outside the pages, so it outlives the page and the menu that opened it.
+ * Keyed by user: nothing passes to the next one.
  */
 export const FeedbackHost = () => {
   const { user } = useSession()
@@ -26,13 +26,13 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
   const isOpen = useSyncExternalStore(feedbackDialog.subscribe, feedbackDialog.isOpen, () => false)
   const [memory] = useState(emptyMemory)
-  const keepsOpen = useRef<(() => boolean) | null>(null)
+  const preventClose = useRef<(() => boolean) | null>(null)
   useEffect(() => feedbackDialog.close, [])
-  // The dialog may be closed over what no storage can keep.
-  useEffect(() => workInHand.add(() => memory.file !== null || memory.longText !== null), [memory])
+  // The file and an overlong text exist in memory only.
+  useEffect(() => unsavedChanges.add(() => memory.file !== null || memory.longText !== null), [memory])
   const change = (next: boolean) => {
     if (next) feedbackDialog.open()
-    else if (!keepsOpen.current?.()) feedbackDialog.close()
+    else if (!preventClose.current?.()) feedbackDialog.close()
   }
   return (
     <Dialog
@@ -42,20 +42,20 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
       closeLabel={t('close')}
       finalFocus={feedbackDialog.returnTo}
     >
-      <SectionBoundary failed={retry => <PanelFailed onRetry={retry} />}>
+      <ErrorBoundary fallback={retry => <PanelFailed onRetry={retry} />}>
         <FeedbackPanel
-          pending={<PanelToCome />}
+          pending={<PanelSkeleton />}
           memory={memory}
           userId={userId}
-          keepsOpen={keepsOpen}
+          preventClose={preventClose}
           onClose={feedbackDialog.close}
         />
-      </SectionBoundary>
+      </ErrorBoundary>
     </Dialog>
   )
 }
 
-const PanelToCome = () => {
+const PanelSkeleton = () => {
   const { t } = useTranslation('common')
   return (
     <SkeletonGroup label={t('loading')}>
@@ -66,5 +66,5 @@ const PanelToCome = () => {
 
 const PanelFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation(['common', 'errors'])
-  return <SectionError title={partText()} action={<Button onClick={onRetry}>{t('retry')}</Button>} />
+  return <SectionError title={chunkErrorMessage()} action={<Button onClick={onRetry}>{t('retry')}</Button>} />
 }

@@ -1,12 +1,12 @@
-import type { Sending } from './use-feedback-sending'
+import type { SendState } from './use-feedback-sending'
 
-/** What outlives the closing of the dialog, beside the stored draft. */
+/** State that survives closing the dialog, besides the stored draft. */
 export interface FeedbackMemory {
-  /** A text longer than may be stored (specification §5). */
+  /** A text over the length limit, which is not stored. */
   longText: string | null
   file: File | null
-  /** How the last sending ended, to be told when the dialog opens again. */
-  outcome: Sending | null
+  /** How the last attempt ended, shown when the dialog opens again. */
+  outcome: SendState | null
 }
 
 export const emptyMemory = (): FeedbackMemory => ({ longText: null, file: null, outcome: null })

@@ -1,6 +1,6 @@
 import type { KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { counterFrom, messageLength, messageLimit } from '../../lib/feedback-rules'
+import { COUNTER_FROM_LENGTH, getMessageLength, MAX_MESSAGE_LENGTH } from '../../lib/feedback-rules'
 import { formatNumber } from '../../lib/format'
 import { submitModifier } from '../../lib/shortcuts-submit'
 import { useAnnounceChange } from '../../lib/use-announce-change'
@@ -9,8 +9,7 @@ import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
 
 interface FeedbackMessageFieldProps {
-  /** What stands there when the form appears. */
-  first: string
+  initialText: string
   text: string
   error: string | null
   isReadOnly: boolean
@@ -20,19 +19,21 @@ interface FeedbackMessageFieldProps {
 }
 
 /**
- * The message. More than the limit can be typed and is said, so that nobody's words are cut in silence; the counter
- * appears from 1400 (ux §5).
+ * The message. Text over the limit can be typed and is reported, never cut; the counter appears from 1400.
  */
 export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
-  const { first, text, error, isReadOnly, onType, onKeyDown, ref } = props
+  const { initialText, text, error, isReadOnly, onType, onKeyDown, ref } = props
   const { t, i18n } = useTranslation('feedback')
-  const length = messageLength(text)
-  const isNear = length >= counterFrom
-  const excess = Math.max(0, length - messageLimit)
+  const length = getMessageLength(text)
+  const isNear = length >= COUNTER_FROM_LENGTH
+  const excess = Math.max(0, length - MAX_MESSAGE_LENGTH)
   const tooLong = excess > 0 ? t('message.long', { count: excess }) : null
   const zone = excess > 0 ? 'over' : isNear ? 'near' : 'free'
-  // Said at the edges only: a counter that speaks at every key is noise.
-  useAnnounceChange(zone, tooLong ?? (isNear ? t('message.near', { count: messageLimit - length }) : ''))
+  // Announced when the zone changes only, not on every key.
+  useAnnounceChange(
+    zone,
+    tooLong ?? (isNear ? t('message.near', { count: MAX_MESSAGE_LENGTH - length }) : ''),
+  )
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <Field
@@ -42,7 +43,7 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
       labelEnd={
         isNear && (
           <span className="tabular-nums">
-            {t('message.counter', { length: number(length), limit: number(messageLimit) })}
+            {t('message.counter', { length: number(length), limit: number(MAX_MESSAGE_LENGTH) })}
           </span>
         )
       }
@@ -56,7 +57,7 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
         ref={ref}
         name="text"
         minRows={5}
-        defaultValue={first}
+        defaultValue={initialText}
         readOnly={isReadOnly}
         onInput={event => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setClock } from '../../lib/clock'
-import { feedbackIn, feedbackPosts, openFeedback } from '../../test/feedback-page'
-import { useRealForms } from '../../test/real-forms'
+import { countFeedbackPosts, feedbackDialog, openFeedback } from '../../test/feedback-page'
+import { installNodeForms } from '../../test/node-forms'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => setClock(null))
 
-const { dialog, field, sendButton, isRefused, write, press, done } = feedbackIn()
+const { dialog, field, sendButton, isSendDisabled: isRefused, write, press, done } = feedbackDialog()
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const hide = (element: HTMLElement | undefined) => {
@@ -16,7 +16,7 @@ const hide = (element: HTMLElement | undefined) => {
 }
 
 describe('U04 the message', () => {
-  test('empty, blank or too long: the button refuses, says why, and sends nothing', async () => {
+  test('empty, blank or too long: the button is disabled with a reason and sends nothing', async () => {
     const page = await openFeedback()
     const rows: [string, string][] = [
       ['', 'Сначала напишите сообщение'],
@@ -36,23 +36,23 @@ describe('U04 the message', () => {
       fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
       expect(field().value).toBe(text)
     }
-    expect(feedbackPosts(page)).toBe(0)
+    expect(countFeedbackPosts(page)).toBe(0)
   })
 
   test.each([
     ['1500 letters', 'я'.repeat(1500)],
     ['1500 emoji', '😀'.repeat(1500)],
     ['1498 line breaks and two letters', `a${'\n'.repeat(1498)}b`],
-  ])('%s are accepted by the form, and by the platform, which counts by the contract', async (_, text) => {
+  ])('%s are accepted by the form and by the platform', async (_, text) => {
     const page = await openFeedback()
     write(text)
     await page.user.click(sendButton())
     await done()
-    // As it was typed: a server that counts the characters counts what the form did.
+    // Sent as typed: a server may count characters.
     expect(page.platform.db.tables.feedback.values()).toMatchObject([{ text }])
   })
 
-  test('the counter appears at 1400, and what is beyond 1500 stays and is said', async () => {
+  test('the counter appears at 1400; text over 1500 is kept and reported', async () => {
     await openFeedback()
     write('я'.repeat(1399))
     expect(within(dialog()).queryByText(/ из 1/)).toBeNull()
@@ -66,7 +66,7 @@ describe('U04 the message', () => {
 })
 
 describe('the draft', () => {
-  test('S07, U08 stored 300 ms after the last key, restored on opening, removed after sending', async () => {
+  test('S07, U08 is stored 300 ms after the last key, restored on opening, removed after sending', async () => {
     const page = await openFeedback()
     const due: (() => void)[] = []
     const timer = (delay: number, run: () => void) => {
@@ -91,9 +91,9 @@ describe('the draft', () => {
 
   test.each([
     ['the dialog closes', (page: RenderedRoute) => page.user.keyboard('{Escape}')],
-    ['the page is left', async () => fireEvent(window, new Event('pagehide'))],
-    ['the page goes', async (page: RenderedRoute) => page.unmount()],
-  ])('S07 stored at once when %s', async (_, leave) => {
+    ['the page is hidden', async () => fireEvent(window, new Event('pagehide'))],
+    ['the page unmounts', async (page: RenderedRoute) => page.unmount()],
+  ])('S07 is stored at once when %s', async (_, leave) => {
     const page = await openFeedback()
     setClock({ timer: () => () => {} })
     write('Не потерять')
@@ -101,7 +101,7 @@ describe('the draft', () => {
     expect(localStorage.getItem('FeedBack')).toBe('Не потерять')
   })
 
-  test('S07 an emptied message leaves no draft', async () => {
+  test('S07 an empty message removes the draft', async () => {
     const page = await openFeedback({ prepare: () => localStorage.setItem('FeedBack', 'Старое') })
     expect(field().value).toBe('Старое')
     write('')
@@ -109,7 +109,7 @@ describe('the draft', () => {
     expect(localStorage.getItem('FeedBack')).toBeNull()
   })
 
-  test('S03 a foreign draft is shown as text and cut to what may be sent', async () => {
+  test('S03 an invalid stored draft is shown as text and cut to the limit', async () => {
     const raw = `<img src=x onerror=alert(1)>${'😀'.repeat(4000)}`
     await openFeedback({ prepare: () => localStorage.setItem('FeedBack', raw) })
     expect(field().value.startsWith('<img src=x')).toBe(true)
@@ -117,7 +117,7 @@ describe('the draft', () => {
     expect(isRefused()).toBe(false)
   })
 
-  test('a text too long to be stored is still there when the dialog opens again', async () => {
+  test('text over the limit survives closing the dialog', async () => {
     const page = await openFeedback()
     write('я'.repeat(1600))
     await page.user.keyboard('{Escape}')
@@ -127,7 +127,7 @@ describe('the draft', () => {
     expect(field().value).toHaveLength(1600)
   })
 
-  test('A20 a draft is not left to the next person', async () => {
+  test('A20 a draft is not passed to the next user', async () => {
     const page = await openFeedback()
     write('Личное')
     localStorage.setItem('flagship.user', '999')
@@ -137,7 +137,7 @@ describe('the draft', () => {
 })
 
 describe('the dialog', () => {
-  test('keyboard only: from the header to the thanks and back', async () => {
+  test('works with the keyboard only', async () => {
     const page = await openFeedback()
     await page.user.keyboard('{Escape}')
     await isClosed()
@@ -160,14 +160,14 @@ describe('the dialog', () => {
     expect(page.platform.db.tables.feedback.values()).toMatchObject([{ text: 'Без мыши' }])
   })
 
-  test('it outlives the menu that its button stands in on a narrow screen', async () => {
-    await useRealForms()
+  test('stays open when the menu that contains its button closes', async () => {
+    await installNodeForms()
     const page = await renderRoute('/groups', { as: 'student' })
     await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
     const menuButton = await screen.findByRole('button', { name: 'Меню профиля' }, { timeout: 10_000 })
     await page.user.click(menuButton)
     const menu = await screen.findByRole('dialog', { name: 'Меню профиля' })
-    // jsdom has no layout: this is the button that a narrow screen does not show.
+    // jsdom has no layout: hides the button as a narrow screen does.
     hide(screen.getAllByRole('button', { name: 'Обратная связь', hidden: true })[0])
     await page.user.click(within(menu).getByRole('button', { name: 'Обратная связь' }))
     await waitFor(() => expect(document.activeElement).toBe(field()), { timeout: 10_000 })

@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import type { UserKey } from '../../lib/user-key'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { FeedbackForm } from './feedback-form'
 import type { FeedbackMemory } from './feedback-memory'
-import { FeedbackSent } from './feedback-sent'
 import { useFeedbackDraft } from './use-feedback-draft'
 import { useFeedbackFile } from './use-feedback-file'
 import { useFeedbackSending } from './use-feedback-sending'
@@ -13,19 +14,19 @@ import { useFeedbackSending } from './use-feedback-sending'
 interface FeedbackPanelProps {
   memory: FeedbackMemory
   userId: UserKey
-  /** Asked before the dialog closes: true keeps it open. */
-  keepsOpen: RefObject<(() => boolean) | null>
+  /** Called before the dialog closes; true keeps it open. */
+  preventClose: RefObject<(() => boolean) | null>
   onClose: () => void
 }
 
-/** The inside of the feedback dialog: the form, and in its place the thanks. */
-export const FeedbackPanel = ({ memory, userId, keepsOpen, onClose }: FeedbackPanelProps) => {
+/** The content of the feedback dialog: the form, then the confirmation. */
+export const FeedbackPanel = ({ memory, userId, preventClose, onClose }: FeedbackPanelProps) => {
   const { t } = useTranslation('feedback')
   const draft = useFeedbackDraft(userId, memory)
   const chosen = useFeedbackFile(memory)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const sending = useFeedbackSending(memory.outcome, () => {
-    draft.forget()
+    draft.clear()
     memory.file = null
     announce(t('sent'))
   })
@@ -37,19 +38,19 @@ export const FeedbackPanel = ({ memory, userId, keepsOpen, onClose }: FeedbackPa
   }, [memory])
 
   useEffect(() => {
-    // Closing in the middle would lose what is on its way, so it is asked about (reliability U05).
-    keepsOpen.current = () => {
+    // Closing would cancel the upload, so confirm first (reliability U05).
+    preventClose.current = () => {
       draft.flush()
-      setAsking(isSending)
+      setConfirming(isSending)
       return isSending
     }
     return () => {
-      keepsOpen.current = null
+      preventClose.current = null
     }
-  }, [keepsOpen, draft, isSending])
+  }, [preventClose, draft, isSending])
 
-  const giveUp = () => {
-    setAsking(false)
+  const cancelAndClose = () => {
+    setConfirming(false)
     memory.outcome = sending.stop()
     onClose()
   }
@@ -58,14 +59,32 @@ export const FeedbackPanel = ({ memory, userId, keepsOpen, onClose }: FeedbackPa
     <>
       <FeedbackForm draft={draft} chosen={chosen} sending={sending} />
       <ConfirmDialog
-        isOpen={isAsking && isSending}
-        onOpenChange={setAsking}
+        isOpen={isConfirming && isSending}
+        onOpenChange={setConfirming}
         title={t('leave.title')}
         description={t('leave.text')}
         confirmLabel={t('leave.confirm')}
         cancelLabel={t('leave.stay')}
-        onConfirm={giveUp}
+        onConfirm={cancelAndClose}
       />
+    </>
+  )
+}
+
+/**
+ * The fixed confirmation, whatever the server answered. It was announced already, so it is no live region;
+ * focus moves to the button.
+ */
+const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('feedback')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <>
+      <Banner tone="success">{t('sent')}</Banner>
+      <Button ref={button} variant="primary" onClick={onClose} className="self-end">
+        {t('done')}
+      </Button>
     </>
   )
 }

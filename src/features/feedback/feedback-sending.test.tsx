@@ -1,20 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { chooseFile, feedbackIn, feedbackPosts, makeFile, openFeedback } from '../../test/feedback-page'
-import { recordUploads } from '../../test/real-forms'
+import {
+  chooseFile,
+  countFeedbackPosts,
+  feedbackDialog,
+  makeFile,
+  openFeedback,
+} from '../../test/feedback-page'
+import { recordUploads } from '../../test/node-forms'
 import type { RenderedRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const { dialog, field, sendButton, write, press, done } = feedbackIn()
+const { dialog, field, sendButton, write, press, done } = feedbackDialog()
 const thanks = 'Ваше обращение зарегистрировано. Спасибо за обратную связь!'
 const rows = (page: RenderedRoute) => page.platform.db.tables.feedback.values()
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-const never: Parameters<typeof openFeedback>[0] = {
+const pendingForever: Parameters<typeof openFeedback>[0] = {
   prepare: ({ db }) => db.faults.add('sendFeedback', { kind: 'never' }),
 }
 
-test('U08 the fixed thanks replace the form, are announced once, and nothing of the server is echoed', async () => {
+test('U08 shows a fixed confirmation, announces it once and never echoes the server', async () => {
   const page = await openFeedback({
     prepare: ({ db }) =>
       db.faults.add('sendFeedback', { kind: 'body', status: 200, body: { message: 'Server says hi' } }),
@@ -34,18 +40,18 @@ test('U08 the fixed thanks replace the form, are announced once, and nothing of 
   expect(field().value).toBe('')
 })
 
-test('U06 two clicks and Ctrl+Enter at once are one accepted message', async () => {
+test('U06 two clicks and Ctrl+Enter at once send one message', async () => {
   const page = await openFeedback()
   write('Один раз')
   fireEvent.click(sendButton())
   fireEvent.click(sendButton())
   fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
   await done()
-  expect(feedbackPosts(page)).toBe(1)
+  expect(countFeedbackPosts(page)).toBe(1)
   expect(rows(page)).toHaveLength(1)
 })
 
-test('Ctrl+Enter and ⌘+Enter send', async () => {
+test('Ctrl+Enter and ⌘+Enter submit', async () => {
   const page = await openFeedback()
   for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
     write('Горячая клавиша')
@@ -54,10 +60,10 @@ test('Ctrl+Enter and ⌘+Enter send', async () => {
     await isClosed()
     await press(page)
   }
-  expect(feedbackPosts(page)).toBe(2)
+  expect(countFeedbackPosts(page)).toBe(2)
 })
 
-test('A11, U06 4.9 MB through an expired token: two equal sends, one message', async () => {
+test('A11, U06 resends 4.9 MB unchanged after a token refresh: one message', async () => {
   const page = await openFeedback()
   const uploads = recordUploads()
   const { db } = page.platform
@@ -73,8 +79,8 @@ test('A11, U06 4.9 MB through an expired token: two equal sends, one message', a
   expect(Buffer.compare(Buffer.from(first?.body ?? []), Buffer.from(second?.body ?? []))).toBe(0)
 })
 
-test('U05 stopped under way: message and file are kept, said once, and can be sent again', async () => {
-  const page = await openFeedback(never)
+test('U05 cancelling keeps message and file, which can be sent again', async () => {
+  const page = await openFeedback(pendingForever)
   write('Долгое')
   chooseFile(makeFile())
   await page.user.click(sendButton())
@@ -89,8 +95,8 @@ test('U05 stopped under way: message and file are kept, said once, and can be se
   expect(rows(page)).toHaveLength(1)
 })
 
-test('U05 closing in the middle asks: staying goes on, leaving keeps message and file', async () => {
-  const page = await openFeedback(never)
+test('U05 closing while sending asks for confirmation; leaving keeps message and file', async () => {
+  const page = await openFeedback(pendingForever)
   write('Долгое')
   chooseFile(makeFile())
   await page.user.click(sendButton())
@@ -108,7 +114,7 @@ test('U05 closing in the middle asks: staying goes on, leaving keeps message and
   expect(within(dialog()).getByText(/^Отправка отменена/)).toBeTruthy()
 })
 
-test('N10 an answer that comes after the dialog has gone changes nothing', async () => {
+test('N10 ignores a response after unmount', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve

@@ -1,11 +1,11 @@
-type Listener = () => void
+import { createListeners } from '../../lib/create-listeners'
 
 let isOpen = false
-const listeners = new Set<Listener>()
-const tell = (next: boolean): void => {
+const listeners = createListeners()
+const setOpen = (next: boolean): void => {
   if (isOpen === next) return
   isOpen = next
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
 let opener: Element | null = null
@@ -17,23 +17,20 @@ const canFocus = (element: Element | null): element is HTMLElement =>
   element.checkVisibility?.() !== false
 
 /**
- * Whether the feedback dialog is shown. It is no frame's own state: a frame goes when its page does, and a message may
- * be under way.
+ * Open state of the feedback dialog. Not component state: the layout can unmount while a message is being
+ * sent.
  */
 export const feedbackDialog = {
   isOpen: (): boolean => isOpen,
   open: (): void => {
     opener = document.activeElement
-    tell(true)
+    setOpen(true)
   },
-  close: (): void => tell(false),
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  close: (): void => setOpen(false),
+  subscribe: listeners.subscribe,
   /**
-   * Where focus returns: to what opened the dialog. When that has gone, with its page or its menu, to what opens the
-   * dialog now, or on a narrow screen the menu with that button.
+   * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
+   * of the header.
    */
   returnTo: {
     get current(): HTMLElement | null {

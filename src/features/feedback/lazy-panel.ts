@@ -1,7 +1,7 @@
-import { lazyPart } from '../../i18n/lazy-part'
+import { lazyComponent } from '../../i18n/lazy-component'
 
-/** The inside of the dialog: few readers open it, so its code and words come when somebody is about to. */
-export const FeedbackPanel = lazyPart(
+/** Loaded when the dialog is about to open: most visits never do. */
+export const FeedbackPanel = lazyComponent(
   async () => (await import('./feedback-panel')).FeedbackPanel,
   'feedback',
 )

@@ -1,58 +1,56 @@
 import { useEffect, useState } from 'react'
 import { clock } from '../../lib/clock'
-import { cutMessage, messageLength, messageLimit } from '../../lib/feedback-rules'
+import { getMessageLength, MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/feedback-rules'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user-key'
 import type { FeedbackMemory } from './feedback-memory'
 
-/** Milliseconds without typing after which the draft is stored (ux §5). */
-const pause = 300
+const SAVE_DELAY_MS = 300
 
-/** The message that is not sent yet, kept in local storage under `FeedBack` (specification §5). */
+/** The unsent message, stored in local storage under `FeedBack`. */
 export interface FeedbackDraft {
   read(): string
-  /** Stores the text once nobody has typed for a moment. */
-  keep(text: string): void
-  /** Stores at once what is waiting. */
+  /** Stores the text after a pause in typing. */
+  save(text: string): void
+  /** Stores pending text now. */
   flush(): void
-  /** It has been sent. */
-  forget(): void
+  clear(): void
 }
 
 const createDraft = (userId: UserKey, memory: FeedbackMemory): FeedbackDraft => {
-  let waiting: string | null = null
+  let pendingText: string | null = null
   let stop = () => {}
 
   const flush = (): void => {
     stop()
-    if (waiting === null) return
-    const text = waiting
-    waiting = null
-    // Somebody else has signed in meanwhile, in another tab: this is not their draft.
+    if (pendingText === null) return
+    const text = pendingText
+    pendingText = null
+    // Another user has signed in in another tab: this is not their draft.
     if (storage.get('flagship.user') !== String(userId)) return
-    memory.longText = messageLength(text) > messageLimit ? text : null
+    memory.longText = getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : null
     if (text === '') storage.remove('FeedBack')
-    else storage.set('FeedBack', cutMessage(text))
+    else storage.set('FeedBack', truncateMessage(text))
   }
 
   return {
     read: () => memory.longText ?? storage.get('FeedBack') ?? '',
-    keep(text) {
+    save(text) {
       stop()
-      waiting = text
-      stop = clock.after(pause, flush)
+      pendingText = text
+      stop = clock.after(SAVE_DELAY_MS, flush)
     },
     flush,
-    forget() {
+    clear() {
       stop()
-      waiting = null
+      pendingText = null
       memory.longText = null
       storage.remove('FeedBack')
     },
   }
 }
 
-/** The draft of the dialog that is open; stored at the latest when that closes, or the page is hidden or left. */
+/** The draft of the open dialog; flushed when it closes or the page is hidden. */
 export const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory): FeedbackDraft => {
   const [draft] = useState(() => createDraft(userId, memory))
   useEffect(() => {

@@ -1,34 +1,33 @@
 import { useState } from 'react'
 import { checkFile, type FileProblem } from '../../lib/feedback-rules'
-import type { Dropped } from '../../ui/file-drop'
+import type { DroppedFiles } from '../../ui/file-drop'
 import type { FeedbackMemory } from './feedback-memory'
 
-/** Why what was chosen or dropped is not taken. */
 export type ChoiceProblem = FileProblem | 'several' | 'folder'
 
 /**
- * The one file that goes with the message. The rules are the same for the button and for a drop (specification §5). Of
- * several files, as of a folder, none is taken, because nobody can tell which was meant; a file taken before stays.
+ * The attached file. Several files or a folder are rejected, because it is unclear which one was meant; a
+ * file chosen before stays.
  */
 export const useFeedbackFile = (memory: FeedbackMemory) => {
   const [file, setFile] = useState(memory.file)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
 
-  const take = (next: File | null): void => {
+  const accept = (next: File | null): void => {
     memory.file = next
     setFile(next)
     setProblem(null)
   }
   const choose = (next: File): void => {
-    const wrong = checkFile(next)
-    if (wrong) setProblem(wrong)
-    else take(next)
+    const found = checkFile(next)
+    if (found) setProblem(found)
+    else accept(next)
   }
-  const drop = ({ files, hasFolder }: Dropped): void => {
+  const drop = ({ files, hasFolder }: DroppedFiles): void => {
     const [first, second] = files
     if (hasFolder) setProblem('folder')
     else if (second) setProblem('several')
     else if (first) choose(first)
   }
-  return { file, problem, choose, drop, remove: () => take(null) }
+  return { file, problem, choose, drop, remove: () => accept(null) }
 }

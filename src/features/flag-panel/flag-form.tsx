@@ -2,71 +2,71 @@ import { Send } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { reasonText } from '../../i18n/error-text'
+import { shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { connection } from '../../lib/online'
+import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
+import { isEditable } from '../../lib/single-key'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
-import { FlagQuestion } from './flag-question'
-import type { Choice } from './panel-state'
-import { attemptsText } from './spoken-outcome'
-import { useFlagKeys } from './use-flag-keys'
-import type { FlagSubmission } from './use-flag-submission'
+import { FlagConfirmation } from './flag-confirmation'
+import { getAttemptsLeftMessage } from './outcome-message'
+import type { Choice, FlagSubmission } from './use-flag-submission'
 
 interface FlagFormProps {
   submission: FlagSubmission
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The field and its button: Enter sends, Shift+Enter begins another flag. */
+/** Enter submits, Shift+Enter adds a line. */
 export const FlagForm = ({ submission, field }: FlagFormProps) => {
   const { t } = useTranslation('task')
-  const words = useStateWords(submission)
+  const messages = useStateMessages(submission)
   const { isPending, state } = submission
   const [draft] = useState(submission.draft)
   const button = useRef<HTMLButtonElement>(null)
-  const question = useRef<HTMLDivElement>(null)
-  const obstacle = useObstacle(submission)
-  const rows = state.kind === 'asked' ? state.rows : null
-  useFlagKeys(field)
+  const confirmation = useRef<HTMLDivElement>(null)
+  const block = useSubmitBlock(submission)
+  const rows = state.kind === 'confirming' ? state.rows : null
+  useFlagShortcuts(field)
   useEffect(() => {
-    if (rows) question.current?.focus()
+    if (rows) confirmation.current?.focus()
   }, [rows])
 
   const confirm = (choice: Choice) => {
     if (rows && field.current) void submission.confirm(rows, choice, field.current)
   }
-  const leaveQuestion = () => {
+  const closeConfirmation = () => {
     submission.dismiss()
     field.current?.focus()
   }
-  // The button decides: pending, paused or offline, it refuses the Enter as it refuses the click.
+  // Clicks the button, so that pending, cooldown and offline states apply to Enter too.
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // The reason stands beside the button, where nobody who types looks: it is said as well.
-    if (obstacle) announce(obstacle.spoken, 'assertive')
+    // Announced, because the reason is shown beside the button, not the field.
+    if (block) announce(block.announcement, 'assertive')
     button.current?.click()
-    question.current?.focus()
+    confirmation.current?.focus()
   }
   return (
     <FormShell
       pending={isPending}
-      error={words.failure}
+      error={messages.formError}
       onSubmit={() => (field.current ? submission.submit(field.current) : undefined)}
       aria-label={t('flags.form')}
     >
-      {state.kind === 'failed' && state.arrival === 'unknown' && (
+      {state.kind === 'failed' && state.delivery === 'unknown' && (
         <Button isBlock onClick={() => void submission.recheck()}>
           {t('arrival.recheck')}
         </Button>
       )}
       <Field
         label={t('flags.label')}
-        error={words.problem}
+        error={messages.fieldError}
         hint={
           <>
             <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
@@ -91,12 +91,12 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
         />
       </Field>
       {rows ? (
-        <FlagQuestion
-          ref={question}
+        <FlagConfirmation
+          ref={confirmation}
           rows={rows}
-          obstacle={obstacle}
+          block={block}
           onConfirm={confirm}
-          onBack={leaveQuestion}
+          onBack={closeConfirmation}
         />
       ) : (
         <Button
@@ -106,15 +106,15 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
           isBlock
           isPending={isPending}
           icon={<Send className="size-4" aria-hidden />}
-          disabledReason={obstacle?.described}
-          reasonPlacement={obstacle?.counted ? 'hidden' : 'below'}
+          disabledReason={block?.description}
+          reasonPlacement={block?.countdown ? 'hidden' : 'below'}
         >
           {t('send.label')}
         </Button>
       )}
-      {obstacle?.counted && (
+      {block?.countdown && (
         <p aria-hidden className="-mt-2 text-xs tabular-nums text-muted">
-          {obstacle.counted}
+          {block.countdown}
         </p>
       )}
     </FormShell>
@@ -122,46 +122,73 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
 }
 
 /**
- * Why nothing can be sent now: as it describes the button, as it is said to a refused Enter, and as it counts down for
- * those who see it; the description stands still, so that no screen reader counts along.
+ * Why submitting is blocked. `description` doesn't count down, so that screen readers aren't interrupted;
+ * `countdown` is visual only.
  */
-const useObstacle = ({ wait }: FlagSubmission) => {
+const useSubmitBlock = ({ wait }: FlagSubmission) => {
   const { t } = useTranslation('task')
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
-  if (!isOnline) return { described: t('send.offline'), spoken: t('send.offline'), counted: null }
+  if (!isOnline) return { description: t('send.offline'), announcement: t('send.offline'), countdown: null }
   if (wait === 0) return null
   return {
-    described: t('send.waitAbout', { count: Math.ceil(wait / 60) }),
-    spoken: t('send.waitWords', { count: wait }),
-    counted: t('send.wait', { seconds: wait }),
+    description: t('send.waitAbout', { count: Math.ceil(wait / 60) }),
+    announcement: t('send.waitWords', { count: wait }),
+    countdown: t('send.wait', { seconds: wait }),
   }
 }
 
-/** A refusal that asked for a wait says nothing more once that is over. */
-const isPauseOver = (error: unknown, wait: number): boolean =>
+/** The error of a rate limit disappears once the wait is over. */
+const hasCooldownEnded = (error: unknown, wait: number): boolean =>
   error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
 
-/** A short form of a failure has no full stop of its own. */
-const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
+/** Short error messages have no full stop. */
+const toSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
 
-/** The words for the whole form and for the field. */
-const useStateWords = ({
+const useStateMessages = ({
   state,
   wait,
-}: FlagSubmission): { failure: string | null; problem: string | null } => {
+}: FlagSubmission): { formError: string | null; fieldError: string | null } => {
   const { t } = useTranslation('task')
-  if (state.kind === 'offline') return { failure: t('send.offline'), problem: null }
-  if (state.kind === 'invalid') return { failure: null, problem: t(`problem.${state.problem}`) }
+  if (state.kind === 'offline') return { formError: t('send.offline'), fieldError: null }
+  if (state.kind === 'invalid') return { formError: null, fieldError: t(`problem.${state.problem}`) }
   if (state.kind === 'failed') {
-    const { error, arrival } = state
-    const failure = arrival === 'counted' || isPauseOver(error, wait) ? null : reasonText(error)
-    if (!arrival || !failure) return { failure, problem: null }
-    return { failure: `${asSentence(failure)} ${t(`arrival.${arrival}`)}`, problem: null }
+    const { error, delivery } = state
+    const formError =
+      delivery === 'counted' || hasCooldownEnded(error, wait) ? null : shortErrorMessage(error)
+    if (!delivery || !formError) return { formError, fieldError: null }
+    return { formError: `${toSentence(formError)} ${t(`arrival.${delivery}`)}`, fieldError: null }
   }
   if (state.kind === 'answered' && state.outcome.wrong > 0) {
     const { wrong, attemptsLeft } = state.outcome
-    const words = t('verdict.wrong', { count: wrong })
-    return { failure: null, problem: `${words} ${attemptsText(t, attemptsLeft)}`.trim() }
+    const message = t('verdict.wrong', { count: wrong })
+    return { formError: null, fieldError: `${message} ${getAttemptsLeftMessage(t, attemptsLeft)}`.trim() }
   }
-  return { failure: null, problem: null }
+  return { formError: null, fieldError: null }
+}
+
+/** Newlines around copied text aren't part of a flag. Spaces may be; the preflight check asks about them. */
+const trimNewlines = (text: string): string => text.replace(/^[\r\n]+|[\r\n]+$/g, '')
+
+/**
+ * `F` focuses the field. Pasting outside of any editable element goes to the field. Never reads the clipboard
+ * itself.
+ */
+const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>): void => {
+  useShortcut('flag', () => field.current?.focus())
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const text = trimNewlines(event.clipboardData?.getData('text/plain') ?? '')
+      const textarea = field.current
+      if (!textarea || textarea.readOnly || text === '') return
+      if (event.defaultPrevented || isEditable(event.target) || isOverlayOpen()) return
+      event.preventDefault()
+      const before = textarea.value && !textarea.value.endsWith('\n') ? `${textarea.value}\n` : textarea.value
+      textarea.value = before + text
+      // Triggers auto-grow and the draft.
+      textarea.dispatchEvent(new Event('input', { bubbles: true }))
+      textarea.focus()
+    }
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
+  }, [field])
 }

@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { drafts } from '../../lib/drafts'
-import { watchConnection } from '../../lib/online'
-import { holdClock } from '../../test/fake-clock'
+import { monitorConnection } from '../../lib/online'
+import { installFakeClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' }, { timeout: 8000 })
 
-/** The page stands, so that faults meet what it does next and not its beginning. */
+/** Faults must hit later requests, not the page load. */
 const open = async (taskId = 101) => {
   const page = await renderRoute(`/group/1/task/${taskId}`, { as: 'student' })
   await findField()
@@ -27,22 +27,22 @@ const send = async (text: string) => {
 
 const verdicts = () => screen.findByRole('list', { name: 'Результат проверки' })
 
-const goes = (word: 'online' | 'offline') => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
-  window.dispatchEvent(new Event(word))
+const setOnline = (state: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')
+  window.dispatchEvent(new Event(state))
 }
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('own submissions are listed by masked flags and verdicts, newest first, and outlive the page', async () => {
+test('submissions are listed with masked flags, newest first, and outlive the page', async () => {
   const page = await open(102)
   const [right = ''] = page.platform.db.flagsOf(personas.student.id, 1, 102)
   await send(`flag{first_guess}\n${right}`)
   await verdicts()
   await page.router.navigate({ to: '/groups' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 102 } })
   await page.user.click(await screen.findByText('Ваши отправки (2)'))
   const rows = within(screen.getByRole('list', { name: 'Ваши отправки' }))
@@ -50,12 +50,11 @@ test('own submissions are listed by masked flags and verdicts, newest first, and
     .map(row => row.textContent?.replace(/^\d\d:\d\d/, ''))
   expect(rows[0]).toMatch(/^[\w-]+\{.•{5}.\}принят$/)
   expect(rows[1]).toBe('flag{f•••••s}неверный')
-  // Another person who signs in here finds nothing.
   expect(drafts.get(personas.student.id + 1, 'flag.1.102.sent')).toBe('')
   expect(Object.keys(sessionStorage).filter(key => key.endsWith('.sent'))).toEqual([])
 })
 
-test('V06 no flag is in a query key, a cache or local storage, and an accepted one in no storage at all', async () => {
+test('V06 flags are in no query key, cache or local storage, and accepted ones in no storage', async () => {
   const page = await open()
   const { queryClient } = page
   const cached = () =>
@@ -84,18 +83,18 @@ test('V06 no flag is in a query key, a cache or local storage, and an accepted o
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('marked_wrong')
 })
 
-test('N10 an answer after the page was left keeps the verdict for the return, and says nothing meanwhile', async () => {
+test('N10 a response after leaving the page stores the verdict silently', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
   })
   const page = await open()
-  const complaints = vi.spyOn(console, 'error')
+  const consoleError = vi.spyOn(console, 'error')
   page.platform.db.faults.add('submitFlags', { kind: 'wait', until })
   await send('flag{late_verdict}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Отправить' }).ariaDisabled).toBe('true'))
   await page.router.navigate({ to: '/groups' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   answer()
   await waitFor(() =>
     expect(sessionStorage.getItem('flagship.draft.1.flag.1.101.sent')).toContain('incorrect'),
@@ -105,10 +104,10 @@ test('N10 an answer after the page was left keeps the verdict for the return, an
   expect((await findField()).value).toBe('flag{late_verdict}')
   expect(screen.getByText('Ваши отправки (1)')).toBeTruthy()
   expect(submissions(page)).toBe(1)
-  expect(complaints).not.toHaveBeenCalled()
+  expect(consoleError).not.toHaveBeenCalled()
 })
 
-test('without a connection nothing is sent, and the text stays', async () => {
+test('offline sends nothing and keeps the text', async () => {
   const page = await open()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const field = await send('flag{kept}')
@@ -118,31 +117,31 @@ test('without a connection nothing is sent, and the text stays', async () => {
   expect(submissions(page)).toBe(0)
 })
 
-test('an answer lost with the connection is found out once that is back, and nothing is sent again', async () => {
-  const stopWatching = watchConnection()
+test('a response lost with the connection is resolved when back online, without resending', async () => {
+  const stopWatching = monitorConnection()
   const page = await open(102)
   const [right = ''] = page.platform.db.flagsOf(personas.student.id, 1, 102)
   page.platform.db.faults.add('submitFlags', { kind: 'abort', after: true })
   page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await send(right)
-  await screen.findByText(/Неизвестно, дошёл ли флаг\. Узнаем/)
-  expect(screen.getByRole('button', { name: 'Узнать сейчас' })).toBeTruthy()
+  await screen.findByText(/Неизвестно, дошёл ли флаг\. Проверим/)
+  expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toBeTruthy()
   const before = statusReads(page)
-  goes('offline')
-  goes('online')
+  setOnline('offline')
+  setOnline('online')
   await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
   expect(statusReads(page)).toBeGreaterThan(before)
   expect(submissions(page)).toBe(1)
   stopWatching()
 })
 
-test('the person may ask the statuses again without waiting', async () => {
+test('the user can recheck the statuses at once', async () => {
   const page = await open()
   page.platform.db.faults.add('submitFlags', { kind: 'abort' })
   page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await send('flag{kept}')
-  await page.user.click(await screen.findByRole('button', { name: 'Узнать сейчас' }))
-  await screen.findByText(/флаг не засчитан\. Можно отправить его ещё раз/)
+  await page.user.click(await screen.findByRole('button', { name: 'Проверить сейчас' }))
+  await screen.findByText(/флаг не засчитан\. Отправьте его ещё раз/)
   expect(submissions(page)).toBe(1)
 })
 
@@ -153,18 +152,18 @@ const tooMany: Fault = {
   headers: { 'retry-after': '90' },
 }
 
-test('a pause outlasts a reload, is described by words that stand still, and is over in time', async () => {
+test('a cooldown survives a reload, has a stable description, and ends on time', async () => {
   const page = await open()
   page.platform.db.faults.add('submitFlags', tooMany)
   await send('flag{kept}')
   await screen.findByText(/^Повторить можно через (90|89) с$/)
-  const kept = { ...sessionStorage }
+  const stored = { ...sessionStorage }
   cleanup()
-  const clock = holdClock()
+  const clock = installFakeClock()
   const again = await renderRoute('/group/1/task/101', {
     as: 'student',
     prepare: () => {
-      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
     },
   })
   const field = await findField()
@@ -172,11 +171,11 @@ test('a pause outlasts a reload, is described by words that stand still, and is 
   const button = screen.getByRole('button', { name: 'Отправить' })
   const description = () =>
     document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2\u00a0минуты')
+  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByText(/^Повторить можно через \d+ секунд[уы]?$/)
   clock.advance(5000)
-  expect(description()).toBe('Пауза: отправить можно будет меньше чем через 2\u00a0минуты')
+  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
   clock.advance(120_000)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   expect(submissions(again)).toBe(0)

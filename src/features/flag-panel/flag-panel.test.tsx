@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
-import { logIn } from '../../test/journey'
+import { logIn } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 const student = personas.student.id
@@ -13,7 +13,7 @@ const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name
 const sendButton = () => screen.getByRole('button', { name: 'Отправить' })
 const submissions = (page: RenderedRoute) => page.calls().filter(call => call === 'submitFlags').length
 
-/** Puts the text in as a paste does: at once, with all its lines. */
+/** Sets all lines at once, like a paste. */
 const fill = async (text: string) => {
   const field = await findField()
   fireEvent.input(field, { target: { value: text } })
@@ -30,7 +30,7 @@ const verdicts = async () => {
     .map(item => item.textContent)
 }
 
-/** The form's own alert; the page has another, silent one for announcements. */
+/** The page has another, visually hidden alert for announcements. */
 const formAlert = () =>
   within(screen.getByRole('form', { name: 'Отправка флагов' })).getByRole('alert').textContent
 
@@ -38,7 +38,7 @@ const isSelected = (field: HTMLTextAreaElement) =>
   document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length
 
 describe('verdicts', () => {
-  test('a wrong flag is said so, stays in the field and is selected', async () => {
+  test('a wrong flag shows an error, stays in the field and is selected', async () => {
     const page = await open(101)
     const field = await fill('flag{wrong}')
     await page.user.click(sendButton())
@@ -46,13 +46,13 @@ describe('verdicts', () => {
     expect(field.value).toBe('flag{wrong}')
     expect(isSelected(field)).toBe(true)
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    // Shown at the field, and said.
+    // Visible and announced.
     await waitFor(() => expect(screen.getAllByText(/До паузы остал/)).toHaveLength(2))
-    // The answer holds the attempts left, and nothing else has changed.
+    // The response contains the attempts left, so nothing is refetched.
     expect(page.calls().at(-1)).toBe('submitFlags')
   })
 
-  test('with no attempt left the pause is named, not a count of none', async () => {
+  test('without attempts left mentions the cooldown instead of zero', async () => {
     const page = await open(101)
     const results = [{ flag: 'flag{wrong}', verdict: 'incorrect' as const }]
     const counts = { solved: false, flags_solved: 0, flags_total: 1, points_earned: 0, attempts_left: 0 }
@@ -61,11 +61,11 @@ describe('verdicts', () => {
     )
     await fill('flag{wrong}')
     await page.user.click(sendButton())
-    await waitFor(() => expect(screen.getAllByText(/Попытки до паузы закончились/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/Попытки закончились/)).toHaveLength(2))
     expect(screen.queryByText(/осталось 0/)).toBeNull()
   })
 
-  test('the right flag of a simple task solves it and offers the next one', async () => {
+  test('a correct flag solves the task and offers the next one', async () => {
     const shown = vi.fn()
     Element.prototype.scrollIntoView = shown
     onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
@@ -76,11 +76,11 @@ describe('verdicts', () => {
     await screen.findByText('Задание решено')
     expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
-    expect(screen.getByRole('link', { name: /^Дальше по обязательным:/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Следующее обязательное:/ })).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
   })
 
-  test('several lines are several flags: accepted ones leave the field, wrong ones stay', async () => {
+  test('each line is a flag: accepted ones leave the field, wrong ones stay', async () => {
     const page = await open(102)
     const [one, two] = flagsOf(page, 102)
     const field = await fill(`flag{no}\n${one}\n\nflag{nor this}\n${two}`)
@@ -96,7 +96,7 @@ describe('verdicts', () => {
     expect(submissions(page)).toBe(1)
   })
 
-  test('a flag that was accepted before is no mistake', async () => {
+  test('a flag that was accepted before is not an error', async () => {
     const page = await open(102)
     const [one = ''] = flagsOf(page, 102)
     await fill(one)
@@ -110,7 +110,7 @@ describe('verdicts', () => {
 })
 
 describe('sending', () => {
-  test('five Enters are one call, and the text stays while it is under way', async () => {
+  test('five Enters send one request, and the text stays while pending', async () => {
     const page = await open(101)
     const field = await fill('flag{wrong}')
     for (let press = 0; press < 5; press += 1) fireEvent.keyDown(field, { key: 'Enter' })
@@ -119,7 +119,7 @@ describe('sending', () => {
     expect(submissions(page)).toBe(1)
   })
 
-  test('Shift+Enter sends nothing, nor does the Enter that ends a composed word', async () => {
+  test('neither Shift+Enter nor an Enter during IME composition submits', async () => {
     const page = await open(101)
     const field = await fill('flag{wrong}')
     fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
@@ -133,7 +133,7 @@ describe('sending', () => {
     ['spaces and line ends', ' \n \n', 'Введите флаг'],
     ['51 flags', 'a\n'.repeat(51), 'За один раз можно отправить не больше 50 флагов'],
     ['501 characters', 'a'.repeat(501), 'Флаг не может быть длиннее 500 символов'],
-  ])('%s is refused on the spot', async (_, text, message) => {
+  ])('%s is rejected without a request', async (_, text, message) => {
     const page = await open(101)
     const field = await fill(text)
     await page.user.click(sendButton())
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(submissions(page)).toBe(0)
   })
 
-  test('F goes to the field, also on the Russian layout, but not out of another field', async () => {
+  test('F focuses the field, also on the Russian layout, but not with a modifier', async () => {
     await open(101)
     const field = await findField()
     fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF' })
@@ -154,40 +154,44 @@ describe('sending', () => {
   })
 })
 
-const refused = (status: number, detail?: string, headers?: Record<string, string>): Fault => ({
+const errorResponse = (status: number, detail?: string, headers?: Record<string, string>): Fault => ({
   kind: 'status',
   status,
   ...(detail !== undefined && { detail }),
   ...(headers && { headers }),
 })
 
-const lost = /флаг не засчитан\. Можно отправить его ещё раз/
+const notCounted = /флаг не засчитан\. Отправьте его ещё раз/
 
-describe('each fault has its words, and the text stays', () => {
+describe('each error has its message, and the text stays', () => {
   test.each<[string, Fault, RegExp]>([
-    ['400', refused(400, 'Task has not flag'), /У этого задания нет флага/],
-    ['403 of the task', refused(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
-    ['403 of the group', refused(403, 'Training in this group has already ended'), /уже закончилось/],
-    ['403 of the e-mail', refused(403, 'email not verified'), /подтвердите почту/],
-    ['403 without a reason', refused(403), /^(?!.*Неизвестная).*Доступ запрещён/],
-    ['403 with an unknown reason', refused(403, 'secret'), /Неизвестная ошибка\. Доступ запрещён/],
-    ['404', refused(404, 'Task is not found in database'), /Такого задания нет/],
-    ['404 without a reason', refused(404), /Не найдено/],
-    ['409', refused(409, 'no started attempt exists'), /Нет начатой попытки/],
-    ['422 with a word', refused(422, 'common'), /Ошибка сетевого запроса/],
+    ['400', errorResponse(400, 'Task has not flag'), /У этого задания нет флага/],
+    [
+      '403 of the task',
+      errorResponse(403, 'You dont have access to this task'),
+      /нет доступа к этому заданию/,
+    ],
+    ['403 of the group', errorResponse(403, 'Training in this group has already ended'), /уже закончилось/],
+    ['403 of the e-mail', errorResponse(403, 'email not verified'), /подтвердите почту/],
+    ['403 without a reason', errorResponse(403), /^(?!.*Неизвестная).*Доступ запрещён/],
+    ['403 with an unknown reason', errorResponse(403, 'secret'), /Неизвестная ошибка\. Доступ запрещён/],
+    ['404', errorResponse(404, 'Task is not found in database'), /Такого задания на платформе нет/],
+    ['404 without a reason', errorResponse(404), /Не найдено/],
+    ['409', errorResponse(409, 'no started attempt exists'), /Нет начатой попытки/],
+    ['422 with a word', errorResponse(422, 'common'), /Ошибка сетевого запроса/],
     [
       '422 with a list',
       { kind: 'body', status: 422, body: { detail: [{ loc: ['body', 'flags'], msg: 'bad', type: 'x' }] } },
       /Ошибка сетевого запроса/,
     ],
-    ['an unknown reason', refused(418, '$t(secret)'), /Неизвестная ошибка/],
-    ['500 while checking', refused(500, 'flag_server_error'), /при проверке флага произошла ошибка/],
-    ['500', refused(500), /Ошибка сервера/],
-    ['502 with a page', { kind: 'html', status: 502 }, lost],
-    ['a page with status 200', { kind: 'html', status: 200 }, lost],
-    ['an empty answer', { kind: 'empty', status: 200 }, lost],
-    ['a cut answer', { kind: 'malformed', status: 200 }, lost],
-    ['a broken connection', { kind: 'abort' }, lost],
+    ['an unknown reason', errorResponse(418, '$t(secret)'), /Неизвестная ошибка/],
+    ['500 while checking', errorResponse(500, 'flag_server_error'), /при проверке флага произошла ошибка/],
+    ['500', errorResponse(500), /Ошибка сервера/],
+    ['502 with a page', { kind: 'html', status: 502 }, notCounted],
+    ['a page with status 200', { kind: 'html', status: 200 }, notCounted],
+    ['an empty answer', { kind: 'empty', status: 200 }, notCounted],
+    ['a cut answer', { kind: 'malformed', status: 200 }, notCounted],
+    ['a broken connection', { kind: 'abort' }, notCounted],
   ])('%s', async (_, fault, message) => {
     const page = await open(101)
     const field = await fill('flag{kept}')
@@ -198,21 +202,24 @@ describe('each fault has its words, and the text stays', () => {
     expect(submissions(page)).toBe(1)
   })
 
-  test('429 counts down on the button, and nothing is sent meanwhile', async () => {
+  test('429 counts down on the button and blocks sending', async () => {
     const page = await open(101)
     const field = await fill('flag{kept}')
-    page.platform.db.faults.add('submitFlags', refused(429, 'too many attempts', { 'retry-after': '30' }))
+    page.platform.db.faults.add(
+      'submitFlags',
+      errorResponse(429, 'too many attempts', { 'retry-after': '30' }),
+    )
     await page.user.click(sendButton())
     await screen.findByText(/Повторить можно через (30|29) с/)
     fireEvent.keyDown(field, { key: 'Enter' })
     await page.user.click(sendButton())
     expect(submissions(page)).toBe(1)
     expect(field.value).toBe('flag{kept}')
-    // Shown beside the button, and said to whoever pressed Enter.
+    // Visible and announced.
     await waitFor(() => expect(screen.getAllByText(/^Повторить можно через/)).toHaveLength(2))
   })
 
-  test('an answer that is lost after the flag was counted is found out, and never sent again', async () => {
+  test('a response lost after the flag was counted is resolved without resending', async () => {
     const page = await open(102)
     await fill(flagsOf(page, 102)[0] ?? '')
     page.platform.db.faults.add('submitFlags', { kind: 'abort', after: true })
@@ -222,40 +229,40 @@ describe('each fault has its words, and the text stays', () => {
     expect(submissions(page)).toBe(1)
   })
 
-  test('while the statuses do not answer either, nothing is claimed', async () => {
+  test('while the statuses fail too, the result is shown as unknown', async () => {
     const page = await open(101)
     const field = await fill('flag{kept}')
     page.platform.db.faults.add('submitFlags', { kind: 'abort' })
     page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' }, 9)
     await page.user.click(sendButton())
-    await waitFor(() => expect(formAlert()).toMatch(/Неизвестно, дошёл ли флаг\. Узнаем/))
+    await waitFor(() => expect(formAlert()).toMatch(/Неизвестно, дошёл ли флаг\. Проверим/))
     expect(field.value).toBe('flag{kept}')
   })
 })
 
-describe('G08 the draft outlives the page', () => {
-  test('an expired session leads to login and back to the typed text', async () => {
+describe('G08 the draft survives', () => {
+  test('an expired session and a new login', async () => {
     const page = await open(101)
     await fill('flag{half')
-    page.platform.db.faults.add('submitFlags', refused(401, 'Invalid token'))
-    page.platform.db.faults.add('refreshSession', refused(401, 'Invalid refresh token'))
+    page.platform.db.faults.add('submitFlags', errorResponse(401, 'Invalid token'))
+    page.platform.db.faults.add('refreshSession', errorResponse(401, 'Invalid refresh token'))
     await page.user.click(sendButton())
     await screen.findByRole('heading', { level: 1, name: 'Вход' }, { timeout: 4000 })
     await logIn(page, 'student')
     expect((await findField()).value).toBe('flag{half')
   })
 
-  test('another page and back', async () => {
+  test('leaving the page and coming back', async () => {
     const page = await open(101)
     await fill('flag{half')
     await page.router.navigate({ to: '/groups' })
-    await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+    await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
     await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
     expect((await findField()).value).toBe('flag{half')
   })
 })
 
-test('a disabled task can be read, says why, and takes nothing', async () => {
+test('a disabled task shows the reason and no form', async () => {
   await open(106)
   await screen.findByText('Задание отключено')
   expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()

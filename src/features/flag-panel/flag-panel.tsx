@@ -2,35 +2,40 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheckBig, Lock } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TaskFlag } from '../../api/schema.gen'
+import { taskStateLabel } from '../../i18n/task-labels'
 import type { UserKey } from '../../lib/user-key'
-import type { Task, TaskStatus, TaskSummary } from '../../queries/answers'
+import type { Task, TaskStatus, TaskSummary } from '../../queries/responses'
 import { isTaskSolved } from '../../queries/task-progress'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
+import { StatusIcon } from '../../ui/status-icon'
 import { FlagForm } from './flag-form'
-import { FlagList } from './flag-list'
-import { SentList } from './sent-list'
 import { useFlagSubmission } from './use-flag-submission'
-import { VerdictList } from './verdict-list'
+import { SentList, VerdictList } from './verdict-list'
 
 interface FlagPanelProps {
   userId: UserKey
   task: Task
   status: TaskStatus | undefined
-  /** The task to offer once this one is solved. */
   next: TaskSummary | null
-  /** What else there is to do once the task is solved: the offer to stop its lab. */
+  /** Offer to stop the lab. */
   afterSolve?: ReactNode
 }
 
-/** What a task asks for, the field for it, and what became of it (ux §3, flag panel). */
 export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelProps) => {
   const { t } = useTranslation('task')
   const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
-  const place = { userId, groupId: task.group_id, taskId: task.id, flagsSolved, flagsTotal: task.flags_total }
-  const submission = useFlagSubmission(place)
+  const flagTask = {
+    userId,
+    groupId: task.group_id,
+    taskId: task.id,
+    flagsSolved,
+    flagsTotal: task.flags_total,
+  }
+  const submission = useFlagSubmission(flagTask)
   const field = useRef<HTMLTextAreaElement>(null)
   const { state } = submission
   const outcome = state.kind === 'answered' ? state.outcome : null
@@ -50,27 +55,26 @@ export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelP
         {t('flags.title')}
       </SectionTitle>
       <FlagList flags={task.flags} />
-      {state.kind === 'failed' && state.arrival === 'counted' && (
+      {state.kind === 'failed' && state.delivery === 'counted' && (
         <Banner tone="success">{t('arrival.counted')}</Banner>
       )}
       {outcome && <VerdictList outcome={outcome} />}
       {isSolved ? (
         <>
-          <SolvedNotice groupId={task.group_id} next={next} hasJustHappened={state.kind !== 'idle'} />
+          <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'} />
           {afterSolve}
         </>
       ) : (
-        <OpenPart task={task}>
+        <FormOrReason task={task}>
           <FlagForm submission={submission} field={field} />
-        </OpenPart>
+        </FormOrReason>
       )}
       <SentList sent={submission.sent} />
     </Card>
   )
 }
 
-/** The form, or why there is none. */
-const OpenPart = ({ task, children }: { task: Task; children: ReactNode }) => {
+const FormOrReason = ({ task, children }: { task: Task; children: ReactNode }) => {
   const { t } = useTranslation('task')
   if (task.flags_total === 0) return <p className="text-sm text-muted">{t('flags.none')}</p>
   if (task.status !== 'disabled') return children
@@ -84,18 +88,18 @@ const OpenPart = ({ task, children }: { task: Task; children: ReactNode }) => {
 interface SolvedNoticeProps {
   groupId: number
   next: TaskSummary | null
-  hasJustHappened: boolean
+  shouldFocus: boolean
 }
 
-// The form that had focus is gone, so the notice takes it: the next Tab reaches the next task.
-const takeFocus = (node: HTMLElement | null) => {
+// The focused form has unmounted; the next Tab reaches the next task.
+const focusIfLost = (node: HTMLElement | null) => {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true })
 }
 
-const SolvedNotice = ({ groupId, next, hasJustHappened }: SolvedNoticeProps) => {
+const SolvedNotice = ({ groupId, next, shouldFocus }: SolvedNoticeProps) => {
   const { t } = useTranslation('task')
   return (
-    <div tabIndex={-1} ref={hasJustHappened ? takeFocus : null} className="flex flex-col gap-3">
+    <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium text-success-text">
         <CircleCheckBig className="size-5 shrink-0" aria-hidden />
         {t('solved.title')}
@@ -117,5 +121,24 @@ const SolvedNotice = ({ groupId, next, hasJustHappened }: SolvedNoticeProps) => 
         </Link>
       )}
     </div>
+  )
+}
+
+/** Not needed for a single flag without a title. */
+const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
+  const { t } = useTranslation('task')
+  if (flags.length < 2 && !flags[0]?.title) return null
+  return (
+    <ul aria-label={t('flags.list')} className="flex flex-col gap-2">
+      {flags.map((flag, index) => (
+        <li key={flag.id} className="flex items-start gap-2 text-sm">
+          <StatusIcon
+            status={flag.solved ? 'solved' : 'todo'}
+            label={taskStateLabel(flag.solved ? 'solved' : 'todo')}
+          />
+          <bdi className="min-w-0">{flag.title ?? t('flags.numbered', { number: index + 1 })}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,24 +1,30 @@
 import { drafts } from '../../lib/drafts'
-import { maskFlag } from '../../lib/flag-mask'
+import { maskFlag } from '../../lib/flag-marks'
 import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user-key'
-import type { VerdictLook } from './verdict'
+import type { VerdictVariant } from './verdict'
 
-/** One own submission; the flag itself is not kept, only what its owner recognises it by. */
+/** A past submission. Only a masked flag is stored. */
 export interface SentFlag {
-  /** Milliseconds since the epoch, by the server's clock. */
+  /** Server time in milliseconds. */
   at: number
   masked: string
-  look: VerdictLook
+  /** Part of the stored format. */
+  look: VerdictVariant
 }
 
-const kept = 50
-const looks: readonly unknown[] = ['correct', 'incorrect', 'repeated', 'unknown'] satisfies VerdictLook[]
+const MAX_SENT_FLAGS = 50
+const VARIANTS: readonly unknown[] = [
+  'correct',
+  'incorrect',
+  'repeated',
+  'unknown',
+] satisfies VerdictVariant[]
 
 const isSentFlag = (value: unknown): value is SentFlag => {
   if (typeof value !== 'object' || value === null) return false
   const { at, masked, look } = value as Partial<Record<keyof SentFlag, unknown>>
-  return Number.isFinite(at) && typeof masked === 'string' && masked.length < 60 && looks.includes(look)
+  return Number.isFinite(at) && typeof masked === 'string' && masked.length < 60 && VARIANTS.includes(look)
 }
 
 const parse = (raw: string): SentFlag[] => {
@@ -30,21 +36,21 @@ const parse = (raw: string): SentFlag[] => {
   }
 }
 
-const keyOf = (place: string) => `${place}.sent`
+const getStorageKey = (draftKey: string) => `${draftKey}.sent`
 
-/** What this person sent for a task in this tab, oldest first. */
-export const readSentFlags = (userId: UserKey, place: string): SentFlag[] =>
-  parse(drafts.get(userId, keyOf(place)))
+/** Oldest first, from this tab's drafts. */
+export const readSentFlags = (userId: UserKey, draftKey: string): SentFlag[] =>
+  parse(drafts.get(userId, getStorageKey(draftKey)))
 
-/** Keeps the verdicts with masked flags; returns the whole list. */
+/** Returns the whole list. */
 export const addSentFlags = (
   userId: UserKey,
-  place: string,
-  verdicts: readonly { flag: string; look: VerdictLook }[],
+  draftKey: string,
+  verdicts: readonly { flag: string; variant: VerdictVariant }[],
 ): SentFlag[] => {
   const at = serverClock.now()
-  const fresh = verdicts.map(({ flag, look }) => ({ at, masked: maskFlag(flag), look }))
-  const all = [...readSentFlags(userId, place), ...fresh].slice(-kept)
-  drafts.set(userId, keyOf(place), JSON.stringify(all))
+  const added = verdicts.map(({ flag, variant }) => ({ at, masked: maskFlag(flag), look: variant }))
+  const all = [...readSentFlags(userId, draftKey), ...added].slice(-MAX_SENT_FLAGS)
+  drafts.set(userId, getStorageKey(draftKey), JSON.stringify(all))
   return all
 }

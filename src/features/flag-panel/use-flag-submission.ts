@@ -3,103 +3,105 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
 import { drafts } from '../../lib/drafts'
-import { type FlagPlace, flagLog } from '../../lib/flag-log'
-import { type FlagRow, meantLines, preflight, typedLines, withRejected } from '../../lib/flag-preflight'
+import { isInvisible } from '../../lib/flag-characters'
+import { type FlagTarget, flagLog } from '../../lib/flag-log'
+import { addKnownWrong, type FlagRow, preflight, suggestedLines, typedLines } from '../../lib/flag-preflight'
 import { connection } from '../../lib/online'
+import { serverClock } from '../../lib/server-clock'
 import { useIsUnmounted } from '../../lib/use-is-unmounted'
-import { useReadSolvedFlags, useSubmitFlags } from '../../queries/tasks'
-import { useFindOut } from '../../queries/use-find-out'
-import { isUncertain } from './failure-text'
-import { flagLines, flagProblem } from './flag-lines'
-import type { Arrival, Choice, PanelState } from './panel-state'
+import { useRetryAfter } from '../../lib/use-retry-after'
+import type { UserKey } from '../../lib/user-key'
+import { useRefetchSolvedFlags, useSubmitFlags } from '../../queries/tasks'
+import { usePollOutcome } from '../../queries/use-poll-outcome'
+import { getOutcomeMessage } from './outcome-message'
 import { addSentFlags, readSentFlags } from './sent-flags'
-import { spokenOutcome } from './spoken-outcome'
-import { useFlagPause } from './use-flag-pause'
-import { type Outcome, outcomeOf } from './verdict'
+import { getOutcome, type Outcome } from './verdict'
 
-interface Place extends FlagPlace {
+interface FlagTask extends FlagTarget {
   flagsSolved: number
   flagsTotal: number
 }
 
-/** What looks wrong with the lines, with what is known of earlier submissions. */
-const examine = async (place: Place, lines: readonly string[]): Promise<FlagRow[]> => {
+/** Suspicious flags, including those known to be wrong. */
+const checkFlags = async (task: FlagTask, lines: readonly string[]): Promise<FlagRow[]> => {
   const rows = preflight(lines)
-  const wrong = await flagLog.wrongOf(
-    place,
-    rows.flatMap(({ typed, meant }) => [typed, meant]),
+  const wrong = await flagLog.findWrong(
+    task,
+    rows.flatMap(({ typed, suggested }) => [typed, suggested]),
   )
-  return withRejected(rows, wrong)
+  return addKnownWrong(rows, wrong)
 }
 
-const noteVerdicts = (place: Place, { rows }: Outcome): void => {
-  const flagsBy = (...looks: string[]) => rows.filter(row => looks.includes(row.look)).map(({ flag }) => flag)
-  void flagLog.note(place, { wrong: flagsBy('incorrect'), right: flagsBy('correct', 'repeated') })
+const logVerdicts = (task: FlagTask, { rows }: Outcome): void => {
+  const flagsBy = (...variants: string[]) =>
+    rows.filter(row => variants.includes(row.variant)).map(({ flag }) => flag)
+  void flagLog.record(task, { wrong: flagsBy('incorrect'), right: flagsBy('correct', 'repeated') })
 }
 
-/** Whoever has gone on to the terminal or the description meanwhile is not called back. */
-const isFocusFree = (field: HTMLTextAreaElement): boolean => {
+/** Don't steal the focus from the terminal or the description. */
+const canMoveFocus = (field: HTMLTextAreaElement): boolean => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || (field.form?.contains(activeElement) ?? false)
 }
 
 /**
- * One submission at a time. The typed text is never destroyed: it leaves the field only for flags that were accepted
- * (ux §0.4), and its draft outlives the page. Nothing is ever sent again by itself, nor otherwise than it was confirmed.
+ * One submission at a time. Typed text leaves the field only when accepted, and the draft outlives the page.
+ * Nothing is resent automatically or changed without confirmation.
  */
-export const useFlagSubmission = (place: Place) => {
-  const { userId, groupId, taskId, flagsSolved } = place
+export const useFlagSubmission = (task: FlagTask) => {
+  const { userId, groupId, taskId, flagsSolved } = task
   const { t } = useTranslation('task')
-  const key = `flag.${groupId}.${taskId}`
+  const draftKey = `flag.${groupId}.${taskId}`
   const [state, setState] = useState<PanelState>({ kind: 'idle' })
-  const [sent, setSent] = useState(() => readSentFlags(userId, key))
+  const [sent, setSent] = useState(() => readSentFlags(userId, draftKey))
   const [isPending, setPending] = useState(false)
-  const [wait, beginPause] = useFlagPause(userId, key)
-  const isBusy = useRef(false)
-  const isGone = useIsUnmounted()
+  const [wait, startCooldown] = useFlagCooldown(userId, draftKey)
+  const isRunning = useRef(false)
+  const isUnmounted = useIsUnmounted()
   const send = useSubmitFlags(groupId, taskId)
-  const readSolvedFlags = useReadSolvedFlags(groupId, taskId)
+  const readSolvedFlags = useRefetchSolvedFlags(groupId, taskId)
 
-  const remember = (verdicts: Outcome['rows']) => setSent(addSentFlags(userId, key, verdicts))
-  const keepDraft = (text: string) => drafts.set(userId, key, text)
+  const addToSent = (verdicts: Outcome['rows']) => setSent(addSentFlags(userId, draftKey, verdicts))
+  const saveDraft = (text: string) => drafts.set(userId, draftKey, text)
 
-  const settle = (lines: readonly string[], field: HTMLTextAreaElement, outcome: Outcome) => {
-    keepDraft(outcome.isSolved ? '' : outcome.kept)
-    remember(outcome.rows)
-    noteVerdicts(place, outcome)
+  const showOutcome = (lines: readonly string[], field: HTMLTextAreaElement, outcome: Outcome) => {
+    saveDraft(outcome.isSolved ? '' : outcome.remaining)
+    addToSent(outcome.rows)
+    logVerdicts(task, outcome)
     setState({ kind: 'answered', outcome })
-    // Whoever has left the page reads the verdict in the list there; nothing is said on another page.
-    if (isGone()) return
-    if (outcome.accepted > 0 || outcome.kept !== lines.join('\n')) field.value = outcome.kept
-    if (isFocusFree(field)) {
+    // After leaving the page the verdict is in the list of sent flags.
+    if (isUnmounted()) return
+    if (outcome.accepted > 0 || outcome.remaining !== lines.join('\n')) field.value = outcome.remaining
+    if (canMoveFocus(field)) {
       field.focus({ preventScroll: true })
       field.select()
     }
-    announce(spokenOutcome(t, outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
+    announce(getOutcomeMessage(t, outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
   }
 
-  /** Finds out from the statuses what became of a submission without an answer. Only reads. */
-  const resolve = async (error: unknown, before: number, isByUser = true): Promise<Arrival> => {
-    if (isByUser) setState({ kind: 'failed', error, arrival: 'checking', before })
+  /** Checks the task statuses after a missing response. Sends no writes. */
+  const resolveDelivery = async (error: unknown, before: number, isManual = true): Promise<Delivery> => {
+    if (isManual) setState({ kind: 'failed', error, delivery: 'checking', before })
     const solved = await readSolvedFlags()
-    const arrival = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
-    if (isByUser || arrival !== 'unknown') setState({ kind: 'failed', error, arrival, before })
-    // The other outcomes stand in the form's alert, which speaks for itself.
-    if (arrival === 'counted' && !isGone()) announce(t('arrival.counted'), 'polite')
-    return arrival
+    const delivery = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
+    if (isManual || delivery !== 'unknown') setState({ kind: 'failed', error, delivery, before })
+    // Other outcomes are announced by the form's alert.
+    if (delivery === 'counted' && !isUnmounted()) announce(t('arrival.counted'), 'polite')
+    return delivery
   }
 
-  const fail = async (error: unknown, lines: readonly string[]) => {
-    if (error instanceof ApiError && error.status === 429) beginPause(error.retryAfter ?? 0)
-    if (!isUncertain(error)) return setState({ kind: 'failed', error, arrival: null, before: flagsSolved })
-    const arrival = await resolve(error, flagsSolved)
-    const look = arrival === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
-    remember(lines.map(flag => ({ flag, look })))
+  const handleFailure = async (error: unknown, lines: readonly string[]) => {
+    if (error instanceof ApiError && error.status === 429) startCooldown(error.retryAfter ?? 0)
+    if (!mayHaveBeenCounted(error))
+      return setState({ kind: 'failed', error, delivery: null, before: flagsSolved })
+    const delivery = await resolveDelivery(error, flagsSolved)
+    const variant = delivery === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
+    addToSent(lines.map(flag => ({ flag, variant })))
   }
 
-  /** Refuses on the spot what no server would take; true when it did. */
-  const isRefused = (lines: readonly string[], field: HTMLTextAreaElement): boolean => {
-    const problem = flagProblem(lines)
+  /** Client-side checks; true if the input was rejected. */
+  const rejectInvalid = (lines: readonly string[], field: HTMLTextAreaElement): boolean => {
+    const problem = getFlagProblem(lines)
     if (problem) {
       setState({ kind: 'invalid', problem })
       announce(t(`problem.${problem}`), 'assertive')
@@ -108,69 +110,68 @@ export const useFlagSubmission = (place: Place) => {
     return problem !== null || !navigator.onLine
   }
 
-  const deliver = async (lines: string[], field: HTMLTextAreaElement) => {
-    if (isRefused(lines, field)) return
-    await pending(async () => {
+  const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {
+    if (rejectInvalid(lines, field)) return
+    await withPending(async () => {
       try {
-        settle(lines, field, outcomeOf(lines, await send(lines, flagsSolved), place))
+        showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
       } catch (error) {
-        await fail(error, lines)
+        await handleFailure(error, lines)
       }
     })
   }
 
-  const pending = async (run: () => Promise<unknown>) => {
+  const withPending = async (run: () => Promise<unknown>) => {
     setPending(true)
     await run().finally(() => setPending(false))
   }
 
-  /** Five Enters in a row are one submission, whichever button or key they come from. */
-  const once = async (run: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
+  const runExclusively = async (run: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
     await run().finally(() => {
-      isBusy.current = false
+      isRunning.current = false
     })
   }
 
   const submit = (field: HTMLTextAreaElement) =>
-    once(async () => {
-      const lines = flagLines(field.value)
-      if (isRefused(lines, field)) return
-      const rows = await examine(place, lines)
-      if (rows.some(({ troubles }) => troubles.length > 0)) setState({ kind: 'asked', rows })
-      else await deliver(lines, field)
+    runExclusively(async () => {
+      const lines = parseFlagLines(field.value)
+      if (rejectInvalid(lines, field)) return
+      const rows = await checkFlags(task, lines)
+      if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
+      else await sendFlags(lines, field)
     })
 
   const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) =>
-    once(async () => {
-      const lines = choice === 'meant' ? meantLines(rows) : typedLines(rows)
-      if (choice === 'meant') field.value = lines.join('\n')
-      keepDraft(field.value)
+    runExclusively(async () => {
+      const lines = choice === 'suggested' ? suggestedLines(rows) : typedLines(rows)
+      if (choice === 'suggested') field.value = lines.join('\n')
+      saveDraft(field.value)
       setState({ kind: 'idle' })
       field.focus({ preventScroll: true })
-      await deliver(lines, field)
+      await sendFlags(lines, field)
     })
 
   const recheck = () =>
-    once(async () => {
-      if (state.kind === 'failed') await pending(() => resolve(state.error, state.before))
+    runExclusively(async () => {
+      if (state.kind === 'failed') await withPending(() => resolveDelivery(state.error, state.before))
     })
 
   useEffect(
     () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
     [],
   )
-  useFindOut(state.kind === 'failed' && state.arrival === 'unknown', () =>
-    once(async () => {
-      if (state.kind === 'failed') await resolve(state.error, state.before, false)
+  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', () =>
+    runExclusively(async () => {
+      if (state.kind === 'failed') await resolveDelivery(state.error, state.before, false)
     }),
   )
 
   const edit = (text: string) => {
-    keepDraft(text)
-    // A question about another text says nothing about this one.
-    if (state.kind === 'asked' || state.kind === 'offline') setState({ kind: 'idle' })
+    saveDraft(text)
+    // The confirmation was about other text.
+    if (state.kind === 'confirming' || state.kind === 'offline') setState({ kind: 'idle' })
   }
 
   return {
@@ -182,10 +183,65 @@ export const useFlagSubmission = (place: Place) => {
     confirm,
     edit,
     dismiss: () => setState({ kind: 'idle' }),
-    /** Reads the statuses again, while it is not known what became of the flags. */
+    /** Checks again whether the flags were counted. */
     recheck,
-    draft: () => drafts.get(userId, key),
+    draft: () => drafts.get(userId, draftKey),
   }
 }
 
 export type FlagSubmission = ReturnType<typeof useFlagSubmission>
+
+/** No readable response, or a server error: the server may still have counted the flag. */
+const mayHaveBeenCounted = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return false
+  return error.kind !== 'http' || (error.status ?? 500) >= 500
+}
+
+/**
+ * Seconds until a 429 cooldown ends. Stored with the draft in server time, so that neither a reload nor a
+ * device clock shortens it.
+ */
+const useFlagCooldown = (userId: UserKey, draftKey: string) => {
+  const key = `${draftKey}.until`
+  const [cooldown, setCooldown] = useState(() => ({
+    retryAfter: Math.max(0, (Number(drafts.get(userId, key)) - serverClock.now()) / 1000),
+  }))
+  const start = (seconds: number) => {
+    drafts.set(userId, key, String(serverClock.now() + seconds * 1000))
+    setCooldown({ retryAfter: seconds })
+  }
+  return [useRetryAfter(cooldown), start] as const
+}
+
+/** After a missing response, according to the task statuses: pending, unknown, not counted, counted. */
+type Delivery = 'checking' | 'unknown' | 'missing' | 'counted'
+
+export type PanelState =
+  | { kind: 'idle' }
+  | { kind: 'invalid'; problem: FlagProblem }
+  /** Suspicious input: the user chooses what to send. */
+  | { kind: 'confirming'; rows: readonly FlagRow[] }
+  /** Offline when submitted: nothing was sent. */
+  | { kind: 'offline' }
+  | { kind: 'answered'; outcome: Outcome }
+  /** `before`: flags solved before the submission, to detect whether it was counted. */
+  | { kind: 'failed'; error: unknown; delivery: Delivery | null; before: number }
+
+export type Choice = 'suggested' | 'typed'
+
+/** Limits of the contract. */
+const FLAG_LIMITS = { count: 50, length: 500 }
+
+type FlagProblem = 'empty' | 'tooMany' | 'tooLong'
+
+const isBlank = (line: string): boolean =>
+  Array.from(line).every(one => one.trim() === '' || isInvisible(one))
+
+/** One flag per line. Drops invisible lines; everything else is sent as typed. */
+const parseFlagLines = (text: string): string[] => text.split(/\r?\n/).filter(line => !isBlank(line))
+
+const getFlagProblem = (flags: readonly string[]): FlagProblem | null => {
+  if (flags.length === 0) return 'empty'
+  if (flags.length > FLAG_LIMITS.count) return 'tooMany'
+  return flags.some(flag => flag.length > FLAG_LIMITS.length) ? 'tooLong' : null
+}

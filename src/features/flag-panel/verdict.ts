@@ -1,63 +1,65 @@
 import type { FlagResult, FlagResults } from '../../api/schema.gen'
 
-export type VerdictLook = 'correct' | 'incorrect' | 'repeated' | 'unknown'
+export type VerdictVariant = 'correct' | 'incorrect' | 'repeated' | 'unknown'
 
-const looks = new Map<string, VerdictLook>([
+const variants = new Map<string, VerdictVariant>([
   ['correct', 'correct'],
   ['incorrect', 'incorrect'],
   ['already_solved', 'repeated'],
 ])
 
-/** How a verdict is shown; one that this client does not know has a face too. */
-const verdictLook = (result: FlagResult): VerdictLook => looks.get(result.verdict ?? '') ?? 'unknown'
+/** Unknown verdicts have a variant too. */
+const getVerdictVariant = (result: FlagResult): VerdictVariant =>
+  variants.get(result.verdict ?? '') ?? 'unknown'
 
 export interface Outcome {
-  rows: { flag: string; look: VerdictLook }[]
+  rows: { flag: string; variant: VerdictVariant }[]
   accepted: number
   wrong: number
-  /** Flags of the task that are still to be found. */
   left: number
   isSolved: boolean
-  /** Wrong flags that are taken before a pause, when the server says so. */
+  /** Undefined if the server doesn't say. */
   attemptsLeft: number | undefined
-  /** What stays in the field: every line that was not accepted, as it was typed. */
-  kept: string
+  /** Lines that were not accepted, as typed. */
+  remaining: string
 }
 
 /**
- * The verdicts on one line. A server may answer each flag once, in an order of its own or without the blanks around it,
- * so that the text decides; the place does only where every line has a verdict and the one there is no other line's.
+ * Verdicts of one line. The server may deduplicate, reorder or trim flags, so match by text; by index only if
+ * every line has a verdict and the text there isn't another line's.
  */
-const looksOf = (line: string, index: number, sent: readonly string[], rows: Outcome['rows']) => {
+const getVariantsForLine = (line: string, index: number, sent: readonly string[], rows: Outcome['rows']) => {
   const exact = rows.filter(({ flag }) => flag === line)
-  const alike = exact.length > 0 ? exact : rows.filter(({ flag }) => flag.trim() === line.trim())
-  if (alike.length > 0) return alike.map(({ look }) => look)
-  const atPlace = rows.length === sent.length ? rows[index] : undefined
-  const isOfAnother = sent.some(other => other.trim() === atPlace?.flag.trim())
-  return atPlace && !isOfAnother ? [atPlace.look] : []
+  const matching = exact.length > 0 ? exact : rows.filter(({ flag }) => flag.trim() === line.trim())
+  if (matching.length > 0) return matching.map(({ variant }) => variant)
+  const sameIndex = rows.length === sent.length ? rows[index] : undefined
+  const belongsToOtherLine = sent.some(other => other.trim() === sameIndex?.flag.trim())
+  return sameIndex && !belongsToOtherLine ? [sameIndex.variant] : []
 }
 
-/** What the panel shows of the answer to these flags; one that got no verdict stays in the field. */
-export const outcomeOf = (
+/** Flags without a verdict stay in the field. */
+export const getOutcome = (
   sent: readonly string[],
   answer: FlagResults,
   before: { flagsSolved: number; flagsTotal: number },
 ): Outcome => {
   const rows = (answer.results ?? []).map((result, index) => ({
     flag: result.flag ?? sent[index] ?? '',
-    look: verdictLook(result),
+    variant: getVerdictVariant(result),
   }))
-  const isTaken = (look: VerdictLook) => look === 'correct' || look === 'repeated'
-  const accepted = rows.filter(({ look }) => look === 'correct').length
+  const isAccepted = (variant: VerdictVariant) => variant === 'correct' || variant === 'repeated'
+  const accepted = rows.filter(({ variant }) => variant === 'correct').length
   const total = answer.flags_total ?? before.flagsTotal
   const left = Math.max(0, total - (answer.flags_solved ?? before.flagsSolved + accepted))
   return {
     rows,
     accepted,
-    wrong: rows.filter(({ look }) => look === 'incorrect').length,
+    wrong: rows.filter(({ variant }) => variant === 'incorrect').length,
     left,
     isSolved: answer.solved ?? (accepted > 0 && left === 0),
     attemptsLeft: answer.attempts_left,
-    kept: sent.filter((line, index) => !looksOf(line, index, sent, rows).some(isTaken)).join('\n'),
+    remaining: sent
+      .filter((line, index) => !getVariantsForLine(line, index, sent, rows).some(isAccepted))
+      .join('\n'),
   }
 }

@@ -1,37 +1,34 @@
 import i18next, { type TFunction } from 'i18next'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { groupDatesText } from '../../i18n/group-text'
+import { formatGroupDates } from '../../i18n/group-dates'
 import { formatNumber } from '../../lib/format'
 import type { RowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
-import { shortText } from '../../lib/short-text'
-import type { GroupSummary } from '../../queries/answers'
-import { type GroupPhase, phaseOf } from '../../queries/group-phase'
+import { truncateText } from '../../lib/truncate-text'
+import { type GroupPhase, getGroupPhase } from '../../queries/group-phase'
+import type { GroupSummary } from '../../queries/responses'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { stretchedLinkClass } from '../../ui/link-class'
 import { Meter } from '../../ui/meter'
 
-/** Two lines of the widest card, which is also as much as anyone listens to for each of many groups. */
-const shownCharacters = 180
+/** About two lines of the widest card. */
+const MAX_DESCRIPTION_LENGTH = 180
 
 interface GroupCardProps {
   group: GroupSummary
   links: RowLinks
-  /** The language of its words. A card does not follow it by itself: five hundred at once would take a second. */
+  /** A prop, so a language switch can re-render cards gradually: 500 at once take a second. */
   language: string
   children?: ReactNode
 }
 
-/**
- * One group: where it leads, when it runs, how far the reader is. A closed one says so and leads on all the same. Drawn anew
- * only when its group changes: there may be five hundred.
- */
+/** One group with dates and progress. Closed groups are links too. Memoized: there may be 500. */
 export const GroupCard = memo(({ group, links, language, children }: GroupCardProps) => {
   const t = i18next.getFixedT(language, 'groups')
-  const phase = phaseOf(group, serverClock.now())
-  const dates = groupDatesText(group, phase)
+  const phase = getGroupPhase(group, serverClock.now())
+  const dates = formatGroupDates(group, phase)
   return (
     <Card as="li" isInteractive className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
@@ -45,13 +42,13 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
       </div>
       <div className="flex flex-col gap-1">
         <h3 className="text-lg">
-          <a {...links.propsOf(group.id)} className={stretchedLinkClass}>
+          <a {...links.getProps(group.id)} className={stretchedLinkClass}>
             <bdi>{group.name}</bdi>
           </a>
         </h3>
         {group.description && (
           <p className="line-clamp-2 text-sm text-muted">
-            <bdi>{shortText(group.description, shownCharacters)}</bdi>
+            <bdi>{truncateText(group.description, MAX_DESCRIPTION_LENGTH)}</bdi>
           </p>
         )}
       </div>
@@ -67,9 +64,9 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
   )
 })
 
-type Texts = TFunction<'groups'>
+type GroupsT = TFunction<'groups'>
 
-const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: Texts }) => {
+const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: GroupsT }) => {
   const tones = { running: 'success', upcoming: 'info', ended: 'neutral' } as const
   return <Badge tone={tones[phase]}>{t(`phase.${phase}`)}</Badge>
 }
@@ -77,7 +74,7 @@ const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: Texts }) => {
 interface GroupProgressProps {
   group: GroupSummary
   isEnded: boolean
-  t: Texts
+  t: GroupsT
   language: string
 }
 
@@ -98,7 +95,7 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
         })}
         tone={isDone ? 'success' : 'accent'}
       />
-      {/* No required task is left: before the first solve, there may never have been one. */}
+      {/* Before the first solve, 0 may mean that the group has no required tasks. */}
       {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Star className="size-4 shrink-0" aria-hidden />

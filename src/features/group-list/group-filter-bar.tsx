@@ -2,9 +2,9 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
-import { useEarlyValue } from '../../lib/use-early-value'
+import { useOptimisticValue } from '../../lib/use-optimistic-value'
 import { useUrlText } from '../../lib/use-url-text'
-import type { GroupSummary } from '../../queries/answers'
+import type { GroupSummary } from '../../queries/responses'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
 import type { FoundGroups } from './find-groups'
@@ -18,16 +18,15 @@ interface GroupFilterBarProps {
   ref: Ref<HTMLElement>
 }
 
-/** Up to this many are found by eye. */
-const fewGroups = 6
+const MAX_GROUPS_WITHOUT_SEARCH = 6
 
 export const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
-  const [state, choose] = useEarlyValue(search.state, state => onSearch(filled({ q: search.q, state })))
-  const hasSearch = groups.length > fewGroups || search.q !== undefined
+  const [state, choose] = useOptimisticValue(search.state, state => onSearch(filled({ q: search.q, state })))
+  const hasSearch = groups.length > MAX_GROUPS_WITHOUT_SEARCH || search.q !== undefined
   const field = useSearchKey(hasSearch)
-  // A filter that would leave nothing is no offer, but one that is on must stay to be taken off.
+  // Hide filters without results, unless active.
   const shown = groupFilters.filter(one => counts[one] > 0 || state === one)
   return (
     <FilterBar

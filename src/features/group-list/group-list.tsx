@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { serverClock } from '../../lib/server-clock'
 import { useRowKeys } from '../../lib/shortcuts-rows'
 import { useAnnounceChange } from '../../lib/use-announce-change'
-import type { GroupSummary } from '../../queries/answers'
+import type { GroupSummary } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SectionTitle } from '../../ui/page-title'
@@ -20,20 +20,20 @@ interface GroupListProps {
   onSearch: (search: GroupSearch) => void
 }
 
-/** What stands there is no anchor of the scroll: cards that come in a moment move it, and Back has put the page where it will be. */
+/** Scroll anchoring off: cards that render later would move the scroll position that Back restored. */
 const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
 
-/** Drawn anew when other groups are found, not with each change of the address. */
-const Groups = memo(GroupGrid)
+/** Re-rendered when the results change, not on every URL change. */
+const MemoGroupGrid = memo(GroupGrid)
 
-/** All groups of the reader: current ones first, ended ones below and never hidden. */
+/** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t } = useTranslation('groups')
-  // What was pressed shows first, what it finds after that.
-  const sought = useDeferredValue(search)
+  // Deferred: the pressed filter renders before its results.
+  const deferredSearch = useDeferredValue(search)
   const { current, ended, counts } = useMemo(
-    () => findGroups(groups, sought, serverClock.now()),
-    [groups, sought],
+    () => findGroups(groups, deferredSearch, serverClock.now()),
+    [groups, deferredSearch],
   )
   const found = current.length + ended.length
   const bar = useRef<HTMLElement>(null)
@@ -42,7 +42,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     bar.current?.focus()
   }
   useRowKeys(found > 0)
-  useAnnounceChange(JSON.stringify(sought), t('found', { count: found }))
+  useAnnounceChange(JSON.stringify(deferredSearch), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
   return (
     <>
@@ -57,13 +57,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
       {current.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
-          <Groups groups={current} label={t('section.current')} sought={sought} />
+          <MemoGroupGrid groups={current} label={t('section.current')} searchKey={deferredSearch} />
         </section>
       )}
       {ended.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.ended')}</SectionTitle>
-          <Groups groups={ended} label={t('section.ended')} sought={sought} />
+          <MemoGroupGrid groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
         </section>
       )}
       <section className="flex flex-col gap-3 border-t border-line pt-6">
@@ -74,7 +74,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   )
 }
 
-/** Nobody is in a group by chance: the way in is a code. */
+/** Groups are joined by an invite code. */
 export const NoGroups = () => {
   const { t } = useTranslation('groups')
   return (

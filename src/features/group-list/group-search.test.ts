@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GroupSummary } from '../../queries/answers'
+import type { GroupSummary } from '../../queries/responses'
 import { findGroups } from './find-groups'
 import { parseGroupSearch } from './group-search'
 
@@ -27,7 +27,7 @@ const groups = [
 
 const ids = (found: readonly GroupSummary[]) => found.map(({ id }) => id)
 
-test('groups that have not begun are current, those that ended to the second are ended', () => {
+test('upcoming groups are current; a group ends at the exact second', () => {
   const { current, ended } = findGroups(groups, {}, now)
   expect([ids(current), ids(ended)]).toEqual([[1, 2, 4], [3]])
 })
@@ -41,13 +41,13 @@ test.each([
   expect([ids(found.current), ids(found.ended)]).toEqual([current, ended])
 })
 
-test('the text counts for every filter, and ё is е', () => {
+test('the text applies to every count, and ё matches е', () => {
   const found = findGroups(groups, { q: 'емкий' }, now)
   expect(ids(found.current)).toEqual([1])
   expect(found.counts).toEqual({ active: 1, ended: 0, exam: 0 })
 })
 
-describe('the search part of the address', () => {
+describe('parses the search parameters', () => {
   test.each([
     [{}, {}],
     [{ state: 'all' }, {}],

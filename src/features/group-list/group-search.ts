@@ -5,11 +5,11 @@ export const groupFilters = ['active', 'ended', 'exam'] as const
 export type GroupFilter = (typeof groupFilters)[number]
 
 export interface GroupSearch {
-  /** Absent: all groups. */
+  /** All groups if absent. */
   state?: GroupFilter
   q?: string
 }
 
-/** The search part of `/groups`. */
+/** Search parameters of `/groups`. */
 export const parseGroupSearch = (raw: RawSearch): GroupSearch =>
   filled({ state: readChoice(raw.state, groupFilters), q: readText(raw.q) })

@@ -8,19 +8,19 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
-import { codeIn } from './code-in'
+import { extractInviteCode } from './extract-invite-code'
 
 type Problem = 'empty' | 'malformed'
 
-/** Leads to the invitation's own page, which names the group before anything is joined. What was typed stays. */
+/** Opens the invite page, which names the group before the user joins. The input is kept. */
 export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
   const open = async (data: FormData) => {
-    const code = codeIn(String(data.get('code') ?? ''))
-    const isGood = parseCode(code) !== null
-    const found = isGood ? null : code ? 'malformed' : 'empty'
+    const code = extractInviteCode(String(data.get('code') ?? ''))
+    const isValid = parseCode(code) !== null
+    const found = isValid ? null : code ? 'malformed' : 'empty'
     setProblem(found)
     if (found) announce(t(`invite.${found}`), 'assertive')
     else await navigate({ to: '/invite/$code', params: { code } })

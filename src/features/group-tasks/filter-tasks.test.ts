@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, TaskStatus, TaskSummary } from '../../queries/answers'
-import { statusMap } from '../../queries/task-progress'
+import type { Category, TaskStatus, TaskSummary } from '../../queries/responses'
+import { toStatusMap } from '../../queries/task-progress'
 import { findTasks } from './filter-tasks'
 import { parseGroupViewSearch, stateFilters, type TaskFilters } from './group-view-search'
 
@@ -48,13 +48,13 @@ const categories: Category[] = [
   },
 ]
 
-const statuses = statusMap([solvedStatus(1), solvedStatus(4, { solved: false, flags_solved: 2 })])
+const statuses = toStatusMap([solvedStatus(1), solvedStatus(4, { solved: false, flags_solved: 2 })])
 
 const find = (filters: TaskFilters, isAdmin = false) => findTasks({ categories, statuses, isAdmin }, filters)
 const ids = (filters: TaskFilters, isAdmin = false) =>
   find(filters, isAdmin).categories.flatMap(({ tasks }) => tasks.map(({ id }) => id))
 
-describe('the filters of a group', () => {
+describe('filters', () => {
   test.each<[string, TaskFilters, number[]]>([
     ['none', {}, [1, 2, 4, 5]],
     ['solved', { status: 'solved' }, [1]],
@@ -71,15 +71,15 @@ describe('the filters of a group', () => {
     ['nothing', { q: 'нет такого' }, []],
   ])('%s', (_, filters, expected) => expect(ids(filters)).toEqual(expected))
 
-  test('hidden tasks are for administrators', () => {
+  test('only administrators see hidden tasks', () => {
     expect(ids({}, true)).toEqual([1, 2, 3, 4, 5])
     expect(find({}).total).toBe(4)
   })
 
-  test('a category with nothing left is not shown', () =>
+  test('empty categories are left out', () =>
     expect(find({ difficulty: 'hard' }).categories.map(({ id }) => id)).toEqual([11]))
 
-  test('each count is what that choice would leave beside the other filters', () => {
+  test('each count is the number of tasks with that value, given the other filters', () => {
     const { counts } = find({ required: true, status: 'solved' })
     expect(counts.status).toEqual({ todo: 0, progress: 1, solved: 1, locked: 0 })
     expect(counts.difficulty).toEqual({ easy: 1, medium: 0, hard: 0 })
@@ -88,15 +88,18 @@ describe('the filters of a group', () => {
   })
 })
 
-describe('values that this client does not know', () => {
-  const odd = (value: string) => value as TaskSummary['difficulty'] & TaskSummary['status']
-  const strange = [odd('__proto__'), odd('constructor'), odd('toString')].map((value, at) =>
-    task(at + 1, { difficulty: value, status: value }),
+describe('unknown values', () => {
+  const asInvalid = (value: string) => value as TaskSummary['difficulty'] & TaskSummary['status']
+  const invalidTasks = [asInvalid('__proto__'), asInvalid('constructor'), asInvalid('toString')].map(
+    (value, at) => task(at + 1, { difficulty: value, status: value }),
   )
   const search = (filters: TaskFilters) =>
-    findTasks({ categories: [{ id: 11, name: 'Веб', tasks: strange }], statuses, isAdmin: false }, filters)
+    findTasks(
+      { categories: [{ id: 11, name: 'Веб', tasks: invalidTasks }], statuses, isAdmin: false },
+      filters,
+    )
 
-  test('X15 they are shown, are to be solved, and belong to no difficulty', () => {
+  test('X15 such tasks are shown as unsolved, without a difficulty', () => {
     const { found, counts } = search({})
     expect(found).toBe(3)
     expect(counts.status).toEqual({ todo: 2, progress: 0, solved: 1, locked: 0 })
@@ -104,12 +107,12 @@ describe('values that this client does not know', () => {
     expect(Object.getPrototypeOf(counts.difficulty)).toBe(Object.prototype)
   })
 
-  test.each(['easy', 'medium', 'hard'] as const)('X15 %s finds none of them', difficulty =>
+  test.each(['easy', 'medium', 'hard'] as const)('X15 filter %s finds none of them', difficulty =>
     expect(search({ difficulty }).found).toBe(0),
   )
 })
 
-test('the count of every choice is what choosing it finds', () => {
+test('every count matches the result of that filter', () => {
   const base: TaskFilters = { required: true, status: 'solved', q: 'е' }
   const { counts } = find(base)
   for (const status of stateFilters)
@@ -125,7 +128,7 @@ test('the count of every choice is what choosing it finds', () => {
   expect(find({ ...base, category: 11 }).counts.allCategories).toBe(find(base).found)
 })
 
-describe('the search part of a group', () => {
+describe('search parameters of a group', () => {
   test.each<[Record<string, unknown>, object]>([
     [{}, {}],
     [{ tab: 'tasks' }, { tab: 'tasks' }],

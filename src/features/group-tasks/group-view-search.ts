@@ -16,14 +16,14 @@ export interface TaskFilters {
   status?: StateFilter
   difficulty?: DifficultyFilter
   required?: true
-  /** Number of a category. */
+  /** Category id. */
   category?: number
   q?: string
 }
 
-/** The search part of a group's address; a key that is absent filters nothing. */
+/** Missing keys filter nothing. */
 export interface GroupViewSearch extends TaskFilters {
-  /** Absent: what the group shows first, see `firstTab`. */
+  /** Absent: the default tab. */
   tab?: GroupTab
 }
 
@@ -37,5 +37,4 @@ export const parseGroupViewSearch = (raw: RawSearch): GroupViewSearch =>
     q: readText(raw.q),
   })
 
-/** The filters of an address, without what else it carries. */
-export const filtersOf = ({ tab: _, ...filters }: GroupViewSearch): TaskFilters => filters
+export const getFilters = ({ tab: _, ...filters }: GroupViewSearch): TaskFilters => filters

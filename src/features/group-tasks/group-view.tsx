@@ -4,15 +4,15 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, use
 import { useTranslation } from 'react-i18next'
 import { filled } from '../../lib/search-params'
 import { useAnnounceChange } from '../../lib/use-announce-change'
-import type { Group } from '../../queries/answers'
 import { areTasksClosed } from '../../queries/exam-view'
+import type { Group } from '../../queries/responses'
 import type { StatusMap } from '../../queries/task-progress'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
-import { filtersOf, type GroupTab, type GroupViewSearch, type TaskFilters } from './group-view-search'
+import { type GroupTab, type GroupViewSearch, getFilters, type TaskFilters } from './group-view-search'
 import { TaskFilterBar } from './task-filter-bar'
 import { TaskList } from './task-list'
 import type { VisibilityPart } from './task-row'
@@ -22,21 +22,19 @@ interface GroupViewProps {
   statuses: StatusMap
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
-  /** The switch on each task, for the administrators of the group. */
+  /** Per-task switch for group administrators. */
   Visibility: VisibilityPart
-  /** What stands in the exam's tab, where the group is one. */
   exam: ReactNode
-  /** What stands in the LMS's tab, for the administrators of the group. */
   lms: ReactNode
 }
 
-/** The tasks of a group; beside them, in tabs, the exam and the exchange with the LMS where the group has them. */
+/** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
 export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam, lms }: GroupViewProps) => {
   const { t } = useTranslation('groups')
-  // One object as long as the address stays: what is found is worked out anew only when it changes.
-  const filters = useMemo(() => filtersOf(search), [search])
+  // A stable object while the URL stays, so that filtering is memoized.
+  const filters = useMemo(() => getFilters(search), [search])
   const { tab } = search
-  const first = useFirstTab(group)
+  const defaultTab = useDefaultTab(group)
   const tasks = (
     <GroupTasks
       group={group}
@@ -51,48 +49,48 @@ export const GroupView = ({ group, statuses, search, onSearch, Visibility, exam,
     ...(group.is_admin ? [{ value: 'lms' as const, label: t('tab.lms'), panel: lms }] : []),
   ]
   const items = [{ value: 'tasks' as const, label: t('tab.tasks'), panel: tasks }, ...extra]
-  const chosen = items.find(({ value }) => value === tab)?.value ?? first
-  const box = useFocusKept(chosen)
+  const chosen = items.find(({ value }) => value === tab)?.value ?? defaultTab
+  const containerRef = useFocusActiveTab(chosen)
   if (extra.length === 0) return tasks
   return (
-    <div ref={box} className="min-w-0">
+    <div ref={containerRef} className="min-w-0">
       <Tabs<GroupTab>
         label={t('tab.label')}
         value={chosen}
-        onChange={value => onSearch(filled({ ...filters, tab: value === first ? undefined : value }))}
+        onChange={value => onSearch(filled({ ...filters, tab: value === defaultTab ? undefined : value }))}
         items={items}
       />
     </div>
   )
 }
 
-/** While the tasks of an exam are closed, its own tab says more. */
-const firstTab = (group: Group): GroupTab => (areTasksClosed(group) ? 'exam' : 'tasks')
+/** While the exam's tasks are closed, the exam tab is more useful. */
+const getDefaultTab = (group: Group): GroupTab => (areTasksClosed(group) ? 'exam' : 'tasks')
 
-/** As it was when the page was opened: a start or an end of the exam takes nobody away from what they read. */
-const useFirstTab = (group: Group): GroupTab => {
-  const [kept, setKept] = useState({ id: group.id, tab: firstTab(group) })
-  if (kept.id === group.id) return kept.tab
-  const tab = firstTab(group)
-  setKept({ id: group.id, tab })
+/** Fixed when the page opens: the start or end of an exam must not switch tabs. */
+const useDefaultTab = (group: Group): GroupTab => {
+  const [initial, setInitial] = useState({ id: group.id, tab: getDefaultTab(group) })
+  if (initial.id === group.id) return initial.tab
+  const tab = getDefaultTab(group)
+  setInitial({ id: group.id, tab })
   return tab
 }
 
-/** A link inside of a tab that leads to another one goes with it: the focus goes to the tab that came. */
-const useFocusKept = (chosen: GroupTab) => {
-  const box = useRef<HTMLDivElement>(null)
+/** When a link inside a panel switches tabs, focuses the new tab. */
+const useFocusActiveTab = (chosen: GroupTab) => {
+  const containerRef = useRef<HTMLDivElement>(null)
   const shown = useRef(chosen)
   useEffect(() => {
     if (shown.current === chosen) return
     shown.current = chosen
-    const tab = box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    const tab = containerRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     const focused = document.activeElement
-    // The panel that goes may still stand.
+    // The old panel may still be mounted.
     const left = focused?.closest('[role="tabpanel"]')
     if (focused === document.body || (left && left.getAttribute('aria-labelledby') !== tab?.id))
       tab?.focus({ preventScroll: true })
   }, [chosen])
-  return box
+  return containerRef
 }
 
 const ClosedExam = ({ groupId }: { groupId: number }) => {
@@ -125,11 +123,10 @@ interface GroupTasksProps
   onFilters: (filters: TaskFilters) => void
 }
 
-/** Drawn anew when other tasks are found, not with each change of the address. */
 const Tasks = memo(TaskList)
 
-/** Chips pressed one after the other are one change of filters, in milliseconds. */
-const announcePause = 500
+/** Debounces announcements of several chip presses. */
+const ANNOUNCE_DELAY_MS = 500
 
 const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTasksProps) => {
   const { t } = useTranslation('task')
@@ -138,22 +135,22 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
   const [resets, setResets] = useState(0)
   const reset = () => {
     onFilters({})
-    // What was typed and has not reached the address yet goes too.
+    // Also clears text that is not in the URL yet.
     setResets(count => count + 1)
     bar.current?.focus()
   }
-  // What was pressed shows first, what it finds after that.
-  const sought = useDeferredValue(filters)
+  // Deferred, so that a pressed chip responds at once.
+  const appliedFilters = useDeferredValue(filters)
   const found = useMemo(
-    () => findTasks({ categories, statuses, isAdmin }, sought),
-    [categories, statuses, isAdmin, sought],
+    () => findTasks({ categories, statuses, isAdmin }, appliedFilters),
+    [categories, statuses, isAdmin, appliedFilters],
   )
   useAnnounceChange(
     JSON.stringify(filters),
     t('filters.announce', { count: found.found }),
-    sought === filters ? announcePause : null,
+    appliedFilters === filters ? ANNOUNCE_DELAY_MS : null,
   )
-  if (found.total === 0 && firstTab(group) === 'exam') return <ClosedExam groupId={group.id} />
+  if (found.total === 0 && getDefaultTab(group) === 'exam') return <ClosedExam groupId={group.id} />
   if (found.total === 0) {
     return (
       <EmptyState icon={<ListChecks aria-hidden />} title={t('empty.none')} headingLevel={2}>
@@ -170,7 +167,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
         filters={filters}
         onFilters={onFilters}
         onReset={reset}
-        resets={resets}
+        resetCount={resets}
       />
       {found.found === 0 ? (
         <EmptyState
@@ -183,7 +180,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters, Visibility }: GroupTa
           groupId={group.id}
           categories={found.categories}
           statuses={statuses}
-          sought={sought}
+          filters={appliedFilters}
           Visibility={Visibility}
         />
       )}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { parseCode } from '../../lib/route-params'
-import type { Group } from '../../queries/answers'
+import type { Group } from '../../queries/responses'
 import { CopyButton } from '../../ui/copy-button'
 
-/** The code that lets others join, and the link that holds it: sent to administrators alone. */
+/** Invite code and link. The server sends the code to administrators only. */
 export const InviteCode = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const code = parseCode(group.invite_code)
@@ -15,13 +15,13 @@ export const InviteCode = ({ group }: { group: Group }) => {
       aria-label={t('inviteCode.title')}
       className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
     >
-      <Copied label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
-      <Copied label={t('inviteCode.link')} copyLabel={t('inviteCode.copyLink')} text={link} />
+      <CopyableText label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
+      <CopyableText label={t('inviteCode.link')} copyLabel={t('inviteCode.copyLink')} text={link} />
     </section>
   )
 }
 
-const Copied = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
+const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
   const { t } = useTranslation('common')
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm">

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { difficultyText, stateText } from '../../i18n/task-text'
+import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
-import { useEarlyValue } from '../../lib/use-early-value'
+import { useOptimisticValue } from '../../lib/use-optimistic-value'
 import { useUrlText } from '../../lib/use-url-text'
-import type { Category } from '../../queries/answers'
+import type { Category } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
@@ -20,27 +20,27 @@ interface TaskFilterBarProps {
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
   onReset: () => void
-  /** How often the filters were taken off: each time the search field begins anew. */
-  resets: number
+  /** Remounts the search field on reset. */
+  resetCount: number
   ref: Ref<HTMLElement>
 }
 
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
-/** The filters of the address as chips; each says how many tasks it would leave. */
+/** Filter chips; each shows the number of matching tasks. */
 export const TaskFilterBar = ({
   categories,
   found,
-  filters: kept,
+  filters: savedFilters,
   onFilters,
   onReset,
-  resets,
+  resetCount,
   ref,
 }: TaskFilterBarProps) => {
   const { t, i18n } = useTranslation('task')
-  const [filters, choose] = useEarlyValue(kept, onFilters)
-  const change = (part: Change) => choose(filled({ ...filters, ...part }))
-  // Most groups have no disabled task: its filter is there only where it finds something.
+  const [filters, setFilters] = useOptimisticValue(savedFilters, onFilters)
+  const change = (part: Change) => setFilters(filled({ ...filters, ...part }))
+  // Only shown if the group has disabled tasks.
   const shownStates = stateFilters.filter(
     status => status !== 'locked' || found.counts.status.locked > 0 || filters.status === 'locked',
   )
@@ -48,7 +48,7 @@ export const TaskFilterBar = ({
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
       <div className="flex w-full flex-wrap gap-2">
-        <TaskSearch key={resets} filters={filters} change={change} />
+        <TaskSearch key={resetCount} filters={filters} change={change} />
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
       </div>
       <FilterChip
@@ -65,7 +65,7 @@ export const TaskFilterBar = ({
           count={found.counts.status[status]}
           onToggle={() => change({ status: filters.status === status ? undefined : status })}
         >
-          {stateText(status)}
+          {taskStateLabel(status)}
         </FilterChip>
       ))}
       {difficultyFilters.map(difficulty => (
@@ -75,7 +75,7 @@ export const TaskFilterBar = ({
           count={found.counts.difficulty[difficulty]}
           onToggle={() => change({ difficulty: filters.difficulty === difficulty ? undefined : difficulty })}
         >
-          {difficultyText(difficulty)?.label}
+          {difficultyLabel(difficulty)?.label}
         </FilterChip>
       ))}
       {isFiltered && (
@@ -121,7 +121,7 @@ const CategorySelect = ({
 }: PartProps & Pick<TaskFilterBarProps, 'categories' | 'found'>) => {
   const { t } = useTranslation('task')
   const { category, allCategories } = found.counts
-  // Joined, because a category that came without its name is then no word at all.
+  // `join` skips a missing category name.
   const option = (value: string, name: string, count: number) => ({
     value,
     label: [name, `(${count})`].join(' '),
@@ -130,9 +130,9 @@ const CategorySelect = ({
     option('', t('filters.allCategories'), allCategories),
     ...categories.map(({ id, name }) => option(String(id), name, category.get(id) ?? 0)),
   ]
-  // A remembered or shared filter may outlive its category: the field does not say "all" then.
-  const isGone = filters.category !== undefined && !categories.some(({ id }) => id === filters.category)
-  if (isGone) options.push(option(String(filters.category), t('filters.goneCategory'), 0))
+  // The category of a saved or shared filter may no longer exist.
+  const isMissing = filters.category !== undefined && !categories.some(({ id }) => id === filters.category)
+  if (isMissing) options.push(option(String(filters.category), t('filters.goneCategory'), 0))
   return (
     <Select
       aria-label={t('filters.category')}

@@ -13,30 +13,29 @@ interface TaskListProps {
   groupId: number
   categories: FoundTasks['categories']
   statuses: StatusMap
-  /** What was sought: other rows begin with the first screen of them. */
-  sought: unknown
+  /** Changing it restarts incremental rendering. */
+  filters: unknown
   Visibility?: VisibilityPart | undefined
 }
 
-/** From so many tasks on the browser lays out only the rows near the window. */
-const manyTasks = 150
+/** Above this, rows use `content-visibility`. */
+const LONG_LIST_FROM = 150
 
-/** The tasks under their categories; lists, not tiles, because this is scanned. */
-export const TaskList = ({ groupId, categories, statuses, sought, Visibility }: TaskListProps) => {
+export const TaskList = ({ groupId, categories, statuses, filters, Visibility }: TaskListProps) => {
   const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
-  const isLong = total > manyTasks
+  const isLong = total > LONG_LIST_FROM
   const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
-  const count = useGradualCount(total, sought)
+  const count = useGradualCount(total, filters)
   const languageOf = useGradualValue(i18n.language, total)
-  let before = 0
+  let startIndex = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
-    const shown = tasks.slice(0, Math.max(0, count - before))
+    const shown = tasks.slice(0, Math.max(0, count - startIndex))
     const missing = tasks.length - shown.length
-    const start = before
-    before += tasks.length
+    const start = startIndex
+    startIndex += tasks.length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
@@ -62,7 +61,7 @@ export const TaskList = ({ groupId, categories, statuses, sought, Visibility }: 
                 Visibility={Visibility}
               />
             ))}
-            {/* The room of those that come in a moment: the page is as high as it will be, so that Back finds its place. */}
+            {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
             {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
           </ul>
         </Card>

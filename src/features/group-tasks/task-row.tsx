@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { EyeOff } from 'lucide-react'
 import { type ComponentType, memo } from 'react'
-import { difficultyText, labText, stateText } from '../../i18n/task-text'
+import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
 import type { RowLinks } from '../../lib/row-links'
-import type { TaskStatus, TaskSummary } from '../../queries/answers'
-import { taskState } from '../../queries/task-progress'
+import type { TaskStatus, TaskSummary } from '../../queries/responses'
+import { getTaskState } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
@@ -16,23 +16,19 @@ interface TaskRowProps {
   task: TaskSummary
   status: TaskStatus | undefined
   links: RowLinks
-  /** The language of its words. A row does not follow it by itself: a thousand at once would take a second. */
+  /** Passed down, because updating a thousand rows at once on a language change takes a second. */
   language: string
-  /** The administrators' switch, where there is one. */
   Visibility?: VisibilityPart | undefined
 }
 
-/** Shows or hides a task for the members of a group; another feature's part. */
+/** Slot for the visibility switch of another feature. */
 export type VisibilityPart = ComponentType<{ groupId: number; task: TaskSummary }>
 
-/**
- * One task in the list of its category: state, title, difficulty, points, and whether its lab runs. Drawn anew only
- * when something about this task changes: there may be a thousand.
- */
+/** Memoized: a category may have a thousand rows. */
 export const TaskRow = memo(({ groupId, task, status, links, language, Visibility }: TaskRowProps) => {
   const t = i18next.getFixedT(language, 'task')
-  const state = taskState(task, status)
-  const difficulty = difficultyText(task.difficulty)
+  const state = getTaskState(task, status)
+  const difficulty = difficultyLabel(task.difficulty)
   const solved = status?.flags_solved ?? 0
   const isPartly = solved > 0 && solved < task.flags_total
   return (
@@ -45,11 +41,11 @@ export const TaskRow = memo(({ groupId, task, status, links, language, Visibilit
       )}
     >
       <span className="flex pt-0.5 md:pt-0">
-        <StatusIcon status={state} label={stateText(state)} className="md:hidden" />
-        <StatusIcon status={state} label={stateText(state)} isLabelVisible className="max-md:hidden" />
+        <StatusIcon status={state} label={taskStateLabel(state)} className="md:hidden" />
+        <StatusIcon status={state} label={taskStateLabel(state)} isLabelVisible className="max-md:hidden" />
       </span>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <a {...links.propsOf(task.id)} className={`${stretchedLinkClass} min-w-0 font-medium`}>
+        <a {...links.getProps(task.id)} className={`${stretchedLinkClass} min-w-0 font-medium`}>
           <bdi>{task.title}</bdi>
         </a>
         {task.important && <Badge tone="warning">{t('required')}</Badge>}
@@ -77,9 +73,9 @@ export const TaskRow = memo(({ groupId, task, status, links, language, Visibilit
   )
 })
 
-/** A running lab: a dot and a word, never the dot alone. */
+/** Never color alone. */
 const LabDot = ({ state }: { state: string }) => {
-  const label = labText(state)
+  const label = labStateLabel(state)
   if (!label) return null
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-success-text">

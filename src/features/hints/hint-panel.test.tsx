@@ -4,12 +4,11 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { keyOf } from '../../../mocks/platform/tables'
 import { announcements } from '../../lib/announce'
-import { dangersOf } from '../../test/bad-inputs/dangers'
+import { findDangerousMarkup } from '../../test/fuzz/find-dangerous-markup'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 beforeEach(() => announcements.clear())
 
-/** Task 101 has two hints: a free one and one for 5 points. */
 const open = (taskId = 101, prepare?: (page: RenderedRoute['platform']) => void) =>
   renderRoute(`/group/1/task/${taskId}`, { as: 'student', ...(prepare && { prepare }) })
 
@@ -21,7 +20,6 @@ const calls = (page: RenderedRoute) => page.calls().filter(call => call === 'tak
 
 const openPanel = async (page: RenderedRoute) => page.user.click(await toggle())
 
-/** Takes the free first hint and waits for it. */
 const takeFree = async (page: RenderedRoute) => {
   await openPanel(page)
   await page.user.click(takeButton())
@@ -40,11 +38,11 @@ test('a hint that costs points is not offered once the task is solved', async ()
   const [flag = ''] = page.platform.db.flagsOf(personas.student.id, 1, 101)
   fireEvent.input(screen.getByRole('textbox', { name: 'Флаг' }), { target: { value: flag } })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
-  await panel().findByText(/^Задание решено: за подсказки/)
+  await panel().findByText(/^Задание решено: тратить баллы/)
   expect(panel().queryByRole('button', { name: 'Взять подсказку' })).toBeNull()
 })
 
-test('H opens the hints, also on the Russian layout, and takes none', async () => {
+test('H opens the hints, also on the Russian layout, without taking one', async () => {
   const page = await open()
   const button = await toggle()
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -54,7 +52,7 @@ test('H opens the hints, also on the Russian layout, and takes none', async () =
   expect(calls(page)).toBe(0)
 })
 
-test('a free hint is taken at once, said once, and a double click is one wish', async () => {
+test('a free hint is taken and announced once, also on a double click', async () => {
   const page = await open()
   await openPanel(page)
   await page.user.dblClick(takeButton())
@@ -67,7 +65,7 @@ test('a free hint is taken at once, said once, and a double click is one wish', 
   expect(calls(page)).toBe(1)
 })
 
-test('one that costs is asked about first, and after the last one nothing is offered', async () => {
+test('a paid hint needs confirmation, and after the last one nothing is offered', async () => {
   const page = await open()
   await takeFree(page)
   await page.user.click(takeButton())
@@ -82,7 +80,7 @@ test('one that costs is asked about first, and after the last one nothing is off
   expect(calls(page)).toBe(2)
 })
 
-test('a paid hint whose answer was lost is found in the task, and never taken again', async () => {
+test('a paid hint whose response was lost is found in the task and not taken again', async () => {
   const page = await open()
   await takeFree(page)
   page.platform.db.faults.add('takeHint', { kind: 'abort', after: true })
@@ -93,12 +91,12 @@ test('a paid hint whose answer was lost is found in the task, and never taken ag
   expect(calls(page)).toBe(2)
 })
 
-test('while the task does not answer either, nothing is claimed; the next click reads before it pays', async () => {
+test('while the task fails too, the result is unknown; the next click refetches before paying', async () => {
   const page = await open()
   await takeFree(page)
   const { faults } = page.platform.db
   faults.add('takeHint', { kind: 'abort', after: true })
-  // The reading before the hint is well, the one after it is not.
+  // The first refetch succeeds, the second fails.
   faults.add('getTask', { kind: 'delay', milliseconds: 0 })
   faults.add('getTask', { kind: 'abort' })
   await confirm(page)
@@ -112,7 +110,7 @@ test('while the task does not answer either, nothing is claimed; the next click 
   expect(calls(page)).toBe(2)
 })
 
-test('nobody pays a price that was not shown: a hint taken in another tab changes the offer', async () => {
+test('never charges a price that was not shown: a hint taken in another tab updates the offer', async () => {
   const page = await open()
   await openPanel(page)
   page.platform.db.tables.hints.put(keyOf.hint(personas.student.id, 1011), {
@@ -130,53 +128,53 @@ test('nobody pays a price that was not shown: a hint taken in another tab change
   expect(calls(page)).toBe(0)
 })
 
-const refused = (status: number, detail?: string): Fault => ({
+const errorResponse = (status: number, detail?: string): Fault => ({
   kind: 'status',
   status,
   ...(detail !== undefined && { detail }),
 })
-const answered = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 
 test.each([
   [{ hint: 'Look at the cookie.' }],
   ['Look at the cookie.'],
   [{ hint: { id: 1, content: 'Look at the cookie.' } }],
   [{ description: 'Look at the cookie.' }],
-])('a hint is shown by the text that can be found: %j', async body => {
+])('shows the hint text found in %j', async body => {
   const page = await open()
   await openPanel(page)
-  page.platform.db.faults.add('takeHint', answered(body))
+  page.platform.db.faults.add('takeHint', respondWith(body))
   await page.user.click(takeButton())
   await panel().findByText('Look at the cookie.', undefined, { timeout: 10_000 })
 })
 
-describe('X02 any failure is an empty hint, and the way stays open', () => {
+describe('X02 every failure shows "no hint" and can be retried', () => {
   test('one after the other', async () => {
     const page = await open()
     await openPanel(page)
     const table: [Fault, RegExp][] = [
-      [answered({ hint: {} }), /Сервер не прислал подсказку/],
-      [answered({ hint: { id: 1, text: { $$typeof: 'react' }, number: 1 } }), /не прислал/],
-      [answered({ hint: { toString: 1 } }), /не прислал/],
-      [answered({ hint: 7 }), /не прислал/],
-      [answered({ hint: null }), /не прислал/],
-      [answered(null), /не прислал/],
-      [answered([]), /не прислал/],
+      [respondWith({ hint: {} }), /Сервер не прислал подсказку/],
+      [respondWith({ hint: { id: 1, text: { $$typeof: 'react' }, number: 1 } }), /не прислал/],
+      [respondWith({ hint: { toString: 1 } }), /не прислал/],
+      [respondWith({ hint: 7 }), /не прислал/],
+      [respondWith({ hint: null }), /не прислал/],
+      [respondWith(null), /не прислал/],
+      [respondWith([]), /не прислал/],
       [{ kind: 'empty', status: 200 }, /не прислал/],
-      [{ kind: 'html', status: 200 }, /Сервер ответил не так/],
-      [{ kind: 'malformed', status: 200 }, /Сервер ответил не так/],
-      [refused(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
-      [refused(404), /Не найдено/],
-      [refused(409, 'no started attempt exists'), /Нет начатой попытки/],
-      [refused(418, '$t(secret)'), /Неизвестная ошибка/],
-      [refused(500), /Ошибка сервера/],
+      [{ kind: 'html', status: 200 }, /Неожиданный ответ сервера/],
+      [{ kind: 'malformed', status: 200 }, /Неожиданный ответ сервера/],
+      [errorResponse(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
+      [errorResponse(404), /Не найдено/],
+      [errorResponse(409, 'no started attempt exists'), /Нет начатой попытки/],
+      [errorResponse(418, '$t(secret)'), /Неизвестная ошибка/],
+      [errorResponse(500), /Ошибка сервера/],
       [{ kind: 'abort' }, /Сервер не отвечает/],
     ]
-    for (const [index, [fault, words]] of table.entries()) {
+    for (const [index, [fault, message]] of table.entries()) {
       page.platform.db.faults.add('takeHint', fault)
       await page.user.click(takeButton(index === 0 ? 'Взять подсказку' : 'Попробовать ещё раз'))
       await waitFor(() => expect(calls(page)).toBe(index + 1))
-      await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(words))
+      await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(message))
       expect(panel().getByRole('alert').textContent).toContain('Подсказка недоступна')
       await waitFor(() => expect(takeButton('Попробовать ещё раз').getAttribute('aria-busy')).toBeNull())
     }
@@ -200,7 +198,7 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
     expect(calls(page)).toBe(1)
   })
 
-  test('what the task lists as taken may have any shape', async () => {
+  test('taken hints may have any shape', async () => {
     const hints = [
       { id: 1, text: { a: 1 } },
       null,
@@ -214,22 +212,22 @@ describe('X02 any failure is an empty hint, and the way stays open', () => {
       credentials: 'include',
     })
     const task = (await response.json()) as object
-    page.platform.db.faults.add('getTask', answered({ ...task, hints_taken: hints }))
+    page.platform.db.faults.add('getTask', respondWith({ ...task, hints_taken: hints }))
     await openPanel(page)
     await page.user.click(takeButton())
     await panel().findByText(/^до <img src=x/, undefined, { timeout: 10_000 })
-    expect(panel().getAllByText('Эта подсказка взята, но показать её не получилось.')).toHaveLength(2)
+    expect(panel().getAllByText('Подсказка взята, но показать её не удалось.')).toHaveLength(2)
     const region = screen.getByRole('region', { name: /^Подсказки/ })
     for (const body of region.querySelectorAll('.markdown'))
-      expect(dangersOf(body, { idPrefix: 'hint-', imagePrefix: '/files/' })).toEqual([])
+      expect(findDangerousMarkup(body, { idPrefix: 'hint-', imagePrefix: '/files/' })).toEqual([])
     expect(calls(page)).toBe(0)
   })
 })
 
-test('hints of a disabled task are listed and cannot be taken', async () => {
+test('hints of a disabled task are shown and cannot be taken', async () => {
   const page = await open(106)
   await openPanel(page)
   await page.user.click(takeButton())
-  expect(panel().getByText('Задание отключено: новую подсказку взять нельзя')).toBeTruthy()
+  expect(panel().getByText('Задание отключено: взять подсказку нельзя')).toBeTruthy()
   expect(calls(page)).toBe(0)
 })

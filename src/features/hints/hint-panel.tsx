@@ -1,33 +1,34 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkdownProps } from '../../i18n/use-markdown-props'
+import { FILES_PREFIX } from '../../lib/files-prefix'
 import { useShortcut } from '../../lib/shortcuts'
-import type { Task } from '../../queries/answers'
-import { takenHints } from '../../queries/hints'
+import { getTakenHints, parseHint, type ReadableHint } from '../../queries/hints'
+import type { Task } from '../../queries/responses'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { HintList } from './hint-list'
-import { HintOffer } from './hint-offer'
+import { Markdown } from '../../ui/markdown/markdown'
+import { NextHint } from './next-hint'
 
 interface HintPanelProps {
   task: Task
   isSolved: boolean
 }
 
-/** The hints of a task: those that were taken, and the way to the next one (ux §3, hint). */
 export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
-  const hasAny = task.has_hint || takenHints(task).length > 0
+  const hasAny = task.has_hint || getTakenHints(task).length > 0
   return hasAny ? <Disclosure key={task.id} task={task} isSolved={isSolved} /> : null
 }
 
-/** Closed until it is wanted; whoever took a hint before finds it open. */
+/** Open initially if a hint was already taken. */
 const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
-  const hints = takenHints(task)
+  const hints = getTakenHints(task)
   const total = hints.length + hintsLeft(task)
   const [isOpen, setOpen] = useState(hints.length > 0)
   const toggle = useRef<HTMLButtonElement>(null)
-  const last = useRef<HTMLHeadingElement>(null)
+  const lastHeading = useRef<HTMLHeadingElement>(null)
   useShortcut('hint', () => {
     setOpen(true)
     toggle.current?.focus()
@@ -53,15 +54,71 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
         </button>
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-        <HintList hints={hints} total={total} lastRef={last} />
-        <HintOffer task={task} isSolved={isSolved} left={hintsLeft(task)} last={last} />
+        <HintList hints={hints} total={total} lastRef={lastHeading} />
+        <NextHint task={task} isSolved={isSolved} left={hintsLeft(task)} lastHeading={lastHeading} />
       </div>
     </Card>
   )
 }
 
-/** How many can still be taken; a count that is none is read as "the server will say". */
+/** Treats an invalid count as "maybe one". */
 const hintsLeft = ({ hints_left, has_hint }: Task): number => {
   if (Number.isInteger(hints_left) && hints_left >= 0) return hints_left
   return has_hint ? 1 : 0
+}
+
+interface HintListProps {
+  hints: readonly unknown[]
+  total: number
+  /** Heading of the last hint. */
+  lastRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** A malformed hint shows a placeholder. */
+const HintList = ({ hints, total, lastRef }: HintListProps) => {
+  const { t } = useTranslation('hints')
+  const markdown = useMarkdownProps()
+  if (hints.length === 0) return null
+  return (
+    <ol className="flex flex-col gap-4">
+      {hints.map(parseHint).map((hint, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
+        <li key={index} className="flex min-w-0 flex-col gap-2 border-t border-line pt-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <h3
+              ref={index === hints.length - 1 ? lastRef : undefined}
+              tabIndex={-1}
+              className="text-sm font-semibold"
+            >
+              {t('number', { number: index + 1, total })}
+            </h3>
+            <Cost hint={hint} />
+          </div>
+          {hint ? (
+            <div className="text-sm">
+              <Markdown
+                source={hint.text}
+                idPrefix={`hint-${index + 1}-`}
+                imagePrefix={FILES_PREFIX}
+                {...markdown}
+              />
+            </div>
+          ) : (
+            <p className="text-sm text-muted">{t('broken')}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Cost = ({ hint }: { hint: ReadableHint | null }) => {
+  const { t } = useTranslation('hints')
+  const cost: unknown = hint?.cost
+  if (typeof cost !== 'number') return null
+  return (
+    <span className="text-xs tabular-nums text-muted">
+      {cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}
+    </span>
+  )
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from '../../api/schema.gen'
-import type { Group, GroupSummary } from '../../queries/answers'
-import { attemptView } from '../../queries/exam-view'
-import { chooseExam, examGroups, wantOf } from './choose-exam'
+import { toAttemptView } from '../../queries/exam-view'
+import type { Group, GroupSummary } from '../../queries/responses'
+import { chooseExam, examGroups, getExamAction } from './choose-exam'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 const attempt = (status: string, more: object = {}) => ({ id: 1, status, ...more }) as unknown as Attempt
 
-test.each<[string, object, ReturnType<typeof wantOf>]>([
+test.each<[string, object, ReturnType<typeof getExamAction>]>([
   ['need_pay', { price: 1_490_000, currency: 'RUB' }, 'pay'],
   ['need_pay', { payment_url: 'https://pay.example/1' }, 'pay'],
   ['need_pay', {}, 'admission'],
@@ -24,15 +24,15 @@ test.each<[string, object, ReturnType<typeof wantOf>]>([
   ['report_rejected', {}, null],
   ['unknown', {}, null],
   ['something new', {}, null],
-])('an attempt with the status %s (%j) wants: %s', (status, more, want) => {
-  expect(wantOf(attemptView(attempt(status, more), now))).toBe(want)
+])('an attempt with the status %s (%j) needs: %s', (status, more, action) => {
+  expect(getExamAction(toAttemptView(attempt(status, more), now))).toBe(action)
 })
 
 const summary = (id: number, more: Partial<GroupSummary> = {}) =>
   ({ id, name: `Group ${id}`, is_exam: true, ...more }) as GroupSummary
 const group = (attempts: unknown) => ({ attempts }) as Group
 
-test('of two exams the more urgent one is shown, and what could not be read or has drifted is none', () => {
+test('shows the more urgent of two exams; ignores groups that failed to load or have drifted', () => {
   const chosen = (...groups: (Group | undefined)[]) =>
     chooseExam(
       groups.map((read, at) => ({ summary: summary(at + 1), group: read })),
@@ -44,7 +44,7 @@ test('of two exams the more urgent one is shown, and what could not be read or h
   expect(chosen(group([attempt('completed')]))).toBeUndefined()
 })
 
-test('only exams that run are asked for, and at most two', () => {
+test('considers only running exams, at most two', () => {
   const ids = examGroups(
     [
       summary(1, { is_exam: false }),

@@ -1,16 +1,16 @@
-import type { Group, GroupSummary } from '../../queries/answers'
-import { type AttemptView, attemptView, currentAttempt, mayNeedAdmission } from '../../queries/exam-view'
-import { phaseOf } from '../../queries/group-phase'
+import { type AttemptView, getCurrentAttempt, mayNeedAdmission, toAttemptView } from '../../queries/exam-view'
+import { getGroupPhase } from '../../queries/group-phase'
+import type { Group, GroupSummary } from '../../queries/responses'
 
-/** So many exams are asked for; one at a time is what the platform allows anyway. */
-const mostExams = 2
+/** The platform allows one exam at a time anyway. */
+const MAX_EXAMS = 2
 
-/** The exam groups that run now: only their attempts can want something. */
+/** Exam groups that run now: only their attempts can need an action. */
 export const examGroups = (groups: readonly GroupSummary[], now: number): GroupSummary[] =>
-  groups.filter(group => group.is_exam && phaseOf(group, now) === 'running').slice(0, mostExams)
+  groups.filter(group => group.is_exam && getGroupPhase(group, now) === 'running').slice(0, MAX_EXAMS)
 
-/** What an attempt wants of its candidate, the most urgent first; null: nothing now. */
-const examWants = [
+/** What an attempt needs, most urgent first. */
+const examActions = [
   'running',
   'overdue',
   'report',
@@ -21,9 +21,9 @@ const examWants = [
   'admission',
 ] as const
 
-export type ExamWant = (typeof examWants)[number]
+export type ExamAction = (typeof examActions)[number]
 
-export const wantOf = (view: AttemptView): ExamWant | null => {
+export const getExamAction = (view: AttemptView): ExamAction | null => {
   const { actions, step, stepState } = view.rule
   if (actions.includes('openTasks')) return 'running'
   if (view.isReportOverdue) return 'overdue'
@@ -36,22 +36,22 @@ export const wantOf = (view: AttemptView): ExamWant | null => {
   return step === 'exam' ? 'timeOver' : null
 }
 
-export interface WantedExam {
+export interface UrgentExam {
   group: GroupSummary
   view: AttemptView
-  want: ExamWant
+  action: ExamAction
 }
 
-/** The exam to show first: of those read so far, the one whose attempt wants something most urgently. */
+/** The exam with the most urgent action among the loaded groups. */
 export const chooseExam = (
   exams: readonly { summary: GroupSummary; group: Group | undefined }[],
   now: number,
-): WantedExam | null => {
-  const wanted = exams.flatMap(({ summary, group }) => {
-    const attempt = currentAttempt(group)
-    const view = attempt && attemptView(attempt, now)
-    const want = view && wantOf(view)
-    return view && want ? [{ group: summary, view, want }] : []
+): UrgentExam | null => {
+  const candidates = exams.flatMap(({ summary, group }) => {
+    const attempt = getCurrentAttempt(group)
+    const view = attempt && toAttemptView(attempt, now)
+    const action = view && getExamAction(view)
+    return view && action ? [{ group: summary, view, action }] : []
   })
-  return wanted.sort((a, b) => examWants.indexOf(a.want) - examWants.indexOf(b.want))[0] ?? null
+  return candidates.sort((a, b) => examActions.indexOf(a.action) - examActions.indexOf(b.action))[0] ?? null
 }

@@ -3,35 +3,32 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, GraduationCap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDeadline, formatDuration } from '../../lib/format'
-import { useServerSecond } from '../../lib/lab-seconds'
 import { serverClock } from '../../lib/server-clock'
-import type { GroupSummary } from '../../queries/answers'
+import { useServerSecond } from '../../lib/use-server-second'
 import type { AttemptView } from '../../queries/exam-view'
 import { groupQuery } from '../../queries/groups'
+import type { GroupSummary } from '../../queries/responses'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { textTone } from '../../ui/tone'
-import { chooseExam, type ExamWant, examGroups, type WantedExam } from './choose-exam'
+import { chooseExam, type ExamAction, examGroups, type UrgentExam } from './choose-exam'
 
-/**
- * The exam that wants something now (ux §6, home), if one does, and whether that is still to be told. Whoever has no exam asks
- * for nothing, and a failure shows nothing.
- */
-export const useWantedExam = (
+/** The exam that needs an action now, if any, and whether that is still loading. Errors show nothing. */
+export const useUrgentExam = (
   groups: readonly GroupSummary[],
-): { exam: WantedExam | null; isUnsure: boolean } => {
+): { exam: UrgentExam | null; isLoading: boolean } => {
   const exams = examGroups(groups, serverClock.now())
-  const read = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
-  const found = exams.map((summary, at) => ({ summary, group: read[at]?.data }))
-  const isRunning = chooseExam(found, serverClock.now())?.want === 'running'
-  const exam = chooseExam(found, useServerSecond(isRunning))
-  return { exam, isUnsure: exam === null && read.some(({ isPending }) => isPending) }
+  const results = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
+  const groupsRead = exams.map((summary, at) => ({ summary, group: results[at]?.data }))
+  const isRunning = chooseExam(groupsRead, serverClock.now())?.action === 'running'
+  const exam = chooseExam(groupsRead, useServerSecond(isRunning))
+  return { exam, isLoading: exam === null && results.some(({ isPending }) => isPending) }
 }
 
-export const ExamCard = ({ group, view, want }: WantedExam) => {
+export const ExamCard = ({ group, view, action }: UrgentExam) => {
   const { t } = useTranslation('groups')
-  const facts = useFacts(view, want)
+  const timeText = useTimeText(view, action)
   return (
     <Card
       as="section"
@@ -45,12 +42,12 @@ export const ExamCard = ({ group, view, want }: WantedExam) => {
           {t('badge.exam')}
         </p>
         <h2 id="exam-now" className="text-xl">
-          {t(`examNow.${want}`)}
+          {t(`examNow.${action}`)}
         </h2>
         <p className="text-sm text-muted">
           <bdi>{group.name}</bdi>
         </p>
-        {facts && <p className="tabular-nums">{facts}</p>}
+        {timeText && <p className="tabular-nums">{timeText}</p>}
       </div>
       <Link
         to="/group/$groupId"
@@ -65,28 +62,28 @@ export const ExamCard = ({ group, view, want }: WantedExam) => {
   )
 }
 
-/** The time left or the deadline, in words; null where the server named none. */
-const useFacts = (view: AttemptView, want: ExamWant): string | null => {
+/** The time left or the deadline; null if unknown. */
+const useTimeText = (view: AttemptView, action: ExamAction): string | null => {
   const { t, i18n } = useTranslation('groups')
   const { language } = i18n
   const { left, total, endsAt, reportDeadline } = view
-  if (want === 'running') {
+  if (action === 'running') {
     if (left === null) return null
-    // Only the server ends an exam: until it has said so, zero is a question.
+    // Only the server ends an exam: at zero that is not known yet.
     if (left === 0) return t('examNow.zero')
-    // Whole minutes, rounded up as every clock of the exam does.
+    // Whole minutes, rounded up like every exam clock.
     const time = formatDuration(Math.ceil(left / 60) * 60, language)
     return t('examNow.left', { time, end: formatDeadline(endsAt, language) })
   }
-  if (want === 'start') {
+  if (action === 'start') {
     if (total === null) return null
-    // A day of work is told as 24 hours, as everywhere about an exam.
+    // 24 hours, not a day, like everywhere about exams.
     return total % 3600 === 0
       ? t('examNow.hours', { count: total / 3600 })
       : t('examNow.span', { time: formatDuration(total, language) })
   }
   if (reportDeadline === null) return null
   const time = formatDeadline(reportDeadline, language)
-  if (want === 'overdue') return t('examNow.wasDue', { time })
-  return want === 'report' || want === 'timeOver' ? t('examNow.due', { time }) : null
+  if (action === 'overdue') return t('examNow.wasDue', { time })
+  return action === 'report' || action === 'timeOver' ? t('examNow.due', { time }) : null
 }

@@ -7,21 +7,20 @@ import { EmptyState } from '../../ui/empty-state'
 
 interface BadInviteProps {
   code: string
-  /** The field to enter another code into. */
   form: ReactNode
 }
 
-const longestShown = 128
+const MAX_SHOWN_LENGTH = 128
 
-/** An address may hold any text of any length in place of a code. */
-const shownCode = (code: string): string =>
-  code.length > longestShown ? `${code.slice(0, longestShown)}…` : code
+/** The URL may contain any text in place of a code. */
+const truncateCode = (code: string): string =>
+  code.length > MAX_SHOWN_LENGTH ? `${code.slice(0, MAX_SHOWN_LENGTH)}…` : code
 
-/** An invite that leads nowhere is a state with a way on (specification §8), not a page that does not exist. */
+/** An invalid invite, with a form for another code. Not a 404 page. */
 export const BadInvite = ({ code, form }: BadInviteProps) => {
   const { t } = useTranslation(['invite', 'errors'])
   const sentence = t('Group with this invite code not found', { ns: 'errors' })
-  // The page looks the same when the next code is no good either.
+  // The next invalid code changes nothing visible.
   useAnnounceChange(code, sentence)
   return (
     <Card>
@@ -29,7 +28,7 @@ export const BadInvite = ({ code, form }: BadInviteProps) => {
         <p>{t('bad.text')}</p>
         <p className="mt-2 overflow-hidden">
           {t('code.label')}
-          <bdi className="font-mono [overflow-wrap:anywhere]">{shownCode(code)}</bdi>
+          <bdi className="font-mono [overflow-wrap:anywhere]">{truncateCode(code)}</bdi>
         </p>
       </EmptyState>
     </Card>

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/banner'
 import { isBadInvite } from './invite-failure'
 
 /**
- * Says on the pages of login and registration which group the invite in the address leads to, or that the code is no good;
- * null stands for what cannot be a code. It stands in a region that is read aloud. Quiet while that is not known: whoever came to sign in can do so without it.
+ * On login and registration: names the group of the invite in the URL, or says that the code is invalid
+ * (`null` if malformed). Silent while unknown or failed: login works without it.
  */
 export const InviteNotice = ({ code }: { code: string | null }) => {
   const { t, ready } = useTranslation(['invite', 'errors'])

@@ -14,12 +14,12 @@ test.each<[unknown, object]>([
   [{ invite: 'a' }, { badInvite: true }],
   [null, { badInvite: true }],
   [true, { invite: 'true' }],
-])('an address that carries the invite %o', (invite, expected) => {
+])('parses the invite %o', (invite, expected) => {
   expect(parseInviteSearch({ invite, other: 1 })).toEqual(expected)
 })
 
 test.each(['..', 'a/b', '__proto__', 'x'.repeat(129), 'ОСЕНЬ-2026', 'OSEN－2026', '\ud800x'])(
-  'what cannot be a code, %.20s, leaves a sign for the page to tell, and nothing of its text',
+  'replaces a malformed code with a flag: %.20s',
   invite => {
     expect(parseInviteSearch({ invite })).toEqual({ badInvite: true })
     expect(parseInviteSearch({ badInvite: true })).toEqual({ badInvite: true })

@@ -3,13 +3,13 @@ import { filled, type RawSearch, readSwitch } from '../../lib/search-params'
 
 export type InviteSearch = {
   invite?: string
-  /** An invite that cannot be a code: the page says that it is invalid, and its text goes nowhere. */
+  /** The invite was malformed; its text is dropped. */
   badInvite?: true
 }
 
-/** The invite that the addresses of login and registration carry. */
+/** The invite in the search parameters of login and registration. */
 export const parseInviteSearch = ({ invite, badInvite }: RawSearch): InviteSearch => {
-  // The router reads `?invite=42` as a number.
+  // The router parses `?invite=42` as a number.
   const code = parseCode(typeof invite === 'string' ? trimCode(invite) : String(invite ?? ''))
   if (code !== null) return { invite: code }
   const isBad = invite === undefined || invite === '' ? readSwitch(badInvite) : true

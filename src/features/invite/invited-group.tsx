@@ -1,20 +1,20 @@
 import { CalendarDays, GraduationCap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InviteGroup } from '../../api/schema.gen'
-import { groupDatesText } from '../../i18n/group-text'
+import { formatGroupDates } from '../../i18n/group-dates'
 import { serverClock } from '../../lib/server-clock'
-import { phaseOf } from '../../queries/group-phase'
+import { getGroupPhase } from '../../queries/group-phase'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { Heading } from '../../ui/heading'
 
-// Stacked accents of a hostile name stay inside its own lines.
+// Keeps stacked combining marks inside their lines.
 const userText = 'overflow-hidden [overflow-wrap:anywhere]'
 
-/** What a visitor may know of a group before joining it: name, description, whether it is an exam, its dates. */
+/** What visitors may see of a group before joining. */
 export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
   const { t } = useTranslation(['invite', 'groups'])
-  const dates = groupDatesText(group, phaseOf(group, serverClock.now()))
+  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   return (
     <Card as="section" padding="lg" aria-label={t('group.label')} className="flex flex-col gap-3">
       {group.is_exam && (

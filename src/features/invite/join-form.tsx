@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { User } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { errorText } from '../../i18n/error-text'
-import { fieldText } from '../../i18n/field-text'
+import { errorMessage } from '../../i18n/error-messages'
+import { fieldErrorMessage } from '../../i18n/field-messages'
 import { announce } from '../../lib/announce'
-import { usePointAtWrong } from '../../lib/use-point-at-wrong'
+import { useFocusFirstInvalid } from '../../lib/use-focus-first-invalid'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { groupListQuery } from '../../queries/groups'
 import { Button } from '../../ui/button'
@@ -21,25 +21,25 @@ type Problem = { kind: 'missing' } | { kind: 'failed'; error: unknown }
 interface JoinFormProps {
   user: User
   code: string
-  /** Absent when the check of the code does not say it. */
+  /** Absent when the invite response does not include it. */
   groupId: number | undefined
 }
 
 /**
- * A person who is signed in joins by confirming the password, because a login is the one call that takes an invite
- * (specification §7). A mistyped password is told here and nothing else changes: see `session.join`.
+ * Signed-in users join by confirming their password, because login is the only request that accepts an
+ * invite. A wrong password is shown here and does not end the session: see `session.join`.
  */
 export const JoinForm = ({ user, code, groupId }: JoinFormProps) => {
   const { t } = useTranslation('invite')
   const { problem, isPending, join } = useJoin(user, code, groupId)
-  const formRef = usePointAtWrong(problem)
+  const formRef = useFocusFirstInvalid(problem)
   const failure = problem?.kind === 'failed' ? problem.error : null
   const wait = useRetryAfter(failure instanceof ApiError ? failure : null)
   return (
     <FormShell
       ref={formRef}
       pending={isPending}
-      error={failure ? errorText(failure) : null}
+      error={failure ? errorMessage(failure) : null}
       onSubmit={join}
       aria-label={t('join.title')}
     >
@@ -48,12 +48,12 @@ export const JoinForm = ({ user, code, groupId }: JoinFormProps) => {
         {t('join.text')}
       </p>
       {!user.email_verified && <p className="text-sm text-muted">{t('join.unverified')}</p>}
-      {/* Tells a password manager whose password is asked for. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <Field
         label={t('join.password')}
         isRequired
-        error={problem?.kind === 'missing' && fieldText('missing')}
+        error={problem?.kind === 'missing' && fieldErrorMessage('missing')}
       >
         <PasswordInput
           name="password"
@@ -92,7 +92,7 @@ const useJoin = (user: User, code: string, groupId: number | undefined) => {
     try {
       await session.join({ username: user.username, password, invite: code })
       announce(t('join.done'))
-      // Read again where it is shown next: here it would only flash "already in this group" on the way out.
+      // Not refetched here: it would briefly show "already in this group" before the navigation.
       void queryClient.invalidateQueries({ queryKey: groupListQuery().queryKey, refetchType: 'none' })
       await (groupId
         ? navigate({ to: '/group/$groupId', params: { groupId }, replace: true })

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LabEndpoint } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { CopyButton } from '../../ui/copy-button'
-import { labAddress } from './lab-address'
+import { getLabAddress } from './lab-address'
 
-/** Where the lab can be reached, each with what a person pastes next. */
 export const EndpointList = ({ endpoints }: { endpoints: readonly LabEndpoint[] }) => {
   const { t } = useTranslation('lab')
   if (endpoints.length === 0) return <p className="text-sm text-muted">{t('ready.noEndpoints')}</p>
@@ -22,7 +21,7 @@ export const EndpointList = ({ endpoints }: { endpoints: readonly LabEndpoint[] 
 
 const Endpoint = ({ endpoint }: { endpoint: LabEndpoint }) => {
   const { t } = useTranslation('lab')
-  const { main, href, isCommand, hostPort } = labAddress(endpoint)
+  const { main, href, isCommand, hostPort } = getLabAddress(endpoint)
   const label = typeof endpoint.label === 'string' ? endpoint.label : (hostPort ?? main)
   return (
     <li className="flex min-w-0 flex-col">

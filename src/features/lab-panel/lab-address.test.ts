@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LabEndpoint } from '../../api/schema.gen'
-import { labAddress } from './lab-address'
+import { getLabAddress } from './lab-address'
 
 const address = (endpoint: Partial<LabEndpoint>) =>
-  labAddress({ label: 'x', protocol: 'http', host: 'lab.example', port: 8080, ...endpoint })
+  getLabAddress({ label: 'x', protocol: 'http', host: 'lab.example', port: 8080, ...endpoint })
 
 test.each([
   ['http', { url: 'http://lab.example:8080/' }, 'http://lab.example:8080/', 'http://lab.example:8080/'],
@@ -31,14 +31,16 @@ test.each([
   'http://user@lab.example/',
   'http://user:secret@lab.example/',
   ' http:lab.example',
-])('X10 %s is a text, never a link', url => expect(address({ url })).toMatchObject({ main: url, href: null }))
+])('X10 %s is plain text, never a link', url =>
+  expect(address({ url })).toMatchObject({ main: url, href: null }),
+)
 
 test.each(['-oProxyCommand=calc', 'a; rm -rf ~', 'a$(b)', '`b`', 'a b', '', 'a\nb'])(
-  'a host like %j makes no command',
+  'a host like %j has no command',
   host => expect(address({ protocol: 'ssh', host }).isCommand).toBe(false),
 )
 
-test('host and port can be copied apart from what holds them', () => {
+test('host and port can be copied separately', () => {
   expect(address({ protocol: 'ssh' }).hostPort).toBe('lab.example:8080')
   expect(address({}).hostPort).toBeNull()
   expect(address({ protocol: 'tcp', host: '::1', port: 5 }).hostPort).toBe('[::1]:5')

@@ -1,39 +1,38 @@
 import type { LabEndpoint } from '../../api/schema.gen'
 import { safeLink } from '../../lib/safe-url'
 
-/** How one endpoint of a lab is reached. */
 export interface LabAddress {
-  /** What is shown and copied first: a web address or a command. */
+  /** URL or shell command. */
   main: string
-  /** Where the main text leads; null when it is no address that may be followed (X10). */
+  /** Null if the URL isn't safe (X10). */
   href: string | null
   isCommand: boolean
-  /** `host:port`, when the main text is something else. */
+  /** Null if `main` already shows it. */
   hostPort: string | null
 }
 
-const longest = 300
+const MAX_LENGTH = 300
 
-/** What a shell takes as one plain word, and never as an option. */
-const plainHost = /^[A-Za-z0-9_:][A-Za-z0-9_.:-]*$/
+/** Safe as a shell argument: no quoting needed, never an option. */
+const PLAIN_HOST = /^[A-Za-z0-9_:][A-Za-z0-9_.:-]*$/
 
-/** Nobody's user name is invented: the person's own `ssh` knows it, or asks. */
+/** No user name: the user's `ssh` configuration has it. */
 const commands = new Map<string, (host: string, port: number) => string>([
   ['ssh', (host, port) => `ssh -p ${port} ${host}`],
   ['tcp', (host, port) => `nc ${host} ${port}`],
 ])
 
-const joined = (host: string, port: number | undefined): string =>
+const joinHostPort = (host: string, port: number | undefined): string =>
   port === undefined ? host : host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
-/** The address by its protocol; a server's text that is no safe address stays a text, a host that is no plain word makes no command. */
-export const labAddress = ({ protocol, host = '', port, url }: LabEndpoint): LabAddress => {
-  const hostPort = joined(host, port).slice(0, longest)
+/** An unsafe URL is plain text; a host with special characters gets no command. */
+export const getLabAddress = ({ protocol, host = '', port, url }: LabEndpoint): LabAddress => {
+  const hostPort = joinHostPort(host, port).slice(0, MAX_LENGTH)
   const name = typeof protocol === 'string' ? protocol.toLowerCase() : ''
-  const command = plainHost.test(host) && port !== undefined ? commands.get(name)?.(host, port) : undefined
+  const command = PLAIN_HOST.test(host) && port !== undefined ? commands.get(name)?.(host, port) : undefined
   if (command) return { main: command, href: null, isCommand: true, hostPort }
   const href = safeLink(url)
   if (href) return { main: href, href, isCommand: false, hostPort: hostPort || null }
-  const text = typeof url === 'string' && url !== '' ? url.slice(0, longest) : hostPort
+  const text = typeof url === 'string' && url !== '' ? url.slice(0, MAX_LENGTH) : hostPort
   return { main: text, href: null, isCommand: false, hostPort: text === hostPort ? null : hostPort || null }
 }

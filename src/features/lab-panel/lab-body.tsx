@@ -1,19 +1,20 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonText } from '../../i18n/error-text'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { formatDuration } from '../../lib/format'
 import { useRetryAfter } from '../../lib/use-retry-after'
+import { labTracker } from '../../queries/lab-tracker'
 import { labCan } from '../../queries/lab-view'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { Progress } from '../../ui/progress'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { SkeletonWords } from '../../ui/skeleton-words'
+import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { CallFailure, StartFailure } from './lab-failure'
 import { LabReady } from './lab-ready'
-import { LabStarting } from './lab-starting'
-import { StopLab } from './stop-lab'
+import { StopLabButton } from './stop-lab'
 import type { Lab } from './use-lab'
-import { useRoundedTime } from './use-rounded-time'
 
 interface LabBodyProps {
   lab: Lab
@@ -21,7 +22,6 @@ interface LabBodyProps {
   vpnConfig: ReactNode
 }
 
-/** What stands under the panel's title, by the state of the lab. */
 export const LabBody = ({ lab, terminal, vpnConfig }: LabBodyProps) => {
   const { view, start, stop } = lab
   if (!lab.isKnown) return lab.error ? <ReadFailure lab={lab} /> : <PendingLab lab={lab} />
@@ -43,35 +43,35 @@ export const LabBody = ({ lab, terminal, vpnConfig }: LabBodyProps) => {
   )
 }
 
-/** As high as a lab that is off, as most are: one that runs is asked for before its page stands. */
+/** As high as a stopped lab, the usual case: a running one is loaded before the page renders. */
 const PendingLab = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation(['lab', 'common'])
   const { isTaskOpen } = lab.view
   return (
     <SkeletonGroup label={t('loading', { ns: 'common' })} className="flex flex-col gap-4">
-      <SkeletonWords text={useOffText(lab)} className="text-sm" />
+      <SkeletonFromText text={useOffMessage(lab)} className="text-sm" />
       {isTaskOpen ? (
         <Skeleton className="h-control" />
       ) : (
-        <SkeletonWords text={t('off.disabled')} className="text-sm" />
+        <SkeletonFromText text={t('off.disabled')} className="text-sm" />
       )}
     </SkeletonGroup>
   )
 }
 
-const useOffText = ({ view }: Lab): string => {
+const useOffMessage = ({ view }: Lab): string => {
   const { t } = useTranslation('lab')
-  const usual = useRoundedTime(view.usual)
-  return view.isTaskOpen ? `${t('off.text')} ${t('off.usual', { time: usual })}` : t('off.text')
+  const usualTime = useRoundedDuration(view.usual)
+  return view.isTaskOpen ? `${t('off.text')} ${t('off.usual', { time: usualTime })}` : t('off.text')
 }
 
 const LabOff = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   const { view, start, stop } = lab
-  const text = useOffText(lab)
+  const text = useOffMessage(lab)
   return (
     <>
-      {lab.isTimeOver && <Banner tone="neutral">{t('off.timeOver')}</Banner>}
+      {lab.hasExpired && <Banner tone="neutral">{t('off.timeOver')}</Banner>}
       {start.error ? (
         <CallFailure lab={lab} call="start" />
       ) : view.error ? (
@@ -106,14 +106,14 @@ const LabUnknown = ({ lab }: { lab: Lab }) => {
         <Button isPending={lab.isReading} onClick={lab.read}>
           {t('retry', { ns: 'common' })}
         </Button>
-        {labCan.stop(lab.view) && <StopLab stop={lab.stop} />}
+        {labCan.stop(lab.view) && <StopLabButton stop={lab.stop} />}
       </div>
     </>
   )
 }
 
-/** Asks for the state once more, after the pause that the server wished for. */
-const ReadAgain = ({ lab }: { lab: Lab }) => {
+/** Waits for `Retry-After`. */
+const RetryRead = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('common')
   const wait = useRetryAfter(lab.error)
   return (
@@ -128,23 +128,84 @@ const ReadAgain = ({ lab }: { lab: Lab }) => {
   )
 }
 
-/** Nothing was ever heard of this lab. */
 const ReadFailure = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   return (
-    <Banner tone="danger" role="alert" title={t('failure.read')} action={<ReadAgain lab={lab} />}>
-      {reasonText(lab.error)}
+    <Banner tone="danger" role="alert" title={t('failure.read')} action={<RetryRead lab={lab} />}>
+      {shortErrorMessage(lab.error)}
     </Banner>
   )
 }
 
-/** The state stays as it was known: a silent server has switched nothing off (T05). */
+/** Keeps the last known state: a failed poll doesn't stop a lab (T05). */
 const StaleNotice = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('lab')
   return (
-    <Banner tone="warning" role="status" action={<ReadAgain lab={lab} />}>
-      <p>{reasonText(lab.error)}</p>
+    <Banner tone="warning" role="status" action={<RetryRead lab={lab} />}>
+      <p>{shortErrorMessage(lab.error)}</p>
       <p>{t('stale')}</p>
     </Banner>
+  )
+}
+
+/** Steps of 5 seconds up to 90 seconds, then of a minute. */
+const roundUp = (seconds: number): number => {
+  const step = seconds <= 90 ? 5 : 60
+  return Math.max(step, Math.ceil(seconds / step) * step)
+}
+
+const useRoundedDuration = (seconds: number): string => {
+  const { i18n } = useTranslation()
+  return formatDuration(roundUp(seconds), i18n.language)
+}
+
+const LabStarting = ({ lab }: { lab: Lab }) => {
+  const { t, i18n } = useTranslation('lab')
+  const { view, stop, isPolled } = lab
+  const { elapsed, isSlow } = view
+  const usualTime = useRoundedDuration(view.usual)
+  const slowTime = useRoundedDuration(view.half ?? view.usual)
+  const resumePolling = () => {
+    labTracker.setPolled(true)
+    lab.read()
+  }
+  const message =
+    elapsed === null
+      ? t('starting.sending')
+      : `${t('starting.elapsed', { time: formatDuration(elapsed, i18n.language) })}, ${t('starting.usual', { time: usualTime })}`
+  return (
+    <>
+      {isPolled ? (
+        <div className="flex flex-col gap-1.5">
+          {/* Indeterminate beyond the usual time. */}
+          <Progress
+            label={t('starting.label')}
+            isLabelHidden
+            value={elapsed === null || isSlow ? null : Math.min(elapsed, view.usual * 0.95)}
+            max={view.usual}
+          />
+          <p className="text-sm text-muted tabular-nums">{message}</p>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{t('starting.left')}</p>
+      )}
+      {isSlow && isPolled && (
+        <Banner tone="warning" role="status">
+          {view.half === null ? t('starting.slow') : t('starting.slowOwn', { time: slowTime })}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isPolled ? (
+          elapsed !== null && (
+            <Button onClick={() => labTracker.setPolled(false)}>{t('starting.leave')}</Button>
+          )
+        ) : (
+          <Button isPending={lab.isReading} onClick={resumePolling}>
+            {t('starting.look')}
+          </Button>
+        )}
+        {(labCan.stop(view) || lab.start.isPending) && <StopLabButton stop={stop} />}
+      </div>
+    </>
   )
 }

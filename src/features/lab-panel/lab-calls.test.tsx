@@ -2,18 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   count,
+  errorFault,
   findButton,
+  getAnnouncements,
   makeReady,
   openLabPage,
   panel,
-  refused,
-  spoken,
   startLab,
 } from '../../test/lab-page'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-test('the start of one lab does not hold back the start of another', async () => {
+test('starting one lab does not block another', async () => {
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
   let answer = () => {}
@@ -28,13 +28,13 @@ test('the start of one lab does not hold back the start of another', async () =>
   await waitFor(() => expect(count(page, 'startLab')).toBe(2))
 })
 
-test('a start that was done although its answer was lost is no failure, and none when its time is over', async () => {
+test('a start whose response was lost is not an error, also after the lab expired', async () => {
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
   page.platform.db.faults.add('startLab', { kind: 'abort', after: true })
   await makeReady(page)
   expect(panel().queryByRole('alert')).toBeNull()
-  page.platform.db.faults.add('startLab', refused(500))
+  page.platform.db.faults.add('startLab', errorFault(500))
   await page.pass(5400 - 580)
   await page.user.click(panel().getByRole('button', { name: /^Продлить до/ }))
   expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось продлить/)
@@ -44,7 +44,7 @@ test('a start that was done although its answer was lost is no failure, and none
   await findButton('Запустить лабораторию')
 })
 
-test('N01 a start or a stop whose answer says nothing, and of which nothing has come, is a failure in words', async () => {
+test('N01 an empty response to a start or stop without effect is an error message', async () => {
   const page = await openLabPage()
   const { faults } = page.platform.db
   faults.add('startLab', { kind: 'empty', status: 200 })
@@ -60,13 +60,13 @@ test('N01 a start or a stop whose answer says nothing, and of which nothing has 
   expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось остановить лабораторию/)
 })
 
-test('the question before a stop stays when the lab becomes ready, and goes when it is off', async () => {
+test('the stop dialog stays open when the lab becomes ready, and closes when it is off', async () => {
   const page = await openLabPage()
   await startLab(page)
   await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
   await screen.findByRole('alertdialog')
   await page.pass(25)
-  await waitFor(() => expect(spoken()).toContain('Лаборатория готова'))
+  await waitFor(() => expect(getAnnouncements()).toContain('Лаборатория готова'))
   const dialog = within(screen.getByRole('alertdialog'))
   await page.user.click(dialog.getByRole('button', { name: 'Не останавливать' }))
   const button = await findButton('Остановить')
@@ -77,15 +77,15 @@ test('the question before a stop stays when the lab becomes ready, and goes when
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-/** Two frames, in which the panel looks where the focus is; and one more. */
+/** The panel moves the focus after two frames. */
 const frames = () =>
   act(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
   })
 
-test('a stop that was confirmed takes the focus to the panel; one that was not leaves it when the lab ends later', async () => {
+test('a confirmed stop moves the focus to the panel; a cancelled one does not when the lab ends later', async () => {
   const page = await openLabPage()
-  const ask = async (answer: string) => {
+  const answerDialog = async (answer: string) => {
     await page.user.click(await findButton('Остановить'))
     const dialog = within(await screen.findByRole('alertdialog'))
     await page.user.click(dialog.getByRole('button', { name: answer }))
@@ -93,11 +93,11 @@ test('a stop that was confirmed takes the focus to the panel; one that was not l
   }
   const lab = () => screen.getByRole('region', { name: 'Лаборатория' })
   await makeReady(page)
-  await ask('Остановить лабораторию')
+  await answerDialog('Остановить лабораторию')
   await findButton('Запустить лабораторию')
   await waitFor(() => expect(document.activeElement).toBe(lab()))
   await makeReady(page)
-  await ask('Не останавливать')
+  await answerDialog('Не останавливать')
   const button = await findButton('Остановить')
   await waitFor(() => expect(document.activeElement).toBe(button))
   button.blur()

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { runningLabOf } from '../../api/running-lab'
-import { reasonText } from '../../i18n/error-text'
+import { getRunningLab } from '../../api/running-lab'
+import { shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
@@ -16,23 +16,22 @@ import type { Lab } from './use-lab'
 
 interface FailureProps {
   title: string
-  /** A server's text is text only, and may be long. */
+  /** Server text: plain and possibly long. */
   text: string
-  isServersText?: boolean
-  /** What else support needs, a line each. */
+  isServerText?: boolean
+  /** Lines for support. */
   facts: readonly string[]
   retryLabel: string
   onRetry: () => void
   isPending: boolean
   wait?: number
-  /** Whoever watches the lab says it aloud, on every page. */
-  isSaid?: boolean
+  /** Announced by `LabPoller`, so it isn't an alert. */
+  isAnnounced?: boolean
 }
 
-/** A failure that stays in the panel: what happened, when, the way on, and what support needs. */
+/** Failure with its time and details to copy for support. */
 const Failure = (props: FailureProps) => {
   const { t, i18n } = useTranslation(['lab', 'common'])
-  // The moment at which it was seen.
   const [time] = useState(() => serverClock.now())
   const [hasFailed, setFailed] = useState(false)
   const { title, text, wait = 0 } = props
@@ -40,7 +39,7 @@ const Failure = (props: FailureProps) => {
   return (
     <Banner
       tone="danger"
-      {...(!props.isSaid && { role: 'alert' })}
+      {...(!props.isAnnounced && { role: 'alert' })}
       title={`${title}, ${formatTime(time, i18n.language)}`}
       action={
         <>
@@ -62,7 +61,7 @@ const Failure = (props: FailureProps) => {
         </>
       }
     >
-      {props.isServersText ? (
+      {props.isServerText ? (
         <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
           <bdi>{text}</bdi>
         </pre>
@@ -78,9 +77,9 @@ const Failure = (props: FailureProps) => {
   )
 }
 
-const labFact = ({ place }: Lab): string => `lab: ${place.groupId}/${place.taskId}`
+const getLabFact = ({ labTask }: Lab): string => `lab: ${labTask.groupId}/${labTask.taskId}`
 
-/** The lab went off while it was starting, and the server says why. */
+/** The lab stopped while starting, with the server's reason. */
 export const StartFailure = ({ lab, text }: { lab: Lab; text: string }) => {
   const { t } = useTranslation('lab')
   return (
@@ -88,9 +87,9 @@ export const StartFailure = ({ lab, text }: { lab: Lab; text: string }) => {
       key={text}
       title={t('failure.start')}
       text={text}
-      isServersText
-      isSaid
-      facts={[labFact(lab)]}
+      isServerText
+      isAnnounced
+      facts={[getLabFact(lab)]}
       retryLabel={t('failure.again')}
       onRetry={lab.start.start}
       isPending={lab.start.isPending}
@@ -103,25 +102,28 @@ interface CallFailureProps {
   call: 'start' | 'extend' | 'stop'
 }
 
-/** A start, an extension or a stop that the server refused or did not answer (specification §8, other messages). */
 export const CallFailure = ({ lab, call }: CallFailureProps) => {
   const { t } = useTranslation(['lab', 'common'])
   const { error, isPending, failedAt } = call === 'stop' ? lab.stop : lab.start
   const wait = useRetryAfter(error)
   if (!(error instanceof ApiError)) return null
-  const running = runningLabOf(error)
+  const running = getRunningLab(error)
   if (running && call === 'start') return <OtherLab running={running} lab={lab} />
   const { kind, status, requestId } = error
-  const facts = [labFact(lab), `status: ${status ?? kind}`, ...(requestId ? [`request: ${requestId}`] : [])]
+  const facts = [
+    getLabFact(lab),
+    `status: ${status ?? kind}`,
+    ...(requestId ? [`request: ${requestId}`] : []),
+  ]
   return (
     <Failure
-      // Each failure has its own time.
+      // Remounts to record a new time.
       key={failedAt}
       title={t(`failure.${call}`)}
-      text={reasonText(error)}
+      text={shortErrorMessage(error)}
       facts={facts}
       retryLabel={t('retry', { ns: 'common' })}
-      // The person has confirmed this stop already.
+      // Already confirmed.
       onRetry={() => (call === 'stop' ? void lab.stop.stop() : lab.start.start())}
       isPending={isPending}
       wait={wait}
@@ -130,11 +132,11 @@ export const CallFailure = ({ lab, call }: CallFailureProps) => {
 }
 
 interface OtherLabProps {
-  running: NonNullable<ReturnType<typeof runningLabOf>>
+  running: NonNullable<ReturnType<typeof getRunningLab>>
   lab: Lab
 }
 
-/** Only one lab runs at a time: names the other, leads to it, and offers to start this one in its place. */
+/** Only one lab can run at a time: links to the other one and offers to replace it. */
 const OtherLab = ({ running, lab }: OtherLabProps) => {
   const { t } = useTranslation('lab')
   const other = useStopLab({ groupId: running.group_id, taskId: running.task_id })
@@ -166,7 +168,7 @@ const OtherLab = ({ running, lab }: OtherLabProps) => {
         </Link>
       </p>
       <p>{t('other.text')}</p>
-      {other.error && <p className="mt-2">{`${t('failure.stop')}. ${reasonText(other.error)}`}</p>}
+      {other.error && <p className="mt-2">{`${t('failure.stop')}. ${shortErrorMessage(other.error)}`}</p>}
     </Banner>
   )
 }

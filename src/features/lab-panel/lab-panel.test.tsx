@@ -2,25 +2,25 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
-import { labMemory } from '../../lib/lab-starts'
+import { labHistory } from '../../lib/lab-history'
 import {
   count,
+  errorFault,
   findButton,
+  getAnnouncements,
   labTaskPath,
   makeReady,
   openLabPage,
   panel,
-  refused,
-  spoken,
   startLab,
 } from '../../test/lab-page'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-test('T01 from off to ready and back: what is shown, what is called, what is said', async () => {
+test('T01 from off to ready and back: display, requests and announcements', async () => {
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
-  expect(panel().getByText(/Обычно запускается до 20/)).toBeTruthy()
+  expect(panel().getByText(/Обычно запуск занимает до 20/)).toBeTruthy()
   await startLab(page)
   expect(panel().getByText(/обычно до 20/)).toBeTruthy()
   expect(localStorage.getItem('flagship.lab')).toBe('1/104')
@@ -32,8 +32,7 @@ test('T01 from off to ready and back: what is shown, what is called, what is sai
       .getAttribute('rel'),
   ).toContain('noopener')
   expect(panel().getByText(/^ssh -p 22 lab-/)).toBeTruthy()
-  await waitFor(() => expect(spoken()).toContain('Лаборатория готова'))
-  // It is in the header too, by its own name and minutes.
+  await waitFor(() => expect(getAnnouncements()).toContain('Лаборатория готова'))
   expect(screen.getByRole('link', { name: /^Лаборатория готова, до остановки 1/ })).toBeTruthy()
   await page.user.click(panel().getByRole('button', { name: 'Остановить' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -44,15 +43,14 @@ test('T01 from off to ready and back: what is shown, what is called, what is sai
   expect(count(page, 'startLab')).toBe(1)
   expect(count(page, 'stopLab')).toBe(1)
   expect(localStorage.getItem('flagship.lab')).toBeNull()
-  await waitFor(() => expect(spoken()).toContain('Лаборатория остановлена'))
-  // The start was seen from its click to its end.
+  await waitFor(() => expect(getAnnouncements()).toContain('Лаборатория остановлена'))
   expect(localStorage.getItem('flagship.labStarts')).toContain('"starts":[')
   const polls = count(page, 'getLabStatus')
   await page.pass(120)
   expect(count(page, 'getLabStatus')).toBe(polls)
 })
 
-test('T01 after a logout nothing is asked any more', async () => {
+test('T01 stops polling after a logout', async () => {
   const page = await openLabPage()
   await makeReady(page)
   await act(() => api.session.logout())
@@ -62,7 +60,7 @@ test('T01 after a logout nothing is asked any more', async () => {
   expect(count(page, 'getLabStatus')).toBe(polls)
 })
 
-test('T04 ten presses are one start, and a stop while it is under way ends as the server says', async () => {
+test('T04 ten clicks send one start, and a stop while starting ends as the server says', async () => {
   const page = await openLabPage()
   const button = await findButton('Запустить лабораторию')
   let answer = () => {}
@@ -86,7 +84,7 @@ test('T04 ten presses are one start, and a stop while it is under way ends as th
   expect(count(page, 'startLab')).toBe(1)
 })
 
-test('T08 a lab whose time is over says so, and one that is stopped does not', async () => {
+test('T08 an expired lab shows a note, a stopped one does not', async () => {
   const page = await openLabPage()
   await makeReady(page)
   await page.pass(4 * 3600)
@@ -100,7 +98,7 @@ test('T08 a lab whose time is over says so, and one that is stopped does not', a
   expect(panel().queryByText(/её время вышло/)).toBeNull()
 })
 
-test('a stop of what is off already is said calmly', async () => {
+test('stopping a lab that is already off is not an error', async () => {
   const page = await openLabPage()
   await makeReady(page)
   page.platform.db.tables.labs.delete(`${page.platform.db.tables.labs.values()[0]?.user_id}:104`)
@@ -111,7 +109,7 @@ test('a stop of what is off already is said calmly', async () => {
   expect(screen.queryByText('Не удалось остановить лабораторию')).toBeNull()
 })
 
-test('another lab that runs is named and linked', async () => {
+test('links to another running lab', async () => {
   const page = await openLabPage()
   await startLab(page)
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })
@@ -126,7 +124,7 @@ test('another lab that runs is named and linked', async () => {
       .getByRole('link', { name: /^Первый вход/ })
       .getAttribute('href'),
   ).toContain('/group/1/task/104')
-  // One click, two calls in their order: what is not stopped has nothing started in its place.
+  // Two requests in order: nothing starts if the stop failed.
   const replace = 'Остановить её и запустить эту'
   const writes = () => page.calls().filter(call => call === 'startLab' || call === 'stopLab')
   page.platform.db.faults.add('stopLab', { kind: 'status', status: 500 })
@@ -138,11 +136,11 @@ test('another lab that runs is named and linked', async () => {
   expect(writes().slice(3)).toEqual(['stopLab', 'startLab'])
 })
 
-const drifted = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
+const malformedLab = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })
 
-test('T07 a state nobody knows is said so and can be asked again; an unsafe address is no link', async () => {
+test('T07 an unknown state is shown and can be refetched; an unsafe URL is not a link', async () => {
   const page = await openLabPage(labTaskPath, {
-    prepare: ({ db }) => db.faults.add('getLabStatus', drifted({ status: 'hibernating' }), 3),
+    prepare: ({ db }) => db.faults.add('getLabStatus', malformedLab({ status: 'hibernating' }), 3),
   })
   await panelWith('Неизвестно')
   expect(panel().queryByRole('button', { name: 'Запустить лабораторию' })).toBeNull()
@@ -154,7 +152,7 @@ test('T07 a state nobody knows is said so and can be asked again; an unsafe addr
     port: 80,
     url: 'javascript:alert(1)',
   }
-  page.platform.db.faults.add('getLabStatus', drifted({ status: 'ready', endpoints: [endpoint] }), 9)
+  page.platform.db.faults.add('getLabStatus', malformedLab({ status: 'ready', endpoints: [endpoint] }), 9)
   await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
   await panel().findByText('javascript:alert(1)')
   expect(panel().queryByRole('link', { name: /javascript/ })).toBeNull()
@@ -165,28 +163,28 @@ const panelWith = async (text: string | RegExp) => {
   return panel().findByText(text)
 }
 
-test('a start that fails stays in the panel with the text of the server, and can be tried again', async () => {
+test('a failed start shows the server’s text in the panel and can be retried', async () => {
   const page = await openLabPage()
   page.platform.db.tables.settings.patch('settings', { labStarts: 'failing' })
   await startLab(page)
   await page.pass(40)
   await panel().findByText(/^Лаборатория не запустилась, \d\d:\d\d/)
   expect(panel().getByText(/labs\.example/)).toBeTruthy()
-  expect(spoken().filter(text => text === 'Лаборатория не запустилась')).toHaveLength(1)
+  expect(getAnnouncements().filter(text => text === 'Лаборатория не запустилась')).toHaveLength(1)
   expect(panel().queryByRole('alert'), 'once is enough').toBeNull()
-  expect(panel().getByRole('button', { name: 'Скопировать детали' })).toBeTruthy()
+  expect(panel().getByRole('button', { name: 'Скопировать подробности' })).toBeTruthy()
   await page.user.click(panel().getByRole('button', { name: 'Запустить снова' }))
   await panel().findByText(/^Прошло/)
   expect(count(page, 'startLab')).toBe(2)
 })
 
-test('a refused start stays in the panel with its reason, and is tried again only by a click', async () => {
+test('a rejected start shows its reason in the panel and is retried only on click', async () => {
   const page = await openLabPage()
   await findButton('Запустить лабораторию')
   const faults: [Fault, RegExp][] = [
-    [refused(500, 'common'), /Ошибка сервера/],
+    [errorFault(500, 'common'), /Ошибка сервера/],
     [{ kind: 'abort' }, /Сервер не отвечает/],
-    [refused(409, 'no started attempt exists'), /Сначала начните экзамен/],
+    [errorFault(409, 'no started attempt exists'), /Сначала начните экзамен/],
   ]
   for (const [index, [fault, text]] of faults.entries()) {
     page.platform.db.faults.add('startLab', fault)
@@ -200,15 +198,14 @@ test('a refused start stays in the panel with its reason, and is tried again onl
   await panel().findByText(/^Прошло/)
 })
 
-test('slower than usual: says so, and nobody has to wait', async () => {
+test('a slow start shows a note, and polling can be stopped', async () => {
   const page = await openLabPage()
-  labMemory.recordStart(104, 18)
+  labHistory.recordStart(104, 18)
   page.platform.db.tables.settings.patch('settings', { labStarts: 'slow' })
   await startLab(page)
   await page.pass(30)
   await panel().findByText(/дольше обычного: у вас лаборатория обычно запускается за 20/)
   await page.user.click(panel().getByRole('button', { name: 'Не ждать' }))
-  // Nothing turns in the header for a lab that nobody asks about.
   await screen.findByRole('link', { name: /^Лаборатория: состояние не проверяется/ })
   const polls = count(page, 'getLabStatus')
   await page.pass(12)
@@ -217,19 +214,19 @@ test('slower than usual: says so, and nobody has to wait', async () => {
   await panel().findByText(/^Прошло/)
 })
 
-test('A11Y-12 the end is warned of everywhere, once, ten minutes and two before, and the lab is kept working from there', async () => {
+test('A11Y-12 warns once at ten and two minutes on every page, and extends the lab from there', async () => {
   const page = await openLabPage()
   await makeReady(page)
   expect(panel().getByText(/^Продлить можно будет с/)).toBeTruthy()
-  // The lab ends at that time anyway: until it can be moved, the button names none.
+  // The button names a time only once the lab can be extended.
   expect(panel().getByRole('button', { name: 'Продлить' })).toBeTruthy()
   await page.router.navigate({ to: '/groups' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   await page.pass(5400 - 580)
   const region = within(await screen.findByRole('region', { name: 'Остановка лаборатории' }))
-  expect(document.title).toMatch(/^10\sмин до остановки · Мои группы · /)
+  expect(document.title).toMatch(/^10\sмин до остановки · Моё обучение · /)
   expect(
-    spoken().filter(text => text.startsWith('Лаборатория остановится через')).length,
+    getAnnouncements().filter(text => text.startsWith('Лаборатория остановится через')).length,
   ).toBeLessThanOrEqual(1)
   await page.user.click(region.getByRole('button', { name: 'Скрыть предупреждение' }))
   expect(screen.queryByRole('region', { name: 'Остановка лаборатории' })).toBeNull()
@@ -238,29 +235,29 @@ test('A11Y-12 the end is warned of everywhere, once, ten minutes and two before,
   await page.user.click(last.getByRole('button', { name: /^Продлить до \d\d:\d\d/ }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Остановка лаборатории' })).toBeNull())
   expect(count(page, 'startLab')).toBe(2)
-  expect(document.title).toMatch(/^Мои группы · /)
+  expect(document.title).toMatch(/^Моё обучение · /)
 })
 
-test('a disabled task starts nothing, and L goes to the panel', async () => {
+test('a disabled task cannot start a lab, and L focuses the panel', async () => {
   const page = await openLabPage('/group/1/task/104', {
     prepare: ({ db }) => {
       const task = db.content.tasks.get(104)?.task
       if (!task) throw new Error('There is no such task.')
       const { status } = task
       task.status = 'disabled'
-      // Every database has the same tasks.
+      // Content is shared by all databases.
       onTestFinished(() => {
         task.status = status
       })
     },
   })
-  await panelWith(/запустить лабораторию сейчас нельзя/)
+  await panelWith(/запустить лабораторию нельзя/)
   expect(screen.queryByRole('button', { name: 'Запустить лабораторию' })).toBeNull()
   await page.user.keyboard('l')
   await waitFor(() => expect(document.activeElement?.id).toBe('lab'))
 })
 
-test('E04 an end without an offset is said to be unknown, and no end at all is passed over', async () => {
+test('E04 an end time without an offset is shown as unknown; a missing one is not shown', async () => {
   const lab = { status: 'ready', endpoints: [], started_at: '2026-10-05T19:00:00Z' }
   const page = await openLabPage(labTaskPath, {
     prepare: ({ db }) => {
@@ -269,9 +266,9 @@ test('E04 an end without an offset is said to be unknown, and no end at all is p
       db.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, Number.POSITIVE_INFINITY)
     },
   })
-  expect(await screen.findByText(/^Когда лаборатория остановится, неизвестно/)).toBeTruthy()
+  expect(await screen.findByText(/^Время остановки неизвестно/)).toBeTruthy()
   expect(panel().queryByRole('timer')).toBeNull()
   await page.pass(120)
-  await waitFor(() => expect(panel().queryByText(/^Когда лаборатория остановится, неизвестно/)).toBeNull())
+  await waitFor(() => expect(panel().queryByText(/^Время остановки неизвестно/)).toBeNull())
   expect(panel().queryByRole('timer')).toBeNull()
 })

@@ -3,35 +3,32 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeLink } from '../../lib/safe-url'
 import { useShortcut } from '../../lib/shortcuts'
-import type { Task } from '../../queries/answers'
 import type { LabState } from '../../queries/lab-view'
+import type { Task } from '../../queries/responses'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
-import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
 import type { Tone } from '../../ui/tone'
 import { LabBody } from './lab-body'
-import { StopQuestion } from './stop-lab'
+import { StopLabDialog } from './stop-lab'
 import { useLab } from './use-lab'
 
 interface LabPanelProps {
   task: Task
-  /** Opens the terminal of a lab that is ready. */
   terminal: ReactNode
-  /** Saves the VPN configuration. */
   vpnConfig: ReactNode
 }
 
-/** The environment of a task: off, starting or ready, and what can be done with it (ux §3, lab panel). */
 export const LabPanel = (props: LabPanelProps) => {
   const { t } = useTranslation(['lab', 'common', 'errors'])
   if (!props.task.has_lab) return null
   return (
-    <SectionBoundary
-      failed={retry => (
+    <ErrorBoundary
+      fallback={retry => (
         <SectionError
           title={t('crash', { ns: 'errors' })}
           action={
@@ -43,7 +40,7 @@ export const LabPanel = (props: LabPanelProps) => {
       )}
     >
       <Panel key={props.task.id} {...props} />
-    </SectionBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -61,7 +58,7 @@ const Panel = ({ task, terminal, vpnConfig }: LabPanelProps) => {
           {t('title')}
         </SectionTitle>
         <LabBody lab={lab} terminal={terminal} vpnConfig={vpnConfig} />
-        <StopQuestion stop={lab.stop} />
+        <StopLabDialog stop={lab.stop} />
         {logs && (
           <a
             href={logs}

@@ -1,14 +1,15 @@
 import { Clock, TimerReset } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown, formatTime } from '../../lib/format'
-import { labCan, labWarning } from '../../queries/lab-view'
+import { labNotifications } from '../../lib/lab-notifications'
+import { getLabWarning, labCan } from '../../queries/lab-view'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { cx } from '../../ui/cx'
 import { EndpointList } from './endpoint-list'
 import { CallFailure } from './lab-failure'
-import { LabNotices } from './lab-notices'
-import { StopLab } from './stop-lab'
+import { StopLabButton } from './stop-lab'
 import type { Lab } from './use-lab'
 
 interface LabReadyProps {
@@ -17,7 +18,6 @@ interface LabReadyProps {
   vpnConfig: ReactNode
 }
 
-/** The lab works: how to reach it, how long, and how to keep or stop it. */
 export const LabReady = ({ lab, terminal, vpnConfig }: LabReadyProps) => (
   <>
     {terminal}
@@ -26,22 +26,22 @@ export const LabReady = ({ lab, terminal, vpnConfig }: LabReadyProps) => (
     {lab.view.left !== null && <TimeLeft lab={lab} />}
     {lab.view.isEndUnreadable && <EndUnknown />}
     <div className="flex flex-wrap items-start gap-2">
-      <KeepWorking lab={lab} />
-      {labCan.stop(lab.view) && <StopLab stop={lab.stop} />}
+      <ExtendButton lab={lab} />
+      {labCan.stop(lab.view) && <StopLabButton stop={lab.stop} />}
     </div>
     {lab.start.error && <CallFailure lab={lab} call="extend" />}
-    {lab.view.left !== null && <LabNotices />}
+    {lab.view.left !== null && <NotificationSetting />}
   </>
 )
 
-/** Silent: what matters of it is announced at 10 and at 2 minutes. */
+/** No live region: `LabPoller` announces it at 10 and 2 minutes. */
 const TimeLeft = ({ lab }: { lab: Lab }) => {
   const { t, i18n } = useTranslation('lab')
   const { left, expiresAt } = lab.view
-  // Nobody is asked any more after a refusal; the notice below says what is known.
+  // After an error nothing is polled; the notice below shows it.
   if (left === 0 && lab.error) return null
   if (left === 0) return <p className="text-sm text-warning-text">{t('ready.over')}</p>
-  const isLow = labWarning(lab.view) !== null
+  const isLow = getLabWarning(lab.view) !== null
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Clock className={cx('size-4 shrink-0', isLow ? 'text-warning-text' : 'text-muted')} aria-hidden />
@@ -64,8 +64,8 @@ const EndUnknown = () => {
   return <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>
 }
 
-/** Says the new end before the click, or from when it can be clicked: then the end of now would say nothing. */
-const KeepWorking = ({ lab }: { lab: Lab }) => {
+/** The label shows the new end, or when extending becomes possible. */
+const ExtendButton = ({ lab }: { lab: Lab }) => {
   const { t, i18n } = useTranslation('lab')
   const { view, start } = lab
   if (view.left === null) return null
@@ -88,5 +88,26 @@ const KeepWorking = ({ lab }: { lab: Lab }) => {
     >
       {label}
     </Button>
+  )
+}
+
+/** System notifications; permission is requested on click only. */
+const NotificationSetting = () => {
+  const { t } = useTranslation('lab')
+  const isOn = useSyncExternalStore(labNotifications.subscribe, labNotifications.isOn, labNotifications.isOn)
+  const [isDenied, setDenied] = useState(false)
+  if (!('Notification' in globalThis)) return null
+  const change = async (wanted: boolean) => {
+    const isAllowed = !wanted || (await Notification.requestPermission()) === 'granted'
+    setDenied(!isAllowed)
+    labNotifications.set(wanted && isAllowed)
+  }
+  return (
+    <Checkbox
+      label={t('notices.label')}
+      checked={isOn && Notification.permission === 'granted'}
+      onChange={event => void change(event.currentTarget.checked)}
+      {...(isDenied && { error: t('notices.denied') })}
+    />
   )
 }

@@ -6,47 +6,47 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 
 /**
- * The stop of a lab and its question. The question is kept by whoever outlives the states of the lab, so that it does not
- * vanish under the eyes of its reader; it goes when there is nothing to stop.
+ * State of the stop button and its dialog. Lives above the lab's states, so that the dialog survives a
+ * change; closes when there is nothing to stop.
  */
-export const useStopQuestion = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
-  const [isAsking, setAsking] = useState(false)
+export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const wasAsked = useRef(false)
-  if (isAsking && !canStop) setAsking(false)
-  // What was refused leaves the lab as it was, and the button with it.
+  const shouldMoveFocus = useRef(false)
+  if (isOpen && !canStop) setOpen(false)
+  // After an error the lab and the button are still there.
   const hasFailed = stop.error !== null
   useEffect(() => {
-    if (hasFailed) wasAsked.current = false
-    if (isAsking) wasAsked.current = true
-    if (isAsking || canStop || !wasAsked.current) return
-    wasAsked.current = false
-    // The button that the question came from is gone with the lab. Its dialog has looked for it by the second frame, and may
-    // still be fading out with the focus in it.
-    const look = () => {
-      const at = document.activeElement
-      if (at === document.body || at?.closest('[role=alertdialog]')) document.getElementById('lab')?.focus()
+    if (hasFailed) shouldMoveFocus.current = false
+    if (isOpen) shouldMoveFocus.current = true
+    if (isOpen || canStop || !shouldMoveFocus.current) return
+    shouldMoveFocus.current = false
+    // The button has unmounted. The dialog restores the focus within two frames, and may still contain it
+    // while fading out.
+    const moveFocus = () => {
+      const focused = document.activeElement
+      if (focused === document.body || focused?.closest('[role=alertdialog]'))
+        document.getElementById('lab')?.focus()
     }
-    requestAnimationFrame(() => requestAnimationFrame(look))
-  }, [isAsking, canStop, hasFailed])
-  /** The answer is no: when the lab ends later, it is for another reason. */
+    requestAnimationFrame(() => requestAnimationFrame(moveFocus))
+  }, [isOpen, canStop, hasFailed])
+  /** If the lab stops later, it isn't because of this dialog. */
   const dismiss = () => {
-    if (!stop.isPending) wasAsked.current = false
-    setAsking(false)
+    if (!stop.isPending) shouldMoveFocus.current = false
+    setOpen(false)
   }
-  return { ...stop, isAsking, setAsking, dismiss, button }
+  return { ...stop, isOpen, setOpen, dismiss, button }
 }
 
-interface StopLabProps {
+interface StopLabButtonProps {
   stop: {
     isPending: boolean
-    setAsking: (isAsking: boolean) => void
+    setOpen: (isOpen: boolean) => void
     button: Ref<HTMLButtonElement>
   }
 }
 
-/** Asks whether the lab shall be stopped. */
-export const StopLab = ({ stop }: StopLabProps) => {
+export const StopLabButton = ({ stop }: StopLabButtonProps) => {
   const { t } = useTranslation('lab')
   return (
     <Button
@@ -54,34 +54,34 @@ export const StopLab = ({ stop }: StopLabProps) => {
       isPending={stop.isPending}
       icon={<Square className="size-4" aria-hidden />}
       aria-haspopup="dialog"
-      onClick={() => stop.setAsking(true)}
+      onClick={() => stop.setOpen(true)}
     >
       {t('stop')}
     </Button>
   )
 }
 
-interface StopQuestionProps {
+interface StopLabDialogProps {
   stop: {
     stop: () => Promise<unknown>
     isPending: boolean
-    isAsking: boolean
-    setAsking: (isAsking: boolean) => void
+    isOpen: boolean
+    setOpen: (isOpen: boolean) => void
     dismiss: () => void
     button: RefObject<HTMLButtonElement | null>
   }
 }
 
-/** Stops a lab once the person has confirmed what is lost by it. A failure is told by whoever shows this. */
-export const StopQuestion = ({ stop }: StopQuestionProps) => {
+/** The caller shows errors. */
+export const StopLabDialog = ({ stop }: StopLabDialogProps) => {
   const { t } = useTranslation('lab')
   const confirm = async () => {
     await stop.stop()
-    stop.setAsking(false)
+    stop.setOpen(false)
   }
   return (
     <ConfirmDialog
-      isOpen={stop.isAsking}
+      isOpen={stop.isOpen}
       onOpenChange={stop.dismiss}
       title={t('stop.title')}
       description={t('stop.text')}

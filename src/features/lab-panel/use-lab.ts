@@ -1,52 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { useServerSecond } from '../../lib/lab-seconds'
-import { labMemory } from '../../lib/lab-starts'
-import type { Task } from '../../queries/answers'
-import { isSamePlace, labTracker } from '../../queries/lab-tracker'
-import { labCan, labState, labView } from '../../queries/lab-view'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { labHistory } from '../../lib/lab-history'
+import { serverClock } from '../../lib/server-clock'
+import { useServerSecond } from '../../lib/use-server-second'
+import { isSameTask, labTracker } from '../../queries/lab-tracker'
+import { type LabView, labCan, labState, toLabView } from '../../queries/lab-view'
 import { labStatusQuery, useStartLab, useStopLab } from '../../queries/labs'
-import { useStopQuestion } from './stop-lab'
-import { useTimeIsOver } from './use-time-is-over'
+import type { Task } from '../../queries/responses'
+import { useStopDialog } from './stop-lab'
 
-/** Everything that the panel of one task's lab shows and does. */
 export const useLab = (task: Task) => {
-  const place = { groupId: task.group_id, taskId: task.id }
-  const { data, error, isFetching, refetch } = useQuery(labStatusQuery(place.groupId, place.taskId))
-  const { error: startError, reset, ...start } = useStartLab(place)
-  const stopCall = useStopLab(place)
+  const labTask = { groupId: task.group_id, taskId: task.id }
+  const { data, error, isFetching, refetch } = useQuery(labStatusQuery(labTask.groupId, labTask.taskId))
+  const { error: startError, reset, ...start } = useStartLab(labTask)
+  const stopCall = useStopLab(labTask)
   const tracked = useSyncExternalStore(labTracker.subscribe, labTracker.get, labTracker.get)
   const state = labState(data)
   const now = useServerSecond(state === 'starting' || state === 'ready')
-  const view = labView(data, {
+  const view = toLabView(data, {
     now,
     isTaskOpen: task.status !== 'disabled',
-    typical: labMemory.typicalStart(task.id),
-    life: labMemory.life(task.id),
+    typical: labHistory.typicalStart(task.id),
+    life: labHistory.life(task.id),
     expectedSeconds: task.lab_expected_seconds,
   })
-  const isTimeOver = useTimeIsOver(view)
-  const stop = useStopQuestion(stopCall, labCan.stop({ state }) || start.isPending)
-  // A failure belongs to the state in which it was asked for: what began all the same has not failed, and what has ended
-  // since is not kept working.
-  const isOldFailure = startError !== null && start.failedIn !== state
+  const hasExpired = useHasExpired(view)
+  const stop = useStopDialog(stopCall, labCan.stop({ state }) || start.isPending)
+  // An error belongs to the state in which it occurred: discard it once the lab started or stopped.
+  const isStaleError = startError !== null && start.failedIn !== state
   useEffect(() => {
-    if (isOldFailure) reset()
-  }, [isOldFailure, reset])
+    if (isStaleError) reset()
+  }, [isStaleError, reset])
   return {
-    place,
+    labTask,
     view,
-    isTimeOver,
-    start: { ...start, error: isOldFailure ? null : startError },
+    hasExpired,
+    start: { ...start, error: isStaleError ? null : startError },
     stop,
     isKnown: data !== undefined,
-    /** Why the state could not be read last time. */
+    /** Error of the last read. */
     error,
     isReading: isFetching,
     read: () => void refetch(),
-    /** False once the person does not want to wait for the start any more. */
-    isWatched: !isSamePlace(tracked?.place, place) || tracked?.isWatched !== false,
+    /** False if the user chose not to wait. */
+    isPolled: !isSameTask(tracked?.task, labTask) || tracked?.isPolled !== false,
   }
 }
 
 export type Lab = ReturnType<typeof useLab>
+
+/** The server may report the stop slightly before the end time. */
+const EXPIRY_TOLERANCE_MS = 2000
+
+/** Whether the lab reached its end while the panel was open, as opposed to being stopped. */
+const useHasExpired = ({ state, expiresAt }: Pick<LabView, 'state' | 'expiresAt'>): boolean => {
+  const [previous, setPrevious] = useState<{
+    state: LabView['state']
+    end: number | null
+    hasExpired: boolean
+  }>({
+    state,
+    end: expiresAt,
+    hasExpired: false,
+  })
+  if (previous.state !== state || (state === 'ready' && previous.end !== expiresAt)) {
+    const { end } = previous
+    const hasExpired =
+      state === 'off' &&
+      previous.state === 'ready' &&
+      end !== null &&
+      serverClock.now() >= end - EXPIRY_TOLERANCE_MS
+    setPrevious({ state, end: expiresAt, hasExpired })
+  }
+  return previous.state === state && previous.hasExpired
+}

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonText } from '../../i18n/error-text'
+import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatTime } from '../../lib/format'
 import { titlePrefix } from '../../lib/title-prefix'
-import { labCan, labWarning } from '../../queries/lab-view'
+import { getLabWarning, labCan } from '../../queries/lab-view'
 import { useStartLab } from '../../queries/labs'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { leftText } from './left-text'
+import { formatMinutesLeft } from './format-minutes-left'
 import { type RunningLab, useRunningLab } from './use-running-lab'
 
-/** Says under the header of every page, 10 and 2 minutes before, that the running lab is about to stop. */
+/** Warns 10 and 2 minutes before the lab stops, on every page. */
 export const LabBanner = () => {
   const lab = useRunningLab()
-  const warning = lab && labWarning(lab.view)
+  const warning = lab && getLabWarning(lab.view)
   const [hidden, setHidden] = useState<string | null>(null)
   if (!lab || !warning) return null
-  // Another end is another warning, and so is the narrower one.
+  // A new end time or a later warning is shown again.
   const key = `${lab.view.expiresAt} ${warning}`
   return (
     <>
@@ -31,29 +31,29 @@ export const LabBanner = () => {
 const useWarningText = ({ view: { left } }: RunningLab): string => {
   const { t, i18n } = useTranslation('lab')
   if (left === 0) return t('warning.over')
-  const time = leftText(left ?? 0, i18n.language)
+  const time = formatMinutesLeft(left ?? 0, i18n.language)
   return time ? t('warning.text', { time }) : t('warning.soon')
 }
 
-/** Once a minute, so that a tab in the background tells it too. */
+/** Updates once a minute, so that background tabs show it too. */
 const TitlePrefix = ({ lab }: { lab: RunningLab }) => {
   const { t, i18n } = useTranslation('lab')
-  const time = leftText(lab.view.left ?? 0, i18n.language) ?? t('left.soon')
-  const words = t('left.title', { time })
+  const time = formatMinutesLeft(lab.view.left ?? 0, i18n.language) ?? t('left.soon')
+  const prefix = t('left.title', { time })
   useEffect(() => {
-    titlePrefix.set('lab', words)
+    titlePrefix.set('lab', prefix)
     return () => titlePrefix.set('lab', '')
-  }, [words])
+  }, [prefix])
   return null
 }
 
 const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void }) => {
   const { t } = useTranslation('lab')
   const text = useWarningText(lab)
-  const { place, title } = lab
-  const start = useStartLab(place)
+  const { labTask, title } = lab
+  const start = useStartLab(labTask)
   return (
-    // Nothing of a page may stand outside its landmarks. What is heard of it is announced once, not with every minute.
+    // A landmark, but no live region: `LabPoller` announces it once.
     <section aria-label={t('warning.region')}>
       <Banner
         tone="warning"
@@ -62,10 +62,10 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
         dismissLabel={t('warning.dismiss')}
         action={
           <>
-            <KeepWorking lab={lab} start={start} />
+            <ExtendButton lab={lab} start={start} />
             <Link
               to="/group/$groupId/task/$taskId"
-              params={place}
+              params={labTask}
               hash="lab"
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
             >
@@ -83,18 +83,18 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
             </>
           )}
         </p>
-        {start.error && <p role="alert">{`${t('failure.extend')}. ${reasonText(start.error)}`}</p>}
+        {start.error && <p role="alert">{`${t('failure.extend')}. ${shortErrorMessage(start.error)}`}</p>}
       </Banner>
     </section>
   )
 }
 
-interface KeepWorkingProps {
+interface ExtendButtonProps {
   lab: RunningLab
   start: ReturnType<typeof useStartLab>
 }
 
-const KeepWorking = ({ lab: { view }, start }: KeepWorkingProps) => {
+const ExtendButton = ({ lab: { view }, start }: ExtendButtonProps) => {
   const { t, i18n } = useTranslation('lab')
   const end = view.extendsTo
   if (!labCan.extend(view)) return null

@@ -2,72 +2,72 @@ import { Link } from '@tanstack/react-router'
 import { CircleHelp, FlaskConical, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labWarning } from '../../queries/lab-view'
+import { getLabWarning } from '../../queries/lab-view'
 import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/spinner'
 import { softTone, type Tone } from '../../ui/tone'
-import { leftText } from './left-text'
+import { formatMinutesLeft } from './format-minutes-left'
 import { type RunningLab, useRunningLab } from './use-running-lab'
 
-/** The running lab in the header of every page: its state, its minutes and the way to it (ux §2, header). */
+/** Running lab in the page header. */
 export const LabPill = () => {
   const lab = useRunningLab()
   return lab && <Pill lab={lab} />
 }
 
 const Pill = ({ lab }: { lab: RunningLab }) => {
-  const { place, title } = lab
-  const { tone, icon, words, short } = usePillLook(lab)
+  const { labTask, title } = lab
+  const { tone, icon, label, text } = usePillContent(lab)
   return (
     <Link
       to="/group/$groupId/task/$taskId"
-      params={place}
+      params={labTask}
       hash="lab"
-      aria-label={title ? `${words}: ${title}` : words}
+      aria-label={title ? `${label}: ${title}` : label}
       className={cx(
         'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full px-3 text-xs font-medium whitespace-nowrap no-underline tabular-nums pointer-coarse:min-h-control',
         softTone[tone],
       )}
     >
       {icon}
-      {short}
+      {text}
     </Link>
   )
 }
 
-interface PillLook {
+interface PillContent {
   tone: Tone
   icon: ReactNode
-  /** The state in words, read aloud: it holds what is seen, for those who speak to the page (WCAG 2.5.3). */
-  words: string
-  /** What there is room for. */
-  short: string
+  /** Accessible name; contains the visible text (WCAG 2.5.3). */
+  label: string
+  text: string
 }
 
-const usePillLook = ({ view, isWatched }: RunningLab): PillLook => {
+const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
   const { t, i18n } = useTranslation('lab')
-  const isAbandoned = view.state === 'starting' && !isWatched
-  if (view.state === 'starting' && isWatched)
+  const isNotPolled = view.state === 'starting' && !isPolled
+  if (view.state === 'starting' && isPolled)
     return {
       tone: 'info',
       icon: <Spinner className="size-3.5" />,
-      words: t('pill.starting'),
-      short: t('state.starting'),
+      label: t('pill.starting'),
+      text: t('state.starting'),
     }
-  if (view.state === 'unknown' || isAbandoned)
+  if (view.state === 'unknown' || isNotPolled)
     return {
       tone: 'neutral',
       icon: <CircleHelp className="size-4" aria-hidden />,
-      words: t(isAbandoned ? 'pill.unwatched' : 'pill.unknown'),
-      short: t('title'),
+      label: t(isNotPolled ? 'pill.unwatched' : 'pill.unknown'),
+      text: t('title'),
     }
-  const isLow = labWarning(view) !== null
+  const isLow = getLabWarning(view) !== null
   const Icon = isLow ? TriangleAlert : FlaskConical
-  const short = view.left === null ? t('state.ready') : (leftText(view.left, i18n.language) ?? t('pill.soon'))
+  const text =
+    view.left === null ? t('state.ready') : (formatMinutesLeft(view.left, i18n.language) ?? t('pill.soon'))
   return {
     tone: isLow ? 'warning' : 'success',
     icon: <Icon className="size-4" aria-hidden />,
-    words: view.left === null ? t('pill.ready') : t('pill.left', { time: short }),
-    short,
+    label: view.left === null ? t('pill.ready') : t('pill.left', { time: text }),
+    text,
   }
 }

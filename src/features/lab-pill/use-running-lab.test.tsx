@@ -10,15 +10,15 @@ import { useRunningLab } from './use-running-lab'
 test.each([
   ['open', true],
   ['disabled', false],
-])('the lab of a task that is %s can be kept working from any page: %s', (status, canExtend) => {
+])('the lab of a task that is %s can be extended from any page: %s', (status, canExtend) => {
   const client = new QueryClient()
   client.setQueryData(labStatusQuery(1, 104).queryKey, { status: 'ready', endpoints: [] })
   client.setQueryData(taskQuery(1, 104).queryKey, { id: 104, title: 'A', status } as never)
-  labTracker.follow({ groupId: 1, taskId: 104 })
+  labTracker.track({ groupId: 1, taskId: 104 })
   const { result } = renderHook(() => useRunningLab(), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   expect(result.current?.title).toBe('A')
   expect(result.current && labCan.extend(result.current.view)).toBe(canExtend)
-  labTracker.leave()
+  labTracker.reset()
 })

@@ -1,36 +1,38 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '../../lib/format'
-import { personName } from '../../lib/person-name'
-import { roundTicks, spreadLabels } from '../../lib/step-lines'
-import type { Leaderboard } from '../../queries/answers'
-import { rankOf } from '../../queries/board-place'
+import { getDisplayName } from '../../lib/display-name'
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format'
+import { roundTicks, spreadLabels, valueAt } from '../../lib/step-lines'
+import { getRank } from '../../queries/leaderboard-position'
+import type { Leaderboard } from '../../queries/responses'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { type ChartLine, markGap, ScoreChart } from '../../ui/score-chart'
-import { type ChartData, chartData, timeAxis } from './chart-data'
-import { ChartTable } from './chart-table'
-import { usePointsText } from './use-points-text'
+import { type ChartData, getChartData, getTimeAxis } from './chart-data'
+import { usePointsLabel } from './use-points-label'
 
 interface BoardChartProps {
   board: Leaderboard
   userId: number
 }
 
-/** How the points of the best and of the reader grew, as a picture and as a table; nothing when the board says nothing of it. */
+/**
+ * Points over time of the top users and the current user, as a chart and a table. Renders nothing without a
+ * series.
+ */
 export const BoardChart = ({ board, userId }: BoardChartProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
   const [isOpen, setOpen] = useState(false)
-  const data = useMemo(() => chartData(board, userId), [board, userId])
+  const data = useMemo(() => getChartData(board, userId), [board, userId])
   const label = useSummary(data)
-  const drawn = useDrawn(data)
-  if (!data || !drawn) return null
+  const geometry = useChartGeometry(data)
+  if (!data || !geometry) return null
   const { lines, total } = data
   return (
     <Card as="section" padding="lg" aria-labelledby={title} className="flex flex-col gap-4">
       <SectionTitle id={title}>{t('chart.title')}</SectionTitle>
-      <ScoreChart label={label} ownText={t('me.row')} {...drawn} />
+      <ScoreChart label={label} ownText={t('me.row')} {...geometry} />
       {lines.length < total && (
         <p className="text-sm text-muted">
           {t('chart.more', { shown: lines.length, total: formatNumber(total, i18n.language) })}
@@ -44,60 +46,115 @@ export const BoardChart = ({ board, userId }: BoardChartProps) => {
   )
 }
 
-/** The picture in one or two sentences. */
+/** Text alternative of the chart. */
 const useSummary = (data: ChartData | null): string => {
   const { t, i18n } = useTranslation('leaderboard')
-  const points = usePointsText()
+  const points = usePointsLabel()
   if (!data) return ''
-  const lastOf = ({ steps }: ChartData['lines'][number]) => steps.at(-1)?.value ?? 0
-  const [best] = data.lines.toSorted((a, b) => lastOf(b) - lastOf(a))
+  const getLastValue = ({ steps }: ChartData['lines'][number]) => steps.at(-1)?.value ?? 0
+  const [best] = data.lines.toSorted((a, b) => getLastValue(b) - getLastValue(a))
   const own = data.lines.find(({ isOwn }) => isOwn)
   const summary = t('chart.summary', {
     count: data.lines.length,
     from: formatDate(data.from, i18n.language),
     to: formatDate(data.to, i18n.language),
-    leader: best ? personName(best.row) : '',
-    points: points(best ? lastOf(best) : 0),
+    leader: best ? getDisplayName(best.row) : '',
+    points: points(best ? getLastValue(best) : 0),
   })
-  return own ? `${summary} ${t('chart.own', { points: points(lastOf(own)) })}` : summary
+  return own ? `${summary} ${t('chart.own', { points: points(getLastValue(own)) })}` : summary
 }
 
-/** Times and points as shares of the plot, with round numbers at its edges. */
-const useDrawn = (data: ChartData | null) => {
+/** Converts times and points to fractions of the plot area. */
+const useChartGeometry = (data: ChartData | null) => {
   const { language } = useTranslation().i18n
   return useMemo(() => {
     if (!data) return null
     const { from, to } = data
     const values = data.lines.flatMap(({ steps }) => steps.map(({ value }) => value))
     const yValues = roundTicks(Math.min(...values), Math.max(...values))
-    const low = yValues[0] ?? 0
-    const high = yValues.at(-1) ?? 1
-    const x = (moment: number) => (moment - from) / (to - from)
-    const y = (value: number) => (high - value) / (high - low)
+    const min = yValues[0] ?? 0
+    const max = yValues.at(-1) ?? 1
+    const x = (time: number) => (time - from) / (to - from)
+    const y = (value: number) => (max - value) / (max - min)
     const ends = data.lines.map(({ steps }) => y(steps.at(-1)?.value ?? 0))
-    const marks = spreadLabels(ends, markGap)
+    const labelPositions = spreadLabels(ends, markGap)
     const lines = data.lines.map(({ row, isOwn, steps }, index): ChartLine => {
       const last = steps.at(-1)?.value ?? 0
-      const rank = rankOf(row)
+      const rank = getRank(row)
       return {
         key: row.user_id,
-        name: personName(row),
+        name: getDisplayName(row),
         mark: rank === null ? '–' : formatNumber(rank, language),
         valueText: formatNumber(last, language),
-        // Everybody begins with nothing, and what was reached holds to the end.
-        corners: [
+        // Every line starts at zero and extends to the right edge.
+        points: [
           { x: x(steps[0]?.at ?? from), y: y(0) },
           ...steps.map(({ at, value }) => ({ x: x(at), y: y(value) })),
           { x: 1, y: y(last) },
         ],
-        markAt: marks[index] ?? 0,
+        markAt: labelPositions[index] ?? 0,
         isOwn,
       }
     })
     return {
       lines,
-      xTicks: timeAxis(data, 5, language).map(({ at, text }) => ({ at: x(at), text })),
+      xTicks: getTimeAxis(data, 5, language).map(({ at, text }) => ({ at: x(at), text })),
       yTicks: yValues.map(value => ({ at: y(value), text: formatNumber(value, language) })),
     }
   }, [data, language])
+}
+
+const COLUMN_COUNT = 9
+
+/** The same data as the chart, sampled at regular times. */
+const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const { language } = i18n
+  const ticks = getTimeAxis({ from, to }, COLUMN_COUNT, language)
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
+      tabIndex={0}
+      aria-label={t('chart.caption')}
+      className="mt-2 overflow-x-auto"
+    >
+      <table className="w-full">
+        <caption className="sr-only">{t('chart.caption')}</caption>
+        <thead>
+          <tr className="bg-sunken text-xs text-muted">
+            <th scope="col" className="px-2 py-1 text-left font-medium">
+              {t('column.name')}
+            </th>
+            {ticks.map(({ at, text }) => (
+              <th
+                key={at}
+                scope="col"
+                className="px-2 py-1 text-right font-medium whitespace-nowrap"
+                title={formatDateTime(at, language)}
+              >
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map(({ row, isOwn, steps }) => (
+            <tr key={row.user_id} aria-current={isOwn || undefined} className={isOwn ? 'bg-accent-soft' : ''}>
+              <th scope="row" className="max-w-[12rem] min-w-[8rem] px-2 py-1 text-left font-normal">
+                <bdi className="block truncate" title={getDisplayName(row)}>
+                  {getDisplayName(row)}
+                </bdi>
+                {isOwn && <span className="sr-only"> {t('me.row')}</span>}
+              </th>
+              {ticks.map(({ at }) => (
+                <td key={at} className="px-2 py-1 text-right tabular-nums">
+                  {formatNumber(valueAt(steps, at), language)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx'
 import type { SortKey } from './board-search'
 
-/** Widths, and from which width of the screen a column is there; the name takes what is left. */
+/** The name column takes the remaining width. */
 const widths: Record<SortKey, string> = {
   rank: 'w-[4rem] sm:w-[7rem]',
   name: '',
@@ -10,24 +10,24 @@ const widths: Record<SortKey, string> = {
   last: 'max-lg:hidden w-[16.5rem] whitespace-nowrap',
 }
 
-/** What stands in the place of a column is shown while that is not. */
+/** Visible only while the column itself is hidden. */
 export const hiddenBelow: Partial<Record<SortKey, string>> = { solved: 'xs:hidden', last: 'lg:hidden' }
 
-/** Rank, name, solved, points, last solution: three columns on a phone, five from 1024 px. */
+/** Three columns on phones, five from 1024 px. */
 export const columns = ['rank', 'name', 'solved', 'points', 'last'] as const satisfies SortKey[]
 
-const classOf = (key: SortKey): string =>
+const getCellClass = (key: SortKey): string =>
   cx(
     'border-b border-line px-2 sm:px-4',
     key === 'name' ? 'text-left' : 'text-right tabular-nums',
     widths[key],
   )
 
-/** The classes of a column's cells, put together once and not for each of ten thousand rows. */
+/** Computed once, not per row: a board may have 10,000 rows. */
 export const cellClass: Record<SortKey, string> = {
-  rank: classOf('rank'),
-  name: classOf('name'),
-  solved: classOf('solved'),
-  points: classOf('points'),
-  last: classOf('last'),
+  rank: getCellClass('rank'),
+  name: getCellClass('name'),
+  solved: getCellClass('solved'),
+  points: getCellClass('points'),
+  last: getCellClass('last'),
 }

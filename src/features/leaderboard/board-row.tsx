@@ -1,24 +1,24 @@
 import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react'
-import type { LeaderboardRow } from '../../queries/answers'
+import type { LeaderboardRow } from '../../queries/responses'
 import { cx } from '../../ui/cx'
 import { cellClass } from './board-columns'
-import { personAddress } from './person-link'
-import { rowTexts } from './row-texts'
+import { getRowLabels } from './row-labels'
+import { getProfilePath } from './user-link'
 
 interface BoardRowProps {
   row: LeaderboardRow
   language: string
-  /** In a partly mounted table: the place in the whole of it. */
+  /** Index in the whole table, set when only some rows are mounted. */
   rowIndex: number | undefined
-  /** Said after the reader's own name; null for everybody else. */
-  ownWords: string | null
-  /** The row by which Tab comes to the names; arrows lead to the others. */
-  isEntry: boolean
+  /** Appended to the own row's name for screen readers; null for other rows. */
+  ownLabel: string | null
+  /** Roving tabindex: only this row is reachable with Tab. */
+  isTabStop: boolean
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
   ref: Ref<HTMLTableRowElement>
 }
 
-/** Ten thousand names are one stop of Tab: arrows move between them. */
+/** Arrow keys move between names, so the table is a single tab stop. */
 const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
   const isDown = event.key === 'ArrowDown'
   if (!isDown && event.key !== 'ArrowUp') return
@@ -29,60 +29,62 @@ const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-// Below the page's header and the head of the table; at the bottom, the edge of the screen.
-const pinned =
+// Sticks below the page header and the table header, or to the bottom of the screen.
+const pinnedClass =
   'sticky top-[calc(var(--head-room)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
 
-const rowCells = (isOwn: boolean) => {
-  const of = (base: string, ...more: string[]) => cx(base, isOwn && pinned, ...more)
+const getCellClasses = (isOwn: boolean) => {
+  const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)
   return {
-    rank: of(cellClass.rank),
-    name: of(cellClass.name, 'board-name'),
-    solved: of(cellClass.solved),
-    points: of(cellClass.points, 'font-medium'),
-    last: of(cellClass.last),
+    rank: cell(cellClass.rank),
+    name: cell(cellClass.name, 'board-name'),
+    solved: cell(cellClass.solved),
+    points: cell(cellClass.points, 'font-medium'),
+    last: cell(cellClass.last),
   }
 }
 
-const ownCells = rowCells(true)
-const otherCells = rowCells(false)
+const ownCells = getCellClasses(true)
+const otherCells = getCellClasses(false)
 
-/** One person. Without hooks and formatting, and with few elements: while somebody scrolls, every millisecond is asked for. */
-export const BoardRow = memo(({ row, language, rowIndex, ownWords, isEntry, onOpen, ref }: BoardRowProps) => {
-  const texts = rowTexts(row, language)
-  const isOwn = ownWords !== null
-  const cells = isOwn ? ownCells : otherCells
-  const address = personAddress(row, isOwn)
-  const name = <bdi title={texts.name}>{texts.name}</bdi>
-  return (
-    // The key that leads to the own row moves the focus as well, or nobody who listens would know of it.
-    <tr
-      ref={ref}
-      tabIndex={isOwn ? -1 : undefined}
-      aria-rowindex={rowIndex}
-      aria-current={isOwn || undefined}
-      className="h-[3.5rem]"
-    >
-      <td className={cells.rank}>{texts.rank}</td>
-      <th scope="row" className={cells.name}>
-        {address === null ? (
-          name
-        ) : (
-          <a
-            href={address}
-            tabIndex={isEntry ? undefined : -1}
-            onClick={onOpen}
-            onKeyDown={moveBetweenNames}
-            className="person-link"
-          >
-            {name}
-          </a>
-        )}
-        {isOwn && <span className="sr-only"> {ownWords}</span>}
-      </th>
-      <td className={cells.solved}>{texts.solved}</td>
-      <td className={cells.points}>{texts.points}</td>
-      <td className={cells.last}>{texts.last}</td>
-    </tr>
-  )
-})
+/** No hooks and few elements: rows are mounted while scrolling. */
+export const BoardRow = memo(
+  ({ row, language, rowIndex, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
+    const labels = getRowLabels(row, language)
+    const isOwn = ownLabel !== null
+    const cells = isOwn ? ownCells : otherCells
+    const href = getProfilePath(row, isOwn)
+    const name = <bdi title={labels.name}>{labels.name}</bdi>
+    return (
+      // Focusable, so that the "go to own row" shortcut is announced by screen readers.
+      <tr
+        ref={ref}
+        tabIndex={isOwn ? -1 : undefined}
+        aria-rowindex={rowIndex}
+        aria-current={isOwn || undefined}
+        className="h-[3.5rem]"
+      >
+        <td className={cells.rank}>{labels.rank}</td>
+        <th scope="row" className={cells.name}>
+          {href === null ? (
+            name
+          ) : (
+            <a
+              href={href}
+              tabIndex={isTabStop ? undefined : -1}
+              onClick={onOpen}
+              onKeyDown={moveBetweenNames}
+              className="user-link"
+            >
+              {name}
+            </a>
+          )}
+          {isOwn && <span className="sr-only"> {ownLabel}</span>}
+        </th>
+        <td className={cells.solved}>{labels.solved}</td>
+        <td className={cells.points}>{labels.points}</td>
+        <td className={cells.last}>{labels.last}</td>
+      </tr>
+    )
+  },
+)

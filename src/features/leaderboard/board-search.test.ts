@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LeaderboardRow } from '../../queries/answers'
+import type { LeaderboardRow } from '../../queries/responses'
 import { filterRows, sortRows } from './board-order'
 import { type BoardSearch, parseBoardSearch, readSort, toggleSort } from './board-search'
 
@@ -47,7 +47,7 @@ test.each<[BoardSearch, number[]]>([
   [{ q: 'нет' }, []],
 ])('rows for %j', (search, expected) => expect(ids(search)).toEqual(expected))
 
-test('M01 a name of a million characters is sorted with the others', () => {
+test('M01 sorts a name of a million characters', () => {
   const endless = {
     ...rows[0],
     user_id: 4,
@@ -58,11 +58,11 @@ test('M01 a name of a million characters is sorted with the others', () => {
   expect(sorted.map(({ user_id }) => user_id)).toEqual([2, 1, 3, 4])
 })
 
-test('people with one rank keep the order of the server', () => {
+test('tied users keep the server’s order', () => {
   expect(found({}).map(({ rank }) => rank)).toEqual([1, 1, 3])
 })
 
-describe('the address', () => {
+describe('search parameters', () => {
   test.each([
     [{}, {}],
     [{ sort: 'rank' }, {}],
@@ -77,7 +77,7 @@ describe('the address', () => {
     [{ view: 'x' }, {}],
   ])('%j', (raw, expected) => expect(parseBoardSearch(raw)).toEqual(expected))
 
-  test('a click on a head asks for the best on top, the next one turns it around', () => {
+  test('the first click on a column header sorts best first, the second reverses the order', () => {
     const first = toggleSort({ q: 'a' }, 'points')
     expect(first).toEqual({ q: 'a', sort: '-points' })
     expect(toggleSort(first, 'points')).toEqual({ q: 'a', sort: 'points' })

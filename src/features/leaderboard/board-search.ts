@@ -11,13 +11,13 @@ export interface BoardSort {
 
 export interface BoardSearch {
   q?: string
-  /** A key, with `-` before it for downwards; absent: by rank. */
+  /** Sort key with a `-` prefix for descending order; absent means by rank. */
   sort?: string
-  /** For a projector: the board alone, in large letters. */
+  /** Full-screen view for a projector. */
   view?: 'presenter'
 }
 
-/** How a column is sorted when it is first asked for: the best or the newest on top. */
+/** Direction of the first click on a column header. */
 const firstDirection: Record<SortKey, BoardSort['direction']> = {
   rank: 'asc',
   name: 'asc',
@@ -28,7 +28,7 @@ const firstDirection: Record<SortKey, BoardSort['direction']> = {
 
 export const byRank: BoardSort = { key: 'rank', direction: 'asc' }
 
-/** The order that an address asks for; by rank when it asks for none that there is. */
+/** Falls back to the rank for an unknown key. */
 export const readSort = (sort: string | undefined): BoardSort => {
   const direction = sort?.startsWith('-') ? 'desc' : 'asc'
   const key = sortKeys.find(one => one === sort?.replace(/^-/, ''))
@@ -40,7 +40,6 @@ const sortText = ({ key, direction }: BoardSort): string | undefined => {
   return direction === 'desc' ? `-${key}` : key
 }
 
-/** The search part of the leaderboard's address. */
 export const parseBoardSearch = (raw: RawSearch): BoardSearch =>
   filled({
     q: readText(raw.q),
@@ -48,7 +47,10 @@ export const parseBoardSearch = (raw: RawSearch): BoardSearch =>
     view: readChoice(raw.view, ['presenter']),
   })
 
-/** The address after a click on the head of a column: its own first direction, then the other one. */
+/**
+ * Search parameters after a click on a column header: first the column's default direction, then the
+ * opposite.
+ */
 export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
   const current = readSort(search.sort)
   const other = current.direction === 'asc' ? 'desc' : 'asc'

@@ -1,59 +1,58 @@
 import { memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format'
-import type { LeaderboardRow } from '../../queries/answers'
-import { BoardHead } from './board-head'
+import type { LeaderboardRow } from '../../queries/responses'
+import { BoardHeader } from './board-header'
 import { BoardRow } from './board-row'
 import type { SortKey } from './board-search'
-import { mountedRows } from './mounted-rows'
-import { useOpenPerson } from './person-link'
-import { useKeptPlace } from './use-kept-place'
 import { useIsPrinting } from './use-printing'
-import { fewRows, rowRem, useRowWindow } from './use-row-window'
+import { getMountedRows, MAX_UNWINDOWED_ROWS, ROW_HEIGHT_REM, useRowWindow } from './use-row-window'
+import { useScrollAnchor } from './use-scroll-anchor'
+import { useUserLinkClick } from './user-link'
 
 interface BoardTableProps {
   rows: readonly LeaderboardRow[]
-  /** The reader's own row is highlighted and stays at the edge of the screen when it would leave it. */
+  /** The own row is highlighted and sticks to the edge of the screen. */
   userId: number
-  /** What the rows were searched for and sorted by, as in the address. */
+  /** Applied query and sort. */
   q: string
   sort: string | undefined
-  /** What the head shows already: the order that was asked for, which the rows take a moment to take on. */
+  /** The requested sort, shown in the header before the rows follow. */
   headSort: string | undefined
   onSort: (key: SortKey) => void
   ownRow: Ref<HTMLTableRowElement>
 }
 
-/** A native table of any length; above 150 rows only those near the screen are mounted. */
+/** Native table; above 150 rows only those near the viewport are mounted. */
 export const BoardTable = memo(({ rows, userId, q, sort, headSort, onSort, ownRow }: BoardTableProps) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const own = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
+  const ownIndex = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
   const isPrinting = useIsPrinting()
-  const isPartial = rows.length > fewRows
+  const isPartial = rows.length > MAX_UNWINDOWED_ROWS
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
       <table
-        // The browser's own idea of what to hold on to would fight with the rows that come and go.
+        // Native scroll anchoring conflicts with mounting and unmounting rows.
         className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
         aria-rowcount={isPartial ? rows.length + 1 : undefined}
       >
         <caption className="sr-only">{t('caption')}</caption>
-        <BoardHead sort={headSort} onSort={onSort} isPartial={isPartial} />
+        <BoardHeader sort={headSort} onSort={onSort} isPartial={isPartial} />
         <BoardBody
           rows={rows}
-          own={own}
-          order={`${sort ?? ''} ${q}`}
+          ownIndex={ownIndex}
+          viewKey={`${sort ?? ''} ${q}`}
           isPrinting={isPrinting}
           language={i18n.language}
-          ownWords={t('me.row')}
+          ownLabel={t('me.row')}
           ownRow={ownRow}
         />
       </table>
       {isPartial && isPrinting && (
         <p className="p-4">
-          {t(own >= fewRows ? 'print.firstAndOwn' : 'print.first', {
-            count: fewRows,
+          {t(ownIndex >= MAX_UNWINDOWED_ROWS ? 'print.firstAndOwn' : 'print.first', {
+            count: MAX_UNWINDOWED_ROWS,
             total: number(rows.length),
           })}
         </p>
@@ -64,56 +63,60 @@ export const BoardTable = memo(({ rows, userId, q, sort, headSort, onSort, ownRo
 
 interface BoardBodyProps {
   rows: readonly LeaderboardRow[]
-  /** Where the reader's own row is among them; -1: nowhere. */
-  own: number
-  order: string
+  /** Index of the own row, or -1. */
+  ownIndex: number
+  viewKey: string
   isPrinting: boolean
   language: string
-  ownWords: string
+  ownLabel: string
   ownRow: Ref<HTMLTableRowElement>
 }
 
-/** The rows. Whatever scrolling draws anew is in here. */
-const BoardBody = memo(({ rows, own, order, isPrinting, language, ownWords, ownRow }: BoardBodyProps) => {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const shown = useRowWindow(rows.length, body)
-  useKeptPlace(rows, order, body)
-  const mounted = mountedRows(rows.length, own, shown, isPrinting)
-  const entry = own < 0 ? mounted.rows[0]?.index : own
-  const openPerson = useOpenPerson()
-  return (
-    <tbody ref={body}>
-      {mounted.rows.flatMap(({ index, skipped }, at) => {
-        const row = rows[index]
-        if (!row) return []
-        const isOwn = index === own
-        // A row that leaves the window at one end is written anew for the one that comes at the other.
-        const place = shown && !isPrinting ? `place ${index % shown.slots}` : row.user_id
-        const drawn = (
-          <BoardRow
-            key={isOwn ? 'own' : place}
-            row={row}
-            language={language}
-            rowIndex={shown ? index + 2 : undefined}
-            ownWords={isOwn ? ownWords : null}
-            isEntry={index === entry}
-            onOpen={openPerson}
-            ref={isOwn ? ownRow : null}
-          />
-        )
-        // A name of its own keeps a gap while the rows after it change; a new one would be laid out in each frame. Named by
-        // their places, they never make the own row move in the document, which would take the focus from it.
-        const gap = at === 0 ? 'lead' : isOwn ? 'before own' : 'after own'
-        return skipped > 0 ? [<Gap key={gap} rows={skipped} />, drawn] : [drawn]
-      })}
-      {mounted.rest > 0 && <Gap key="rest" rows={mounted.rest} />}
-    </tbody>
-  )
-})
+/** Separate from the table, so that scrolling re-renders only the body. */
+const BoardBody = memo(
+  ({ rows, ownIndex, viewKey, isPrinting, language, ownLabel, ownRow }: BoardBodyProps) => {
+    const body = useRef<HTMLTableSectionElement>(null)
+    const rowWindow = useRowWindow(rows.length, body)
+    useScrollAnchor(rows, viewKey, body)
+    const mounted = getMountedRows(rows.length, ownIndex, rowWindow, isPrinting)
+    const tabStop = ownIndex < 0 ? mounted.rows[0]?.index : ownIndex
+    const openProfile = useUserLinkClick()
+    return (
+      <tbody ref={body}>
+        {mounted.rows.flatMap(({ index, skippedBefore }, position) => {
+          const row = rows[index]
+          if (!row) return []
+          const isOwn = index === ownIndex
+          // Keys by slot let React reuse the row that leaves the window for the one that enters it.
+          const slotKey = rowWindow && !isPrinting ? `slot ${index % rowWindow.slots}` : row.user_id
+          const element = (
+            <BoardRow
+              key={isOwn ? 'own' : slotKey}
+              row={row}
+              language={language}
+              rowIndex={rowWindow ? index + 2 : undefined}
+              ownLabel={isOwn ? ownLabel : null}
+              isTabStop={index === tabStop}
+              onOpen={openProfile}
+              ref={isOwn ? ownRow : null}
+            />
+          )
+          // Stable spacer keys avoid a relayout per frame and keep the own row's DOM position, so it doesn't
+          // lose focus.
+          const gap = position === 0 ? 'lead' : isOwn ? 'before own' : 'after own'
+          return skippedBefore > 0 ? [<Spacer key={gap} rows={skippedBefore} />, element] : [element]
+        })}
+        {mounted.trailing > 0 && <Spacer key="rest" rows={mounted.trailing} />}
+      </tbody>
+    )
+  },
+)
 
-/** The room of the rows that are not mounted. One cell: a wider one would bring back the columns hidden on a phone. */
-const Gap = ({ rows }: { rows: number }) => (
+/**
+ * Takes the height of unmounted rows. One cell only: a colspan would bring back columns hidden on phones.
+ */
+const Spacer = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
-    <td style={{ height: `${rows * rowRem}rem`, padding: 0 }} />
+    <td style={{ height: `${rows * ROW_HEIGHT_REM}rem`, padding: 0 }} />
   </tr>
 )

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Leaderboard } from '../../queries/answers'
-import { chartData, timeAxis } from './chart-data'
+import type { Leaderboard } from '../../queries/responses'
+import { getChartData, getTimeAxis } from './chart-data'
 
 const at = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString()
 const line = (user_id: unknown, ...points: unknown[]) => ({ user_id, points })
 
-const board = (people: number, series: unknown, updated_at: unknown = at(31)) =>
+const board = (userCount: number, series: unknown, updated_at: unknown = at(31)) =>
   ({
     group_id: 1,
     updated_at,
-    rows: Array.from({ length: people }, (_, index) => ({
+    rows: Array.from({ length: userCount }, (_, index) => ({
       user_id: index + 1,
       rank: index + 1,
       username: `user_${index + 1}`,
@@ -21,23 +21,23 @@ const board = (people: number, series: unknown, updated_at: unknown = at(31)) =>
 
 const point = { at: at(2), points: 10 }
 const many = (size: number) => Array.from({ length: size }, (_, index) => line(size - index, point))
-const ids = (data: ReturnType<typeof chartData>) => data?.lines.map(({ row }) => row.user_id)
+const ids = (data: ReturnType<typeof getChartData>) => data?.lines.map(({ row }) => row.user_id)
 
 test.each<[string, unknown]>([
   ['no series', undefined],
   ['null', null],
-  ['a text', 'series'],
+  ['a string', 'series'],
   ['an empty list', []],
   ['nulls', [null, null]],
-  ['nobody of the board', [line(99, point)]],
-  ['ids that are texts', [line('1', point)]],
+  ['no user of the board', [line(99, point)]],
+  ['ids that are strings', [line('1', point)]],
   ['no points', [line(1), { user_id: 2 }, line(3, null, {})]],
-  ['broken dates alone', [line(1, { at: 'soon', points: 1 })]],
-])('%s: there is nothing to draw', (_, series) => expect(chartData(board(3, series), 1)).toBeNull())
+  ['only invalid dates', [line(1, { at: 'soon', points: 1 })]],
+])('%s: there is no chart', (_, series) => expect(getChartData(board(3, series), 1)).toBeNull())
 
-test('lines come in the order of the board, and each person has one', () => {
+test('lines are in board order, one per user', () => {
   const series = [line(3, point), line(1, point), line(3, { at: at(3), points: 99 })]
-  const data = chartData(board(3, series), 3)
+  const data = getChartData(board(3, series), 3)
   expect(ids(data)).toEqual([1, 3])
   expect(data?.lines.map(({ isOwn }) => isOwn)).toEqual([false, true])
 })
@@ -47,27 +47,27 @@ test.each([
   [10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
   [40, [1, 2, 3, 4, 5, 6, 7, 8, 9, 40]],
   [999, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
-])('of a hundred lines ten are drawn, that of %d among them when there is one', (userId, expected) => {
-  const data = chartData(board(100, many(100)), userId)
+])('draws ten of a hundred lines, including the line of user %d', (userId, expected) => {
+  const data = getChartData(board(100, many(100)), userId)
   expect(ids(data)).toEqual(expected)
   expect(data?.total).toBe(100)
 })
 
-test('one point is a line all the same: it has time to be seen in', () => {
-  const data = chartData(board(1, [line(1, point)]), 1)
+test('a single point gets a time span', () => {
+  const data = getChartData(board(1, [line(1, point)]), 1)
   expect((data?.to ?? 0) - (data?.from ?? 0)).toBeGreaterThan(0)
 })
 
 test.each([
   ['the board’s own time', at(31), [2, 3]],
   ['no readable time', 'soon', [2, 30]],
-])('N02 with %s a point of the year 2099 does not press the rest to the edge', (_, updated, [from, to]) => {
+])('N02 with %s a point of the year 2099 does not stretch the time axis', (_, updated, [from, to]) => {
   const far = updated === 'soon' ? { at: at(30), points: 20 } : { at: '2099-01-01T00:00:00Z', points: 20 }
-  const data = chartData(board(1, [line(1, point, { at: at(3), points: 15 }, far)], updated), 1)
+  const data = getChartData(board(1, [line(1, point, { at: at(3), points: 15 }, far)], updated), 1)
   expect([data?.from, data?.to]).toEqual([Date.parse(at(from ?? 0)), Date.parse(at(to ?? 0))])
 })
 
-test('M01 a hundred lines of 5,000 points on a board of 10,000: few corners, few readings', () => {
+test('M01 parses and draws few of 100 lines with 5,000 points on a board of 10,000', () => {
   let reads = 0
   class CountedPoint {
     points: number
@@ -81,7 +81,7 @@ test('M01 a hundred lines of 5,000 points on a board of 10,000: few corners, few
   }
   const points = Array.from({ length: 5000 }, (_, index) => new CountedPoint(index))
   const series = Array.from({ length: 100 }, (_, index) => ({ user_id: index + 1, points }))
-  const data = chartData(board(10_000, series), 5000)
+  const data = getChartData(board(10_000, series), 5000)
   expect(data?.lines).toHaveLength(10)
   expect(reads).toBeLessThanOrEqual(10 * 2001)
   for (const { steps } of data?.lines ?? []) {
@@ -96,9 +96,9 @@ test.each([
   ['a day and a half', 36 * hour, 3],
   ['weeks', 24 * 30 * hour, 5],
   ['years', 24 * 1500 * hour, 5],
-])('no two moments of an axis over %s read alike', (_, span, count) => {
+])('axis labels over %s are distinct', (_, span, count) => {
   const from = Date.UTC(2026, 9, 1, 0, 30)
-  const texts = timeAxis({ from, to: from + span - 1 }, 5, 'ru').map(({ text }) => text)
-  expect(texts).toHaveLength(count)
-  expect(new Set(texts).size).toBe(count)
+  const labels = getTimeAxis({ from, to: from + span - 1 }, 5, 'ru').map(({ text }) => text)
+  expect(labels).toHaveLength(count)
+  expect(new Set(labels).size).toBe(count)
 })

@@ -1,34 +1,33 @@
 import { formatDayTime, formatMonth, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { readSteps, type Step, thinSteps, timeTicks } from '../../lib/step-lines'
-import type { Leaderboard, LeaderboardRow } from '../../queries/answers'
-import { rowsOf } from '../../queries/board-place'
+import { getRows } from '../../queries/leaderboard-position'
+import type { Leaderboard, LeaderboardRow } from '../../queries/responses'
 
-/** One person's line. */
-interface PersonLine {
+interface UserLine {
   row: LeaderboardRow
   isOwn: boolean
-  /** In the order of time, at least one. */
+  /** Ordered by time, never empty. */
   steps: readonly Step[]
 }
 
 export interface ChartData {
-  /** In the order of the board. */
-  lines: readonly PersonLine[]
-  /** How many people the answer holds a line for. */
+  /** In leaderboard order. */
+  lines: readonly UserLine[]
+  /** Number of users with a series in the response. */
   total: number
-  /** Both ends of the time, in milliseconds; `from` is the lesser. */
+  /** Timestamps in milliseconds. */
   from: number
   to: number
 }
 
-/** More lines than these nobody can follow. */
-const mostLines = 10
-/** Parts of the time in which a line may have corners: finer ones no screen shows. */
-const parts = 240
-const day = 86_400_000
+/** More lines are unreadable. */
+const MAX_LINES = 10
+/** Maximum points per line; more are not visible. */
+const TIME_BUCKETS = 240
+const DAY_MS = 86_400_000
 
-/** The lines of those who stand on the board, one for each person, in the board's order. */
-const findLines = (board: Leaderboard) => {
+/** Series of users on the board, in board order, one per user. */
+const readLines = (board: Leaderboard) => {
   const raw = new Map<number, unknown>()
   const series: unknown = board.series
   for (const one of Array.isArray(series)
@@ -37,67 +36,70 @@ const findLines = (board: Leaderboard) => {
     const id = one?.user_id
     if (typeof id === 'number' && !raw.has(id)) raw.set(id, one?.points)
   }
-  const found: { row: LeaderboardRow; points: unknown }[] = []
-  if (raw.size === 0) return found
-  for (const row of rowsOf(board)) {
+  const entries: { row: LeaderboardRow; points: unknown }[] = []
+  if (raw.size === 0) return entries
+  for (const row of getRows(board)) {
     const points = raw.get(row?.user_id)
     if (points === undefined) continue
     raw.delete(row.user_id)
-    found.push({ row, points })
+    entries.push({ row, points })
     if (raw.size === 0) break
   }
-  return found
+  return entries
 }
 
-/** The first lines, the reader's own always among them. */
-const choose = <T extends { row: LeaderboardRow }>(found: readonly T[], userId: number): readonly T[] => {
-  const own = found.findIndex(({ row }) => row.user_id === userId)
-  return own < mostLines
-    ? found.slice(0, mostLines)
-    : [...found.slice(0, mostLines - 1), ...found.slice(own, own + 1)]
+/** The first lines; the user's own is always included. */
+const selectLines = <T extends { row: LeaderboardRow }>(
+  entries: readonly T[],
+  userId: number,
+): readonly T[] => {
+  const ownIndex = entries.findIndex(({ row }) => row.user_id === userId)
+  return ownIndex < MAX_LINES
+    ? entries.slice(0, MAX_LINES)
+    : [...entries.slice(0, MAX_LINES - 1), ...entries.slice(ownIndex, ownIndex + 1)]
 }
 
 /**
- * The lines to draw, or null where a board has none: series may be absent, endless, or hold anything. Only what is drawn
- * is read, so a hundred lines of thousands of points cost as much as ten.
+ * Lines to draw, or null without data. The series may be missing or malformed. Only the drawn lines are
+ * parsed.
  */
-export const chartData = (board: Leaderboard, userId: number): ChartData | null => {
+export const getChartData = (board: Leaderboard, userId: number): ChartData | null => {
   const updated = parseMoment(typeof board.updated_at === 'string' ? board.updated_at : null)
-  // A day of mercy: the clocks of a platform need not agree.
-  const latest = updated === null ? undefined : updated + day
-  const read = findLines(board)
-  const lines = choose(read, userId)
-    .map(({ row, points }) => ({ row, isOwn: row.user_id === userId, steps: readSteps(points, latest) }))
+  // Tolerates a day of clock skew in the server data.
+  const maxTime = updated === null ? undefined : updated + DAY_MS
+  const read = readLines(board)
+  const lines = selectLines(read, userId)
+    .map(({ row, points }) => ({ row, isOwn: row.user_id === userId, steps: readSteps(points, maxTime) }))
     .filter(({ steps }) => steps.length > 0)
   if (lines.length === 0) return null
   const from = Math.min(...lines.map(({ steps }) => steps[0]?.at ?? 0))
   const last = Math.max(...lines.map(({ steps }) => steps.at(-1)?.at ?? 0))
-  // All in one moment: the lines then need some time to be seen in.
-  const to = last > from ? last : from + day
+  // A single timestamp still needs a time span to draw.
+  const to = last > from ? last : from + DAY_MS
   return {
-    lines: lines.map(line => ({ ...line, steps: thinSteps(line.steps, from, to, parts) })),
+    lines: lines.map(line => ({ ...line, steps: thinSteps(line.steps, from, to, TIME_BUCKETS) })),
     total: read.length,
     from,
     to,
   }
 }
 
-/** Moments of the chart's time at even distances, in words short enough for an axis and plain enough to tell them apart. */
-export const timeAxis = (
+/** Evenly spaced ticks with the shortest labels that are still distinct. */
+export const getTimeAxis = (
   { from, to }: Pick<ChartData, 'from' | 'to'>,
   count: number,
   language: string,
 ): { at: number; text: string }[] => {
   const span = to - from
-  const inWords =
-    span > 365 * day
+  const format =
+    span > 365 * DAY_MS
       ? formatMonth
-      : span > 2 * day
+      : span > 2 * DAY_MS
         ? formatShortDate
-        : span > day
+        : span > DAY_MS
           ? formatDayTime
           : formatTime
-  // A day with its time takes the room of two.
-  const fitting = inWords === formatDayTime ? Math.min(count, 3) : count
-  return timeTicks(from, to, fitting).map(at => ({ at, text: inWords(at, language) }))
+  // Labels with day and time are twice as wide.
+  const tickCount = format === formatDayTime ? Math.min(count, 3) : count
+  return timeTicks(from, to, tickCount).map(at => ({ at, text: format(at, language) }))
 }

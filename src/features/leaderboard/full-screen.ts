@@ -1,34 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIsUnmounted } from '../../lib/use-is-unmounted'
 
-/** Asks the browser for the whole screen, which it grants after a click alone; where it refuses, the page is enough. */
-export const goFull = (): void => {
+/** Needs a user gesture. If the browser rejects it, the view still fills the page. */
+export const requestFullScreen = (): void => {
   document.documentElement.requestFullscreen?.().catch(() => {})
 }
 
-/** Follows the browser's full screen; whoever leaves it (the browser keeps Escape to itself) leaves the show as well. */
-export const useFullScreen = (onLeave: () => void): { isFull: boolean; canBeFull: boolean } => {
-  const [isFull, setFull] = useState(() => Boolean(document.fullscreenElement))
-  const wasFull = useRef(isFull)
+/** Leaving full screen (for example with Escape) calls `onExit`. */
+export const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScreen: boolean } => {
+  const [isFullScreen, setFullScreen] = useState(() => Boolean(document.fullscreenElement))
+  const wasFullScreen = useRef(isFullScreen)
   useEffect(() => {
-    const follow = () => {
-      const isNow = Boolean(document.fullscreenElement)
-      if (wasFull.current && !isNow) onLeave()
-      wasFull.current = isNow
-      setFull(isNow)
+    const update = () => {
+      const isFullScreenNow = Boolean(document.fullscreenElement)
+      if (wasFullScreen.current && !isFullScreenNow) onExit()
+      wasFullScreen.current = isFullScreenNow
+      setFullScreen(isFullScreenNow)
     }
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [onLeave])
-  const isGone = useRef(useIsUnmounted()).current
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [onExit])
+  const isUnmounted = useRef(useIsUnmounted()).current
   useEffect(
     () => () => {
-      // A moment later: a component that is only mounted anew keeps the screen.
+      // Not when the component is only remounted (React StrictMode).
       queueMicrotask(() => {
-        if (isGone() && document.fullscreenElement) document.exitFullscreen().catch(() => {})
+        if (isUnmounted() && document.fullscreenElement) document.exitFullscreen().catch(() => {})
       })
     },
-    [isGone],
+    [isUnmounted],
   )
-  return { isFull, canBeFull: document.fullscreenEnabled === true }
+  return { isFullScreen, canFullScreen: document.fullscreenEnabled === true }
 }

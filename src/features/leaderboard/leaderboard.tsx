@@ -13,40 +13,40 @@ import { useTranslation } from 'react-i18next'
 import { afterPaint } from '../../lib/after-paint'
 import { formatNumber } from '../../lib/format'
 import { filled } from '../../lib/search-params'
-import { useShortcut } from '../../lib/shortcuts'
+import { useSearchKey, useShortcut } from '../../lib/shortcuts'
 import { useAnnounceChange } from '../../lib/use-announce-change'
-import type { Leaderboard as Board } from '../../queries/answers'
-import { type BoardPlace, placeOf } from '../../queries/board-place'
+import { useUrlText } from '../../lib/use-url-text'
+import { getPosition, type LeaderboardPosition } from '../../queries/leaderboard-position'
+import type { Leaderboard as Board } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
-import { HiddenSort } from './board-head'
+import { SearchInput } from '../../ui/search-input'
+import { SortDescription } from './board-header'
 import { filterRows, sortRows } from './board-order'
-import { BoardRail, useIsWide } from './board-rail'
 import { type BoardSearch, readSort, type SortKey, toggleSort } from './board-search'
-import { BoardSearchField } from './board-search-field'
+import { BoardSidebar, useIsWide } from './board-sidebar'
 import { BoardTable } from './board-table'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
-import { prepareFacts } from './row-facts'
+import { precomputeRowFields } from './row-fields'
 
 interface LeaderboardProps {
   board: Board
   groupId: number
   userId: number
-  /** Whether the reader leads the group: those get no place on its board. */
+  /** Group administrators have no rank. */
   isAdmin: boolean
   search: BoardSearch
-  /** Changes the address; must stay the same function, or every change draws the whole table. */
+  /** Must be a stable function, or each change re-renders the whole table. */
   onSearch: (change: (search: BoardSearch) => BoardSearch) => void
 }
 
-/** The scoreboard of a group: everyone's place, with one's own always in sight. */
 export const Leaderboard = (props: LeaderboardProps) => {
   const { t } = useTranslation('leaderboard')
   const { board, groupId, userId, isAdmin } = props
-  const place = useMemo(() => placeOf(board, userId), [board, userId])
-  const change = useRankChange(groupId, place?.rank ?? null)
+  const ownRank = useMemo(() => getPosition(board, userId), [board, userId])
+  const change = useRankChange(groupId, ownRank?.rank ?? null)
   const isWide = useIsWide()
   if (board.rows.length === 0) {
     return (
@@ -55,14 +55,14 @@ export const Leaderboard = (props: LeaderboardProps) => {
       </EmptyState>
     )
   }
-  // In the order in which they are seen: above the table, or beside it.
+  // DOM order follows the visual order.
   const parts = [
     <div key="rail" className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1 print:order-first">
       <Podium rows={board.rows} userId={userId} />
-      <BoardRail board={board} userId={userId} isAdmin={isAdmin} />
+      <BoardSidebar board={board} userId={userId} isAdmin={isAdmin} />
     </div>,
     <div key="rows" className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
-      <FoundRows {...props} place={place} change={<RankChange change={change} />} />
+      <FilteredBoard {...props} ownRank={ownRank} change={<RankChange change={change} />} />
     </div>,
   ]
   return (
@@ -72,46 +72,48 @@ export const Leaderboard = (props: LeaderboardProps) => {
   )
 }
 
-interface FoundRowsProps extends LeaderboardProps {
-  place: BoardPlace | null
+interface FilteredBoardProps extends LeaderboardProps {
+  ownRank: LeaderboardPosition | null
   change: ReactNode
 }
 
-const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRowsProps) => {
+const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: FilteredBoardProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const bar = useRef<HTMLElement>(null)
   const ownRow = useRef<HTMLTableRowElement>(null)
   const { rows } = board
-  // What was typed or clicked shows at once; ten thousand rows may follow a moment later.
+  // Deferred: filtering 10,000 rows must not block typing.
   const q = useDeferredValue(search.q ?? '')
   const sort = useDeferredValue(search.sort)
   const sorted = useMemo(() => sortRows(rows, readSort(sort), i18n.language), [rows, sort, i18n.language])
   const found = useMemo(() => filterRows(sorted, q), [sorted, q])
   const firstRows = useRef(rows)
-  useEffect(() => prepareFacts(firstRows.current, i18n.language), [i18n.language])
-  const isOwnFound = place !== null && (q === '' || filterRows([place.row], q).length > 0)
-  const goToOwn = () => {
-    // Pinned as it is, the row shows its focus at once, and the page moves to it in the next picture.
+  useEffect(() => precomputeRowFields(firstRows.current, i18n.language), [i18n.language])
+  const isOwnRowVisible = ownRank !== null && (q === '' || filterRows([ownRank.row], q).length > 0)
+  const goToOwnRow = () => {
+    // The sticky row shows its focus ring at once; scroll after the paint.
     ownRow.current?.focus({ preventScroll: true })
     afterPaint(() => ownRow.current?.scrollIntoView({ block: 'center' }))
   }
-  useShortcut('ownRow', goToOwn, isOwnFound)
+  useShortcut('ownRow', goToOwnRow, isOwnRowVisible)
   useAnnounceChange(q, t('found', { count: found.length, people: formatNumber(found.length, i18n.language) }))
-  const [asked, setAsked] = useState<{ since: BoardSearch; sort: string | undefined } | null>(null)
-  const shown = useRef(search)
+  const [pendingSort, setPendingSort] = useState<{ search: BoardSearch; sort: string | undefined } | null>(
+    null,
+  )
+  const latestSearch = useRef(search)
   useLayoutEffect(() => {
-    shown.current = search
+    latestSearch.current = search
   }, [search])
   const sortBy = useCallback(
     (key: SortKey) => {
-      setAsked({ since: shown.current, sort: toggleSort(shown.current, key).sort })
+      setPendingSort({ search: latestSearch.current, sort: toggleSort(latestSearch.current, key).sort })
       afterPaint(() => onSearch(before => toggleSort(before, key)))
     },
     [onSearch],
   )
-  const find = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
+  const setQuery = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
   const reset = () => {
-    find('')
+    setQuery('')
     bar.current?.focus()
   }
   return (
@@ -120,9 +122,13 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
         <FilterBar
           ref={bar}
           label={t('filters.label')}
-          end={place && <OwnStanding place={place} change={change} isFound={isOwnFound} onGo={goToOwn} />}
+          end={
+            ownRank && (
+              <OwnRankBar ownRank={ownRank} change={change} isVisible={isOwnRowVisible} onShow={goToOwnRow} />
+            )
+          }
         >
-          <BoardSearchField q={search.q ?? ''} onChange={find} />
+          <BoardSearchField q={search.q ?? ''} onChange={setQuery} />
         </FilterBar>
       </div>
       {found.length === 0 ? (
@@ -133,13 +139,13 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
         />
       ) : (
         <>
-          <HiddenSort sort={sort} />
+          <SortDescription sort={sort} />
           <BoardTable
             rows={found}
             userId={userId}
             q={q}
             sort={sort}
-            headSort={asked?.since === search ? asked.sort : sort}
+            headSort={pendingSort?.search === search ? pendingSort.sort : sort}
             onSort={sortBy}
             ownRow={ownRow}
           />
@@ -149,29 +155,52 @@ const FoundRows = ({ board, userId, search, onSearch, place, change }: FoundRows
   )
 }
 
-interface OwnStandingProps {
-  place: BoardPlace
+interface OwnRankBarProps {
+  ownRank: LeaderboardPosition
   change: ReactNode
-  isFound: boolean
-  onGo: () => void
+  isVisible: boolean
+  onShow: () => void
 }
 
-/** Where the reader stands, and the way there; a search that leaves them out says so. */
-const OwnStanding = ({ place, change, isFound, onGo }: OwnStandingProps) => {
+/** Own rank with a button that scrolls to it, or a note that the filter hides it. */
+const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => {
   const { t, i18n } = useTranslation(['leaderboard', 'groups'])
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <>
       <span className="tabular-nums">
-        {t('place.own', { ns: 'groups', rank: number(place.rank), total: number(place.total) })} {change}
+        {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })} {change}
       </span>
-      {isFound ? (
-        <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={onGo}>
+      {isVisible ? (
+        <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={onShow}>
           {t('me.go')}
         </Button>
       ) : (
         <span>{t('me.filteredOut')}</span>
       )}
     </>
+  )
+}
+
+interface BoardSearchFieldProps {
+  q: string
+  onChange: (q: string) => void
+}
+
+/** Keeps the typed text in its own state, so that typing re-renders only the field. */
+const BoardSearchField = ({ q, onChange }: BoardSearchFieldProps) => {
+  const { t } = useTranslation('leaderboard')
+  const [text, setText] = useUrlText(q, onChange)
+  const field = useSearchKey()
+  return (
+    <SearchInput
+      ref={field}
+      label={t('filters.search')}
+      clearLabel={t('filters.clearSearch')}
+      value={text}
+      onChange={setText}
+      maxLength={100}
+      className="w-full sm:w-[18rem]"
+    />
   )
 }

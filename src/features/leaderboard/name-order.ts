@@ -1,49 +1,48 @@
-import { personName } from '../../lib/person-name'
-import type { LeaderboardRow } from '../../queries/answers'
+import { getDisplayName } from '../../lib/display-name'
+import type { LeaderboardRow } from '../../queries/responses'
 
-const codes = 0x10000
+const CODE_UNITS = 0x10000
 
-/** Nobody's name is told from another's by what comes later, and an endless one is more than a call can take. */
-const mostRead = 200
+/** Enough to compare names; `String.fromCharCode` can't take an endless one. */
+const MAX_COMPARED_LENGTH = 200
 
 /**
- * The place of each character in the alphabets of the language. Asking the collator about some hundred characters and
- * comparing keys of their places takes a tenth of the time of asking it about 10,000 names.
+ * Sort weight of each used character. Calling the collator per character instead of per name is ten times
+ * faster for 10,000 names.
  */
-const placesOf = (names: readonly string[], language: string): Uint16Array => {
-  const isUsed = new Uint8Array(codes)
+const getCollationWeights = (names: readonly string[], language: string): Uint16Array => {
+  const isUsed = new Uint8Array(CODE_UNITS)
   for (const name of names) for (let at = 0; at < name.length; at++) isUsed[name.charCodeAt(at)] = 1
   const collator = new Intl.Collator(language, { sensitivity: 'base' })
   const used: string[] = []
-  for (let code = 0; code < codes; code++) if (isUsed[code]) used.push(String.fromCharCode(code))
+  for (let code = 0; code < CODE_UNITS; code++) if (isUsed[code]) used.push(String.fromCharCode(code))
   used.sort(collator.compare)
-  const places = new Uint16Array(codes)
-  let place = 0
+  const weights = new Uint16Array(CODE_UNITS)
+  let weight = 0
   for (const [at, character] of used.entries()) {
-    if (at > 0 && collator.compare(used[at - 1] ?? '', character) !== 0) place += 1
-    places[character.charCodeAt(0)] = place
+    if (at > 0 && collator.compare(used[at - 1] ?? '', character) !== 0) weight += 1
+    weights[character.charCodeAt(0)] = weight
   }
-  return places
+  return weights
 }
 
-const keyOf = (name: string, places: Uint16Array): string => {
+const getSortKey = (name: string, weights: Uint16Array): string => {
   const key: number[] = []
-  for (let at = 0; at < name.length; at++) key.push(places[name.charCodeAt(at)] ?? 0)
+  for (let at = 0; at < name.length; at++) key.push(weights[name.charCodeAt(at)] ?? 0)
   return String.fromCharCode(...key)
 }
 
-const orders = new WeakMap<readonly LeaderboardRow[], { language: string; order: LeaderboardRow[] }>()
+const cache = new WeakMap<readonly LeaderboardRow[], { language: string; order: LeaderboardRow[] }>()
 
-/** The rows by the names of the people, upwards; letter case and accents make no difference. Made once for a board. */
-export const byName = (rows: readonly LeaderboardRow[], language: string): readonly LeaderboardRow[] => {
-  const known = orders.get(rows)
-  if (known?.language === language) return known.order
-  const names = rows.map(row => personName(row).slice(0, mostRead).normalize('NFC'))
-  const places = placesOf(names, language)
-  const keyed = rows.map((row, at) => ({ row, key: keyOf(names[at] ?? '', places) }))
-  // Plain code units: the keys are places already.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const order = keyed.map(({ row }) => row)
-  orders.set(rows, { language, order })
+/** Sorts by name, ignoring case and accents. Cached per board. */
+export const sortByName = (rows: readonly LeaderboardRow[], language: string): readonly LeaderboardRow[] => {
+  const cached = cache.get(rows)
+  if (cached?.language === language) return cached.order
+  const names = rows.map(row => getDisplayName(row).slice(0, MAX_COMPARED_LENGTH).normalize('NFC'))
+  const weights = getCollationWeights(names, language)
+  const entries = rows.map((row, at) => ({ row, key: getSortKey(names[at] ?? '', weights) }))
+  entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const order = entries.map(({ row }) => row)
+  cache.set(rows, { language, order })
   return order
 }

@@ -1,46 +1,46 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getDisplayName } from '../../lib/display-name'
 import { formatNumber } from '../../lib/format'
-import { personName } from '../../lib/person-name'
-import type { Leaderboard, LeaderboardRow } from '../../queries/answers'
-import { type BoardPlace, placeOf, rankOf, rowsOf } from '../../queries/board-place'
+import { getPosition, getRank, getRows, type LeaderboardPosition } from '../../queries/leaderboard-position'
+import type { Leaderboard, LeaderboardRow } from '../../queries/responses'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
-import { PersonLink } from './person-link'
+import { UserLink } from './user-link'
 
 interface NeighboursProps {
   board: Leaderboard
   userId: number
-  /** Whether the reader leads the group: those get no place, and need no word of it. */
+  /** Group administrators have no rank and see no hint about it. */
   isAdmin: boolean
 }
 
-/** How many people above and below. */
-const reach = 3
+/** Rows shown above and below. */
+const REACH = 3
 
-const around = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
-  rowsOf(board)
-    .slice(Math.max(0, index - reach), index + reach + 1)
-    .filter(row => rankOf(row) !== null)
+const getNearbyRows = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
+  getRows(board)
+    .slice(Math.max(0, index - REACH), index + REACH + 1)
+    .filter(row => getRank(row) !== null)
 
-/** Who stands right above and below the reader, and how far the next place is. */
+/** Users right above and below, and the distance to the next rank. */
 export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {
   const { t } = useTranslation('leaderboard')
   const title = useId()
-  const place = placeOf(board, userId)
-  if (!place && isAdmin) return null
-  const rows = place ? around(board, place.index) : []
-  const isListed = rowsOf(board).some(row => row?.user_id === userId)
+  const ownRank = getPosition(board, userId)
+  if (!ownRank && isAdmin) return null
+  const rows = ownRank ? getNearbyRows(board, ownRank.index) : []
+  const isListed = getRows(board).some(row => row?.user_id === userId)
   return (
     <Card as="section" padding="lg" data-no-print aria-labelledby={title} className="flex flex-col gap-3">
       <SectionTitle id={title}>{t('near.title')}</SectionTitle>
-      {place ? (
+      {ownRank ? (
         <>
-          <Standing place={place} rows={rows} />
+          <RankSummary ownRank={ownRank} rows={rows} />
           <ol className="flex flex-col text-sm">
             {rows.map(row => (
-              <Neighbour key={row.user_id} row={row} isOwn={row === place.row} />
+              <NeighbourRow key={row.user_id} row={row} isOwn={row === ownRank.row} />
             ))}
           </ol>
         </>
@@ -51,13 +51,19 @@ export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {
   )
 }
 
-/** Whether the place is shared or the first, and the distance that matters: up to the next place, or the leader's lead. */
-const Standing = ({ place, rows }: { place: BoardPlace; rows: readonly LeaderboardRow[] }) => {
+/** Tied or first, and the gap to the next rank or to the second place. */
+const RankSummary = ({
+  ownRank,
+  rows,
+}: {
+  ownRank: LeaderboardPosition
+  rows: readonly LeaderboardRow[]
+}) => {
   const { t, i18n } = useTranslation('leaderboard')
   const number = (value: number) => formatNumber(value, i18n.language)
-  const { rank, isShared, above, row } = place
-  const distance = (key: 'near.gap' | 'near.lead', other: LeaderboardRow, gap: number) =>
-    t(key, { rank: number(rankOf(other) ?? 0), count: gap, points: number(gap) })
+  const { rank, isShared, above, row } = ownRank
+  const formatDistance = (key: 'near.gap' | 'near.lead', other: LeaderboardRow, gap: number) =>
+    t(key, { rank: number(getRank(other) ?? 0), count: gap, points: number(gap) })
   const below = rank === 1 ? rows.find(({ points }) => points < row.points) : undefined
   return (
     <p className="flex flex-col gap-1">
@@ -66,17 +72,17 @@ const Standing = ({ place, rows }: { place: BoardPlace; rows: readonly Leaderboa
       ) : (
         rank === 1 && <span>{t('near.leader')}</span>
       )}
-      {above && <span className="font-medium">{distance('near.gap', above.row, above.gap)}</span>}
+      {above && <span className="font-medium">{formatDistance('near.gap', above.row, above.gap)}</span>}
       {below && (
-        <span className="font-medium">{distance('near.lead', below, row.points - below.points)}</span>
+        <span className="font-medium">{formatDistance('near.lead', below, row.points - below.points)}</span>
       )}
     </p>
   )
 }
 
-const Neighbour = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
+const NeighbourRow = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const name = personName(row)
+  const name = getDisplayName(row)
   return (
     <li
       aria-current={isOwn || undefined}
@@ -87,11 +93,11 @@ const Neighbour = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
     >
       <span className="text-right tabular-nums text-muted">{formatNumber(row.rank, i18n.language)}</span>
       <span className="flex min-w-0 gap-1">
-        <PersonLink row={row} isOwn={isOwn}>
+        <UserLink row={row} isOwn={isOwn}>
           <bdi className="block truncate" title={name}>
             {name}
           </bdi>
-        </PersonLink>
+        </UserLink>
         {isOwn && <span className="shrink-0">{t('me.row')}</span>}
       </span>
       <span className="text-right tabular-nums">{formatNumber(row.points, i18n.language)}</span>

@@ -1,23 +1,23 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getDisplayName } from '../../lib/display-name'
 import { formatNumber } from '../../lib/format'
-import { personName } from '../../lib/person-name'
-import type { LeaderboardRow } from '../../queries/answers'
-import { rankOf } from '../../queries/board-place'
+import { getRank } from '../../queries/leaderboard-position'
+import type { LeaderboardRow } from '../../queries/responses'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
-import { PersonLink } from './person-link'
-import { usePointsText } from './use-points-text'
+import { usePointsLabel } from './use-points-label'
+import { UserLink } from './user-link'
 
 interface PodiumProps {
-  /** In the server's order. */
+  /** In server order. */
   rows: readonly LeaderboardRow[]
   userId: number
 }
 
-const fewestPeople = 3
-/** A place that many share must not push the board off the screen. */
-const mostShown = 5
+const MIN_ROWS = 3
+/** Caps a large tie. */
+const MAX_SHOWN = 5
 
 const medals = new Map([
   [1, 'text-gold'],
@@ -25,24 +25,24 @@ const medals = new Map([
   [3, 'text-bronze'],
 ])
 
-/** The first three places with all who share them, as far as there is room; nothing for fewer than three people. */
+/** The first three ranks with ties. Renders nothing for fewer than three users. */
 export const Podium = ({ rows, userId }: PodiumProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
-  const winners = useMemo(() => rows.filter(row => medals.has(rankOf(row) ?? 0)), [rows])
-  if (rows.length < fewestPeople || winners.length === 0) return null
-  const more = winners.length - mostShown
+  const winners = useMemo(() => rows.filter(row => medals.has(getRank(row) ?? 0)), [rows])
+  if (rows.length < MIN_ROWS || winners.length === 0) return null
+  const hiddenCount = winners.length - MAX_SHOWN
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3">
       <SectionTitle id={title}>{t('podium.title')}</SectionTitle>
       <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-        {winners.slice(0, mostShown).map(row => (
+        {winners.slice(0, MAX_SHOWN).map(row => (
           <Winner key={row.user_id} row={row} isOwn={row.user_id === userId} />
         ))}
       </ol>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className="text-sm text-muted">
-          {t('podium.more', { count: more, people: formatNumber(more, i18n.language) })}
+          {t('podium.more', { count: hiddenCount, people: formatNumber(hiddenCount, i18n.language) })}
         </p>
       )}
     </section>
@@ -51,9 +51,9 @@ export const Podium = ({ rows, userId }: PodiumProps) => {
 
 const Winner = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
   const { t } = useTranslation('leaderboard')
-  const points = usePointsText()
-  const rank = rankOf(row) ?? 0
-  const name = personName(row)
+  const points = usePointsLabel()
+  const rank = getRank(row) ?? 0
+  const name = getDisplayName(row)
   return (
     <li
       data-card=""
@@ -71,11 +71,11 @@ const Winner = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
       </span>
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 gap-1 font-medium">
-          <PersonLink row={row} isOwn={isOwn}>
+          <UserLink row={row} isOwn={isOwn}>
             <bdi className="block truncate" title={name}>
               {name}
             </bdi>
-          </PersonLink>
+          </UserLink>
           {isOwn && <span className="shrink-0 text-accent-text">{t('me.row')}</span>}
         </span>
         <span className="text-sm tabular-nums text-muted">{points(row.points)}</span>

@@ -2,50 +2,49 @@ import { Expand, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format'
-import { isCovered } from '../../lib/shortcuts'
-import { useRootMark } from '../../lib/use-root-mark'
-import type { LeaderboardRow } from '../../queries/answers'
+import { isVisible } from '../../lib/is-visible'
+import { isOverlayOpen } from '../../lib/shortcuts'
+import { useRootDataAttribute } from '../../lib/use-root-data-attribute'
+import type { LeaderboardRow } from '../../queries/responses'
 import { Button } from '../../ui/button'
-import { goFull, useFullScreen } from './full-screen'
-import { rowTexts } from './row-texts'
-import { useWakeLock } from './use-wake-lock'
+import { requestFullScreen, useFullScreen } from './full-screen'
+import { getRowLabels } from './row-labels'
 
 interface PresenterProps {
   rows: readonly LeaderboardRow[]
   groupName: string
-  /** How old the shown places are. */
   updated: ReactNode
-  onLeave: () => void
+  onExit: () => void
 }
 
-/** More than anybody reads from the back of a room. */
-const most = 100
+/** More rows can't be read from a distance. */
+const MAX_ROWS = 100
 
-const big = 'text-[clamp(1.125rem,2vw,3rem)] leading-tight'
-const small = 'text-[clamp(1rem,1.3vw,2rem)] leading-tight'
+const largeText = 'text-[clamp(1.125rem,2vw,3rem)] leading-tight'
+const smallText = 'text-[clamp(1rem,1.3vw,2rem)] leading-tight'
 
-/** The board for a classroom's wall: alone, in letters that grow with the screen, and nobody's own. */
-export const Presenter = ({ rows, groupName, updated, onLeave }: PresenterProps) => {
+/** Leaderboard for a projector: large text, no own row. */
+export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useRef<HTMLHeadingElement>(null)
   useWakeLock()
-  useRootMark('withPresenter')
-  const { isFull, canBeFull } = useFullScreen(onLeave)
+  useRootDataAttribute('withPresenter')
+  const { isFullScreen, canFullScreen } = useFullScreen(onExit)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isCovered()) onLeave()
+    const exitOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isOverlayOpen()) onExit()
     }
-    document.addEventListener('keydown', leave)
-    return () => document.removeEventListener('keydown', leave)
-  }, [onLeave])
+    document.addEventListener('keydown', exitOnEscape)
+    return () => document.removeEventListener('keydown', exitOnEscape)
+  }, [onExit])
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <section className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
-          <bdi className={`${small} text-muted`}>{groupName}</bdi>
+          <bdi className={`${smallText} text-muted`}>{groupName}</bdi>
           <h1
             ref={title}
             tabIndex={-1}
@@ -54,23 +53,27 @@ export const Presenter = ({ rows, groupName, updated, onLeave }: PresenterProps)
           >
             {t('title')}
           </h1>
-          <p className={`${small} text-muted`}>{updated}</p>
+          <p className={`${smallText} text-muted`}>{updated}</p>
         </div>
         <div data-no-print className="flex flex-wrap gap-2">
-          {canBeFull && !isFull && (
-            <Button icon={<Expand className="size-4" aria-hidden />} onClick={goFull}>
+          {canFullScreen && !isFullScreen && (
+            <Button icon={<Expand className="size-4" aria-hidden />} onClick={requestFullScreen}>
               {t('presenter.full')}
             </Button>
           )}
-          <Button icon={<X className="size-4" aria-hidden />} onClick={onLeave}>
+          <Button icon={<X className="size-4" aria-hidden />} onClick={onExit}>
             {t('presenter.leave')}
           </Button>
         </div>
       </div>
-      {rows.length === 0 ? <p className={big}>{t('empty.none')}</p> : <BigTable rows={rows.slice(0, most)} />}
-      {rows.length > most && (
-        <p className={`${small} text-muted`}>
-          {t('presenter.more', { count: most, total: number(rows.length) })}
+      {rows.length === 0 ? (
+        <p className={largeText}>{t('empty.none')}</p>
+      ) : (
+        <PresenterTable rows={rows.slice(0, MAX_ROWS)} />
+      )}
+      {rows.length > MAX_ROWS && (
+        <p className={`${smallText} text-muted`}>
+          {t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })}
         </p>
       )}
     </section>
@@ -86,10 +89,10 @@ const widths = {
   points: 'w-[5rem] text-right sm:w-[18%]',
 }
 
-const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
+const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   const { t, i18n } = useTranslation('leaderboard')
   return (
-    <table className={`${big} w-full table-fixed tabular-nums`}>
+    <table className={`${largeText} w-full table-fixed tabular-nums`}>
       <caption className="sr-only">{t('caption')}</caption>
       <thead className="table-head">
         <tr>
@@ -97,7 +100,7 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
             <th
               key={key}
               scope="col"
-              className={`${widths[key]} ${small} px-1 sm:px-4 py-2 font-medium text-muted`}
+              className={`${widths[key]} ${smallText} px-1 sm:px-4 py-2 font-medium text-muted`}
             >
               {t(`column.${key}`)}
             </th>
@@ -106,14 +109,14 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
       </thead>
       <tbody>
         {rows.map(row => {
-          const { rank, person, username, solved, points } = rowTexts(row, i18n.language)
+          const { rank, displayName, username, solved, points } = getRowLabels(row, i18n.language)
           return (
             <tr key={row.user_id} className="border-b border-line">
               <td className={`${widths.rank} px-1 sm:px-4 py-3 text-muted`}>{rank}</td>
               <th scope="row" className={`${widths.name} px-1 sm:px-4 py-3 font-medium`}>
-                <bdi className="block truncate">{person}</bdi>
+                <bdi className="block truncate">{displayName}</bdi>
                 {username && (
-                  <bdi className={`${small} block truncate font-normal text-muted`}>{username}</bdi>
+                  <bdi className={`${smallText} block truncate font-normal text-muted`}>{username}</bdi>
                 )}
               </th>
               <td className={`${widths.solved} px-1 sm:px-4 py-3`}>{solved}</td>
@@ -124,4 +127,30 @@ const BigTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
       </tbody>
     </table>
   )
+}
+
+/** Screen Wake Lock while mounted. The browser releases it when the tab is hidden. */
+const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isUnmounted = false
+    const request = () => {
+      if (!isVisible()) return
+      navigator.wakeLock?.request('screen').then(
+        sentinel => {
+          if (isUnmounted) void sentinel.release()
+          else lock = sentinel
+        },
+        // For example on low battery: the screen then turns off as usual.
+        () => {},
+      )
+    }
+    request()
+    document.addEventListener('visibilitychange', request)
+    return () => {
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', request)
+      void lock?.release()
+    }
+  }, [])
 }

@@ -4,28 +4,28 @@ import { clock } from '../../lib/clock'
 import { formatDateTime, formatDuration, formatTime } from '../../lib/format'
 
 interface UpdatedAgoProps {
-  /** When the shown data was read, by the device's clock in milliseconds. */
-  at: number
+  /** Device clock, milliseconds. */
+  readAt: number
   hasFailed: boolean
 }
 
-const second = 1000
-/** In seconds. */
-const halfDay = 43_200
+const SECOND_MS = 1000
+const HALF_DAY_S = 43_200
 
-/** How old the shown places are; silent, because it changes all the time. A refresh that failed says so and is a status. */
-export const UpdatedAgo = ({ at, hasFailed }: UpdatedAgoProps) => {
+/** Age of the data. Not a live region, because it changes every second; a failed refetch is announced. */
+export const UpdatedAgo = ({ readAt, hasFailed }: UpdatedAgoProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const [now, setNow] = useState(clock.now)
-  useEffect(() => clock.every(second, () => setNow(clock.now())), [])
-  const seconds = Math.max(0, Math.floor((now - at) / second))
-  const ago =
+  useEffect(() => clock.every(SECOND_MS, () => setNow(clock.now())), [])
+  const seconds = Math.max(0, Math.floor((now - readAt) / SECOND_MS))
+  const age =
     seconds < 5 ? t('updated.now') : t('updated.ago', { duration: formatDuration(seconds, i18n.language) })
-  // After a night the time alone would be taken for today's.
-  const time = seconds < halfDay ? formatTime(at, i18n.language) : formatDateTime(at, i18n.language)
+  // The time alone would look like today's.
+  const time =
+    seconds < HALF_DAY_S ? formatTime(readAt, i18n.language) : formatDateTime(readAt, i18n.language)
   return (
     <>
-      {!hasFailed && <span className="tabular-nums">{ago}</span>}
+      {!hasFailed && <span className="tabular-nums">{age}</span>}
       <span role="status">{hasFailed && t('updated.failed', { time })}</span>
     </>
   )

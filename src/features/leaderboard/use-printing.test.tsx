@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useIsPrinting } from './use-printing'
 
-test('after the paper, or the dialog that was left, the page stands where it stood', () => {
+test('restores the scroll position after printing', () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)
@@ -11,7 +11,6 @@ test('after the paper, or the dialog that was left, the page stands where it sto
   const rail = renderHook(() => useIsPrinting())
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect([table.result.current, rail.result.current]).toEqual([true, true])
-  // The shorter page of the paper.
   vi.stubGlobal('scrollY', 8000)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect([table.result.current, rail.result.current]).toEqual([false, false])

@@ -3,41 +3,41 @@ import { flushSync } from 'react-dom'
 
 const listeners = new Set<() => void>()
 let isPrinting = false
-let place = 0
+let scrollTop = 0
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
-const begin = () => {
-  place = window.scrollY
+const startPrinting = () => {
+  scrollTop = window.scrollY
   isPrinting = true
-  flushSync(tell)
+  flushSync(notify)
 }
 
-/** The page of the paper is another one, often much shorter: whoever read row 5,000 of the long one reads on there. */
-const end = () => {
+/** The printed page is shorter, so the scroll position has to be restored. */
+const endPrinting = () => {
   isPrinting = false
-  flushSync(tell)
-  window.scrollTo({ top: place, behavior: 'instant' })
+  flushSync(notify)
+  window.scrollTo({ top: scrollTop, behavior: 'instant' })
 }
 
-const follow = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   if (listeners.size === 0) {
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
+    window.addEventListener('beforeprint', startPrinting)
+    window.addEventListener('afterprint', endPrinting)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     isPrinting = false
-    window.removeEventListener('beforeprint', begin)
-    window.removeEventListener('afterprint', end)
+    window.removeEventListener('beforeprint', startPrinting)
+    window.removeEventListener('afterprint', endPrinting)
   }
 }
 
-export const isOnPaper = (): boolean => isPrinting
+export const getIsPrinting = (): boolean => isPrinting
 
-/** Whether the page is being put on paper; true before the browser draws its first sheet. */
-export const useIsPrinting = (): boolean => useSyncExternalStore(follow, isOnPaper, () => false)
+/** True before the first printed page is laid out. */
+export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, getIsPrinting, () => false)

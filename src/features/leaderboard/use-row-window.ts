@@ -1,65 +1,101 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Up to here every row is mounted: the browser's own search and print then see all of them. */
-export const fewRows = 150
+/** Small tables are not windowed, so that find-in-page and printing see every row. */
+export const MAX_UNWINDOWED_ROWS = 150
 
-/** Every row has this height, so a window over any number of them needs no measuring and no list of positions. */
-export const rowRem = 3.5
+/** A fixed height, so that windowing needs no measuring. */
+export const ROW_HEIGHT_REM = 3.5
 
-/** Rows mounted at least beyond each edge of the screen, for the moment in which the browser scrolls ahead of the page. */
-const spare = 3
+/** Rows mounted beyond each edge of the viewport. */
+const OVERSCAN = 3
 
-/** By how many rows the window moves at once: most frames of slow scrolling then mount nothing. */
-const step = 2
+/** The window moves by this many rows, so that most scroll frames mount nothing. */
+const STEP = 2
 
-export const rowHeight = (): number =>
-  rowRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+export const getRowHeight = (): number =>
+  ROW_HEIGHT_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
 export interface RowWindow {
   first: number
-  /** One after the last. */
+  /** Exclusive. */
   end: number
-  /** At least as many as the window ever has rows on this screen: two rows of it never have the same place by this modulus. */
+  /** At least the maximum window size, so that two mounted rows never share a slot. */
   slots: number
 }
 
-/** Which rows of a long table are near the screen. Follows scrolling in the same frame, so nobody sees a gap. */
+/**
+ * Row range near the viewport. Updates in the scroll event's frame (`flushSync`), so that no gap is painted.
+ */
 export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
-  const isPartial = count > fewRows
-  const [shown, setShown] = useState<RowWindow>({ first: 0, end: 12, slots: 12 })
+  const isPartial = count > MAX_UNWINDOWED_ROWS
+  const [rowWindow, setRowWindow] = useState<RowWindow>({ first: 0, end: 12, slots: 12 })
   useLayoutEffect(() => {
     if (!isPartial) return undefined
-    let height = rowHeight()
-    const look = () => {
+    let height = getRowHeight()
+    const update = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
-      const above = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - spare)
-      const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + spare
-      const first = above - (above % step)
-      const end = Math.min(count, Math.ceil(below / step) * step)
-      const slots = Math.ceil(window.innerHeight / height) + 2 * (spare + step) + 1
-      setShown(before =>
+      const above = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - OVERSCAN)
+      const below = Math.max(0, Math.ceil((window.innerHeight - top) / height)) + OVERSCAN
+      const first = above - (above % STEP)
+      const end = Math.min(count, Math.ceil(below / STEP) * STEP)
+      const slots = Math.ceil(window.innerHeight / height) + 2 * (OVERSCAN + STEP) + 1
+      setRowWindow(before =>
         before.first === first && before.end === end && before.slots === slots
           ? before
           : { first, end, slots },
       )
     }
-    const follow = () => flushSync(look)
+    const handleScroll = () => flushSync(update)
     const measure = () => {
-      height = rowHeight()
-      look()
+      height = getRowHeight()
+      update()
     }
-    look()
-    window.addEventListener('scroll', follow, { passive: true })
+    update()
+    window.addEventListener('scroll', handleScroll, { passive: true })
     window.addEventListener('resize', measure)
-    // What stands above the table comes late, opens and closes: the rows move without a scroll.
+    // Content above the table may change its height without a scroll event.
     const observer = globalThis.ResizeObserver && new ResizeObserver(measure)
     observer?.observe(document.body)
     return () => {
-      window.removeEventListener('scroll', follow)
+      window.removeEventListener('scroll', handleScroll)
       window.removeEventListener('resize', measure)
       observer?.disconnect()
     }
   }, [isPartial, count, body])
-  return isPartial ? shown : null
+  return isPartial ? rowWindow : null
+}
+
+interface MountedRow {
+  index: number
+  /** Unmounted rows right before it. */
+  skippedBefore: number
+}
+
+export interface MountedRows {
+  rows: MountedRow[]
+  /** Unmounted rows after the last one. */
+  trailing: number
+}
+
+/**
+ * Which rows to mount: all of a short table, else those in the window, or the first 150 when printing. The
+ * own row (`ownIndex`, -1 for none) is always included.
+ */
+export const getMountedRows = (
+  count: number,
+  ownIndex: number,
+  rowWindow: Pick<RowWindow, 'first' | 'end'> | null,
+  isPrinting: boolean,
+): MountedRows => {
+  const printedRows = { first: 0, end: MAX_UNWINDOWED_ROWS }
+  const allRows = { first: 0, end: count }
+  const { first, end } = rowWindow ? (isPrinting ? printedRows : rowWindow) : allRows
+  const last = Math.min(count, end)
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at)
+  if (ownIndex >= last) indexes.push(ownIndex)
+  else if (ownIndex >= 0 && ownIndex < first) indexes.unshift(ownIndex)
+  if (isPrinting) return { rows: indexes.map(index => ({ index, skippedBefore: 0 })), trailing: 0 }
+  const rows = indexes.map((index, at) => ({ index, skippedBefore: index - (indexes[at - 1] ?? -1) - 1 }))
+  return { rows, trailing: count - 1 - (indexes.at(-1) ?? -1) }
 }

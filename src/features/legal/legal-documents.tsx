@@ -1,17 +1,18 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
-import { configWords } from '../../i18n/config-words'
+import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
+import { clock } from '../../lib/clock'
 import { formatDay } from '../../lib/format'
 import { staleChunks } from '../../lib/stale-chunks'
 import { EmptyState } from '../../ui/empty-state'
 import { Markdown } from '../../ui/markdown/markdown'
-import { LegalContents } from './legal-contents'
 
 type Legal = Config['legal']
 type Document = Legal['documents'][number]
 
-/** The legal texts of this deployment under their contents. */
 export const LegalDocuments = ({ documents }: { documents: Legal['documents'] }) => {
   const { t } = useTranslation('info')
   if (documents.length === 0) return <EmptyState title={t('legal.empty')} />
@@ -31,16 +32,16 @@ const LegalDocument = ({ document: { id, title, text } }: { document: Document }
   const { i18n } = useTranslation('info')
   return (
     <article aria-labelledby={id} className="flex flex-col gap-4 border-t border-line pt-6">
-      {/* `data-page-focus` keeps the focus here when the page opens at this document. */}
+      {/* `data-page-focus` keeps focus here when the page opens at this document. */}
       <h2 id={id} tabIndex={-1} data-document data-page-focus className="text-xl">
-        <bdi>{configWords(title, i18n.language)}</bdi>
+        <bdi>{localize(title, i18n.language)}</bdi>
       </h2>
-      <LegalText id={id} source={configWords(text, i18n.language)} />
+      <LegalText id={id} source={localize(text, i18n.language)} />
     </article>
   )
 }
 
-/** No image of ours belongs to a legal text, so none is allowed. */
+/** No images are served from here, so none is allowed. */
 const imagePrefix = '/files/legal/'
 
 const LegalText = ({ id, source }: { id: string; source: string }) => {
@@ -51,7 +52,7 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
       source={source}
       idPrefix={`${id}-text-`}
       imagePrefix={imagePrefix}
-      words={{
+      labels={{
         copyCode: t('legal.copyCode'),
         copied,
         external: t('external'),
@@ -62,13 +63,90 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         stepOpen: t('legal.stepOpen'),
       }}
       onCopied={() => announce(copied, 'polite')}
-      onNotLoaded={staleChunks.settle}
+      onLoadError={staleChunks.handleError}
     />
   )
 }
 
-/** When the texts were changed last, in words. */
 export const LegalUpdated = ({ date }: { date: string }) => {
   const { t, i18n } = useTranslation('info')
   return <time dateTime={date}>{t('legal.updated', { date: formatDay(date, i18n.language) })}</time>
+}
+
+type Documents = Config['legal']['documents']
+
+/** Table of contents; sticky on wide screens. */
+const LegalContents = ({ documents }: { documents: Documents }) => {
+  const { t, i18n } = useTranslation('info')
+  const focusAgain = useDocumentFocus()
+  return (
+    <nav aria-labelledby="legal-contents" className="lg:sticky lg:top-[calc(var(--head-room)+1.5rem)]">
+      <h2 id="legal-contents" className="text-sm text-muted">
+        {t('legal.contents')}
+      </h2>
+      <ol className="mt-2 flex flex-col gap-1">
+        {documents.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/legal" hash={id} className="inline-block py-1" onClick={() => focusAgain(id)}>
+              <bdi>{localize(title, i18n.language)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const findHeading = (id: string): HTMLElement | null => {
+  const heading = document.getElementById(id)
+  return heading?.matches('[data-document]') ? heading : null
+}
+
+/** Longer than Markdown takes to render. */
+const KEEP_IN_VIEW_MS = 5000
+const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Keeps a heading in view while the documents above it grow as Markdown renders, until the user scrolls or
+ * presses something. Returns a function that stops it.
+ */
+const keepInView = (heading: HTMLElement): (() => void) => {
+  if (typeof ResizeObserver === 'undefined') return () => undefined
+  let isInitial = true
+  const observer = new ResizeObserver(() => {
+    // The first call only reports the initial size; the router has scrolled already.
+    if (!isInitial) heading.scrollIntoView()
+    isInitial = false
+  })
+  observer.observe(document.body)
+  const controller = new AbortController()
+  const end = () => {
+    observer.disconnect()
+    controller.abort()
+    stopTimer()
+  }
+  const stopTimer = clock.after(KEEP_IN_VIEW_MS, end)
+  for (const move of userInputEvents)
+    addEventListener(move, end, { signal: controller.signal, passive: true })
+  return end
+}
+
+/**
+ * Focuses the document in the hash, initially and on every change; the router scrolls to it. Returns a
+ * handler for links to the present hash, which change no URL.
+ */
+const useDocumentFocus = (): ((id: string) => void) => {
+  const hash = useLocation({ select: location => location.hash })
+  useEffect(() => {
+    const heading = findHeading(hash)
+    if (!heading) return
+    heading.focus({ preventScroll: true })
+    return keepInView(heading)
+  }, [hash])
+  return id => {
+    if (id !== hash) return
+    const heading = findHeading(id)
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/errors'
+import { ApiError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
-import { errorText } from '../../i18n/error-text'
-import type { Arrival } from '../../lib/arrival'
+import { errorMessage } from '../../i18n/error-messages'
+import type { UrlSecrets } from '../../lib/url-secrets'
 import { useAnnounceChange } from '../../lib/use-announce-change'
 import { useIsSlow } from '../../lib/use-is-slow'
 import { useRetryAfter } from '../../lib/use-retry-after'
@@ -13,26 +13,24 @@ import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Progress } from '../../ui/progress'
 import { LmsLink } from './lms-link'
-import { type LmsOutcome, useLmsLogin } from './use-lms-login'
 
-/** Milliseconds after which the page says that it takes longer than usual (ux §6). */
-const slowAfter = 10_000
+const SLOW_AFTER_MS = 10_000
 
 interface LmsCallbackProps {
   session: Session
-  arrival: Arrival
+  urlSecrets: UrlSecrets
   loginUrl: (() => string) | undefined
 }
 
-/** Ends the login through the learning system: progress, then the way home, or one sentence and the ways on. */
-export const LmsCallback = ({ session, arrival, loginUrl }: LmsCallbackProps) => {
+/** Completes the LMS login: progress, then home, or an error with the next steps. */
+export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps) => {
   const { t } = useTranslation('auth')
-  const { outcome, retry } = useLmsLogin(session, arrival)
-  const isUnderWay = outcome.kind === 'pending' || (outcome.kind === 'unanswered' && outcome.isPending)
-  const isSlow = useIsSlow(isUnderWay, slowAfter)
+  const { outcome, retry } = useLmsLogin(session, urlSecrets)
+  const isPending = outcome.kind === 'pending' || (outcome.kind === 'unanswered' && outcome.isPending)
+  const isSlow = useIsSlow(isPending, SLOW_AFTER_MS)
   useAnnounceChange(String(isSlow), isSlow ? t('lms.slow') : '')
   const slow = isSlow && <p className="text-sm">{t('lms.slow')}</p>
-  const byPassword = (isMain: boolean) => (
+  const passwordLink = (isMain: boolean) => (
     <Link to="/login" className={buttonClass({ variant: isMain ? 'primary' : 'secondary' })}>
       {t('lms.byPassword')}
     </Link>
@@ -42,43 +40,43 @@ export const LmsCallback = ({ session, arrival, loginUrl }: LmsCallbackProps) =>
       <>
         <Progress value={null} label={t('lms.pending')} />
         {slow}
-        {isSlow && <Ways>{byPassword(false)}</Ways>}
+        {isSlow && <Actions>{passwordLink(false)}</Actions>}
       </>
     )
   }
   if (outcome.kind === 'unanswered') {
     return (
       <>
-        <Failure key={outcome.tries} text={errorText(outcome.error)} />
+        <Failure key={outcome.tries} text={errorMessage(outcome.error)} />
         {slow}
-        <Ways>
+        <Actions>
           <RetryButton outcome={outcome} retry={retry} />
-          {byPassword(false)}
-        </Ways>
+          {passwordLink(false)}
+        </Actions>
       </>
     )
   }
   return (
     <>
-      {outcome.kind === 'refused' ? (
+      {outcome.kind === 'rejected' ? (
         <Failure text={t('lms.failedText')} takesFocus={outcome.tries > 0} />
       ) : (
         <Banner tone="info">{t('lms.missing')}</Banner>
       )}
-      <Ways>
-        {byPassword(true)}
-        {/* Last, because where it leads is told after the page stands. */}
+      <Actions>
+        {passwordLink(true)}
+        {/* Last: it appears after the configuration has loaded. */}
         <LmsLink loginUrl={loginUrl} />
-      </Ways>
+      </Actions>
     </>
   )
 }
 
-const Ways = ({ children }: { children: ReactNode }) => (
+const Actions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-start gap-3">{children}</div>
 )
 
-/** Takes the focus that went with a button of the state before. */
+/** Takes focus when the focused button disappears with the previous state. */
 const Failure = ({ text, takesFocus = false }: { text: string; takesFocus?: boolean }) => {
   const { t } = useTranslation('auth')
   const ref = useRef<HTMLDivElement>(null)
@@ -112,4 +110,53 @@ const RetryButton = ({ outcome, retry }: RetryButtonProps) => {
       {t('retry')}
     </Button>
   )
+}
+
+/** State of the LMS login. On success there is nothing after `pending`: the guard redirects home. */
+type LmsOutcome =
+  /** No code in the URL: after a reload or Back. */
+  | { kind: 'missing' }
+  | { kind: 'pending' }
+  /** One generic error, whatever the reason. */
+  | { kind: 'rejected'; tries: number }
+  /** No response: the code may still be valid. `tries` counts attempts. */
+  | { kind: 'unanswered'; code: string; error: unknown; tries: number; isPending: boolean }
+
+const getInitialOutcome = (urlSecrets: UrlSecrets): LmsOutcome => {
+  if (urlSecrets.peek('error') !== null) return { kind: 'rejected', tries: 0 }
+  return { kind: urlSecrets.peek('code') === null ? 'missing' : 'pending' }
+}
+
+/**
+ * Exchanges the code of the URL once: it is removed from memory on mount, so neither StrictMode nor a later
+ * visit sends it again. Retrying takes a click.
+ */
+const useLmsLogin = (session: Session, urlSecrets: UrlSecrets) => {
+  const [outcome, setOutcome] = useState(() => getInitialOutcome(urlSecrets))
+
+  const exchangeCode = async (code: string, tries: number): Promise<void> => {
+    try {
+      await session.completeLmsLogin(code)
+      // A used code is answered with its original login, which may be over.
+      if (session.getState().status !== 'authenticated') setOutcome({ kind: 'rejected', tries })
+    } catch (error) {
+      if (isClientError(error)) setOutcome({ kind: 'rejected', tries })
+      else setOutcome({ kind: 'unanswered', code, error, tries: tries + 1, isPending: false })
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is exchanged on mount only.
+  useEffect(() => {
+    const error = urlSecrets.take('error')
+    const code = urlSecrets.take('code')
+    if (code !== null && error === null) void exchangeCode(code, 0)
+  }, [])
+
+  const retry = async (): Promise<void> => {
+    if (outcome.kind !== 'unanswered' || outcome.isPending) return
+    setOutcome({ ...outcome, isPending: true })
+    await exchangeCode(outcome.code, outcome.tries)
+  }
+
+  return { outcome, retry }
 }

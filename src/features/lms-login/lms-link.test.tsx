@@ -7,24 +7,26 @@ import {
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestServer } from '../../../mocks/node'
-import { loadTexts, startI18n } from '../../i18n/init'
-import { holdClock } from '../../test/fake-clock'
+import { loadMessages, startI18n } from '../../i18n/init'
+import { installFakeClock } from '../../test/fake-clock'
 import { LmsLink } from './lms-link'
 
 beforeAll(async () => {
   await startI18n('ru')
-  await loadTexts('auth')
+  await loadMessages('auth')
 })
 
 const lms = { name: { ru: 'Портал', en: 'Portal' }, login_url: 'https://lms.example/' }
 const whole = { contacts: [], legal: { updated: '2026-11-01', documents: [] }, lms }
 
-/** The link as a visit shows it, on a server that answers for `config.json` with each of these in turn, the last one for ever. */
+/**
+ * Renders the link on a server that answers `config.json` with each response in turn, then with the last one.
+ */
 const openLink = (...answers: (() => Response)[]) => {
-  let asked = 0
+  let requests = 0
   const config = () => {
-    asked += 1
-    return (answers[asked - 1] ?? answers.at(-1) ?? Response.error)()
+    requests += 1
+    return (answers[requests - 1] ?? answers.at(-1) ?? Response.error)()
   }
   const platform = createTestServer({ config })
   platform.listen()
@@ -37,53 +39,50 @@ const openLink = (...answers: (() => Response)[]) => {
   )
   let view = render(page())
   return {
-    asked: () => asked,
-    openAnew: () => {
+    requests: () => requests,
+    reopen: () => {
       view.unmount()
       view = render(page())
     },
   }
 }
 
-/** Lets what has been asked be answered. */
+/** Waits for pending responses. */
 const settle = () => act(() => new Promise(resolve => setTimeout(resolve, 50)))
-const good = () => Response.json(whole)
+const working = () => Response.json(whole)
 
 test.each<[string, () => Response]>([
   ['503', () => new Response(null, { status: 503 })],
   ['429', () => new Response(null, { status: 429 })],
   ['no answer', () => Response.error()],
-])(
-  '%s for the configuration is asked again, twice at most, and never remembered as no system',
-  async (_, bad) => {
-    const clock = holdClock()
-    const visit = openLink(bad, bad, bad, good)
-    for (const asked of [1, 2, 3]) {
-      await waitFor(() => expect(visit.asked()).toBe(asked))
-      await settle()
-      clock.advance(2000)
-    }
+])('%s for the configuration is retried twice at most and not cached', async (_, failing) => {
+  const clock = installFakeClock()
+  const visit = openLink(failing, failing, failing, working)
+  for (const requests of [1, 2, 3]) {
+    await waitFor(() => expect(visit.requests()).toBe(requests))
     await settle()
-    expect(visit.asked()).toBe(3)
-    expect(screen.queryByRole('link')).toBeNull()
-    visit.openAnew()
-    await screen.findByRole('link', { name: 'Войти через «Портал»' })
-    visit.openAnew()
-    await screen.findByRole('link', { name: 'Войти через «Портал»' })
-    expect(visit.asked(), 'what has come is kept').toBe(4)
-  },
-)
+    clock.advance(2000)
+  }
+  await settle()
+  expect(visit.requests()).toBe(3)
+  expect(screen.queryByRole('link')).toBeNull()
+  visit.reopen()
+  await screen.findByRole('link', { name: 'Войти через «Портал»' })
+  visit.reopen()
+  await screen.findByRole('link', { name: 'Войти через «Портал»' })
+  expect(visit.requests(), 'a success is cached').toBe(4)
+})
 
-test('one hiccup of the configuration costs a second', async () => {
-  const clock = holdClock()
-  const visit = openLink(() => new Response(null, { status: 500 }), good)
-  await waitFor(() => expect(visit.asked()).toBe(1))
+test('one failure of the configuration delays the link by a second', async () => {
+  const clock = installFakeClock()
+  const visit = openLink(() => new Response(null, { status: 500 }), working)
+  await waitFor(() => expect(visit.requests()).toBe(1))
   await settle()
   clock.advance(1000)
   await screen.findByRole('link', { name: 'Войти через «Портал»' })
 })
 
-test('each click at the simulated system leads back with another code', async () => {
+test('each click on the simulated LMS uses a new code', async () => {
   const platform = createTestServer({ config: whole })
   platform.listen()
   onTestFinished(platform.close)

@@ -5,97 +5,94 @@ import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { saveText } from '../../lib/save-file'
-import type { Group } from '../../queries/answers'
+import type { Group } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { linesText } from './lines-text'
+import { toSafeText } from './lines-text'
 
 interface ErrorLinesProps {
-  /** Plain text of the server. */
   errors: readonly string[]
   failed: number | null
   at: number
   group: Group
 }
 
-const fewLines = 5
-/** From more than these on the list scrolls by itself. */
-const manyLines = 20
-/** Characters of a line on the page; what is copied or saved has all of them. */
-const longestLine = 300
+const PREVIEW_LINES = 5
+const MAX_LINES_WITHOUT_SCROLL = 20
+/** Per line on the page; copying and saving keep the whole line. */
+const MAX_LINE_LENGTH = 300
 
-const shortened = (line: string): string =>
-  line.length > longestLine ? `${line.slice(0, longestLine)}…` : line
+const truncateLine = (line: string): string =>
+  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line
 
-/** Why solutions failed: the first lines, all on request, and the whole to copy or to save. */
+/** Why solutions failed: the first lines, all on request, and copy and save buttons. */
 export const ErrorLines = ({ errors, failed, at, group }: ErrorLinesProps) => {
   const { t, i18n } = useTranslation('lms')
-  const title = useId()
+  const headingId = useId()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const [isWhole, setWhole] = useState(false)
-  const isShort = failed !== null && errors.length < failed
+  const [showsAll, setShowsAll] = useState(false)
+  const isIncomplete = failed !== null && errors.length < failed
   return (
     <div className="flex min-w-0 flex-col items-start gap-2 text-sm">
-      <h4 id={title} className="font-semibold">
+      <h4 id={headingId} className="font-semibold">
         {t('errors.title')}
       </h4>
-      {errors.length > 0 && <Lines errors={errors} isWhole={isWhole} title={title} />}
+      {errors.length > 0 && <Lines errors={errors} showsAll={showsAll} headingId={headingId} />}
       {errors.length === 0 ? (
         <p>{t('errors.none')}</p>
       ) : (
-        isShort && (
+        isIncomplete && (
           <p className="text-muted">
             {t('errors.some', { named: number(errors.length), total: number(failed) })}
           </p>
         )
       )}
-      {errors.length > fewLines && (
+      {errors.length > PREVIEW_LINES && (
         <Button
           size="sm"
           variant="quiet"
           className="-ml-3"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {isWhole
-            ? t('errors.fewer', { count: fewLines })
+          {showsAll
+            ? t('errors.fewer', { count: PREVIEW_LINES })
             : t('errors.all', { total: number(errors.length) })}
         </Button>
       )}
-      {errors.length > 0 && <TakeAway errors={errors} at={at} group={group} />}
+      {errors.length > 0 && <ExportErrors errors={errors} at={at} group={group} />}
     </div>
   )
 }
 
 interface LinesProps {
   errors: readonly string[]
-  isWhole: boolean
-  /** Id of the heading. */
-  title: string
+  showsAll: boolean
+  headingId: string
 }
 
-/** As high as they are; only many lines scroll, and what scrolls is reached by keys. */
-const Lines = ({ errors, isWhole, title }: LinesProps) => {
-  const shown = isWhole ? errors : errors.slice(0, fewLines)
+/** Many lines scroll, in a focusable container. */
+const Lines = ({ errors, showsAll, headingId }: LinesProps) => {
+  const shown = showsAll ? errors : errors.slice(0, PREVIEW_LINES)
   const list = (
     <ul
-      aria-labelledby={title}
+      aria-labelledby={headingId}
       className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
       {shown.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change, and may be equal.
         <li key={at}>
-          <bdi>{shortened(line)}</bdi>
+          <bdi>{truncateLine(line)}</bdi>
         </li>
       ))}
     </ul>
   )
-  if (shown.length <= manyLines) return list
+  if (shown.length <= MAX_LINES_WITHOUT_SCROLL) return list
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable.
       tabIndex={0}
-      aria-labelledby={title}
+      aria-labelledby={headingId}
       className="max-h-[24rem] w-full overflow-y-auto"
     >
       {list}
@@ -103,7 +100,7 @@ const Lines = ({ errors, isWhole, title }: LinesProps) => {
   )
 }
 
-const TakeAway = ({ errors, at, group }: Omit<ErrorLinesProps, 'failed'>) => {
+const ExportErrors = ({ errors, at, group }: Omit<ErrorLinesProps, 'failed'>) => {
   const { t, i18n } = useTranslation('lms')
   const { session } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
@@ -116,7 +113,7 @@ const TakeAway = ({ errors, at, group }: Omit<ErrorLinesProps, 'failed'>) => {
       '',
     ]
     try {
-      saveText(session, linesText([...head, ...errors]), `flagship-lms-${group.id}.txt`)
+      saveText(session, toSafeText([...head, ...errors]), `flagship-lms-${group.id}.txt`)
       announce(t('errors.saved'))
     } catch {
       setFailure(t('errors.notSaved'))
@@ -126,7 +123,7 @@ const TakeAway = ({ errors, at, group }: Omit<ErrorLinesProps, 'failed'>) => {
     <div className="flex flex-wrap items-center gap-2">
       <CopyButton
         variant="secondary"
-        text={linesText(errors)}
+        text={toSafeText(errors)}
         label={t('errors.copy')}
         copiedLabel={t('errors.copied')}
         onCopied={() => {

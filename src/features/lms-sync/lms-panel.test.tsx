@@ -19,7 +19,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
     scenario,
     prepare: ({ db }) => fault && db.faults.add(operation, fault, always),
   })
-  // The first page of a worker loads the panel's code, which takes its time where all cores are busy.
+  // The first test of a worker loads the code of the panel.
   await screen.findByRole('button', { name: 'Выгрузить решения в LMS' }, { timeout: 15_000 })
   const count = (name: string) => page.calls().filter(one => one === name).length
   const upload = async () => {
@@ -34,7 +34,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
 
-test('an upload that fails for three people says why, stays through tabs, and the next one sends those again', async () => {
+test('an upload that fails for three users shows the reasons and survives tab changes; the next one resends them', async () => {
   const page = await open({ scenario: 'lmsPartlyFailed' })
   await page.user.click(await button('Выгрузить решения в LMS'))
   const dialog = await screen.findByRole('alertdialog')
@@ -62,7 +62,7 @@ test('an upload that fails for three people says why, stays through tabs, and th
   expect(titles).toEqual(['Решения отправлены', 'Ничего не отправлено'])
 })
 
-test('a download tells how many, and the group and its board are read again', async () => {
+test('a download shows the count and refetches the group', async () => {
   const page = await open()
   const before = page.count('getGroup')
   await page.download()
@@ -70,7 +70,7 @@ test('a download tells how many, and the group and its board are read again', as
   await waitFor(() => expect(page.count('getGroup')).toBeGreaterThan(before))
 })
 
-test('ten clicks are one call, the other button waits, and nothing is sent again', async () => {
+test('ten clicks send one request and block the other button', async () => {
   let release = () => {}
   const until = new Promise<void>(resolve => {
     release = resolve
@@ -86,41 +86,46 @@ test('ten clicks are one call, the other button waits, and nothing is sent again
   expect(page.count('downloadFromLms')).toBe(1)
 })
 
-describe('what else an upload may come to', () => {
+describe('other outcomes of an upload', () => {
   test.each<[name: string, opening: Opening, title: string, text: RegExp]>([
     [
       'all already sent',
-      { fault: answer({ status: 'already_sent' }) },
+      { fault: withBody({ status: 'already_sent' }) },
       'Всё уже отправлено раньше',
-      /Новых решений/,
+      /новых решений/,
     ],
-    ['the LMS is off', { scenario: 'brokenNeighbours' }, 'Обмен с LMS отключён', /Ничего не отправлено/],
+    ['the LMS is off', { scenario: 'lmsAndMailDown' }, 'Обмен с LMS отключён', /Ничего не отправлено/],
     [
       'N11 404, a status only',
       { scenario: 'lmsMissingCourse' },
       'В LMS нет такой группы',
       /sec-autumn-26 есть в LMS/,
     ],
-    ['an unknown status', { fault: answer({ status: '<b>' }) }, 'Итог выгрузки неизвестен', /«<b>»/],
+    ['an unknown status', { fault: withBody({ status: '<b>' }) }, 'Результат выгрузки неизвестен', /«<b>»/],
     [
       '403',
-      { fault: refused(403, 'you dont have access to this group') },
+      { fault: withDetail(403, 'you dont have access to this group') },
       'Решения не выгружены',
       /только администраторам/,
     ],
-    ['409', { fault: refused(409, 'group has no mnemonic code') }, 'Решения не выгружены', /нет кода/],
+    ['409', { fault: withDetail(409, 'group has no mnemonic code') }, 'Решения не выгружены', /нет кода/],
     ['404 of a proxy', { fault: { kind: 'html', status: 404 } }, 'Решения не выгружены', /Код ошибки: 404/],
     [
       'a lost answer',
       { fault: { kind: 'abort', after: true } },
-      'Неизвестно, дошло ли до LMS',
-      /не уйдут второй раз/,
+      'Неизвестно, приняла ли LMS решения',
+      /повторно не уйдут/,
     ],
-    ['500', { fault: { kind: 'status', status: 500 } }, 'Неизвестно, дошло ли до LMS', /Код ошибки: 500/],
+    [
+      '500',
+      { fault: { kind: 'status', status: 500 } },
+      'Неизвестно, приняла ли LMS решения',
+      /Код ошибки: 500/,
+    ],
     [
       'N05 an empty answer',
       { fault: { kind: 'empty', status: 200 } },
-      'Неизвестно, дошло ли до LMS',
+      'Неизвестно, приняла ли LMS решения',
       /ещё раз/,
     ],
   ])('%s', async (_, opening, title, text) => {
@@ -132,12 +137,12 @@ describe('what else an upload may come to', () => {
   })
 })
 
-test('offline: nothing is sent, now or on return, and the reason is said', async () => {
+test('offline: shows the reason and sends nothing, not even on reconnect', async () => {
   const page = await open()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await page.download()
   await result('Участники не обновлены')
-  screen.getByText(/^Нет соединения, поэтому/)
+  screen.getByText(/^Нет соединения, ничего/)
   vi.restoreAllMocks()
   act(() => void window.dispatchEvent(new Event('online')))
   await page.download()
@@ -146,7 +151,7 @@ test('offline: nothing is sent, now or on return, and the reason is said', async
   expect(page.count('downloadFromLms')).toBe(1)
 })
 
-test('whether a group has a code is for the server to say, which may keep it to itself', async () => {
+test('without a visible code the server decides', async () => {
   const page = await open({ group: 4 })
   screen.getByText(/^Платформа не показывает код группы в LMS/)
   await page.download()
@@ -155,16 +160,16 @@ test('whether a group has a code is for the server to say, which may keep it to 
   screen.getByText(/У группы нет кода/)
 })
 
-test('M01 X07 a thousand reasons are five until all are asked for, each as short text', async () => {
+test('M01 X07 shows five of a thousand reasons until expanded, each as truncated text', async () => {
   const errors = Array.from({ length: 1000 }, (_, at) => `<img src=x> ${at} ${'я'.repeat(1900)}`)
-  const page = await open({ fault: answer({ status: 'partially_sent', failed_count: 1000, errors }) })
+  const page = await open({ fault: withBody({ status: 'partially_sent', failed_count: 1000, errors }) })
   await page.upload()
   await result('Ничего не отправлено')
   const list = () => screen.getByRole('list', { name: 'Почему не отправлено' })
   expect(list().children).toHaveLength(5)
   expect(list().closest('[class*="overflow-y"]')).toBeNull()
   await page.user.click(await button(/^Показать все 1.000$/))
-  // What scrolls can be scrolled by keys.
+  // Scrollable content is focusable.
   expect(list().closest('[class*="overflow-y"]')?.getAttribute('tabindex')).toBe('0')
   expect(list().children).toHaveLength(1000)
   expect(list().textContent?.length).toBeLessThan(310_000)
@@ -174,11 +179,11 @@ test('M01 X07 a thousand reasons are five until all are asked for, each as short
   expect(String(copy.mock.calls[0]?.[0]).length).toBeGreaterThan(1_900_000)
 })
 
-function answer(changes: object): Fault {
+function withBody(changes: object): Fault {
   const body = { sent_count: 0, resend_count: 0, failed_count: 0, errors: [], message: '', ...changes }
   return { kind: 'body', status: 200, body }
 }
 
-function refused(status: number, detail: string): Fault {
+function withDetail(status: number, detail: string): Fault {
   return { kind: 'body', status, body: { detail } }
 }

@@ -1,30 +1,29 @@
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '../../lib/online'
 import { useIsSlow } from '../../lib/use-is-slow'
-import { useOnline } from '../../lib/use-online'
-import type { Group } from '../../queries/answers'
-import { type ExchangeKind, useLmsExchange } from '../../queries/lms-exchange'
+import { type LmsSyncKind, useLmsSync } from '../../queries/lms-sync'
+import type { Group } from '../../queries/responses'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ExchangeHistory } from './exchange-history'
-import { UploadDialog } from './upload-dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { SyncHistory } from './sync-history'
 
-/** Milliseconds after which an exchange counts as slow. */
-const patience = 10_000
+const SLOW_AFTER_MS = 10_000
 
-/** What administrators exchange with the LMS: two buttons, and what became of each press of them (ux §6). */
+/** LMS sync for administrators: two buttons and the result of each press. */
 export const LmsPanel = ({ group }: { group: Group }) => {
   const { t } = useTranslation('lms')
   const isOnline = useOnline()
-  const [isAsking, setAsking] = useState(false)
-  const { start, pending, history } = useLmsExchange(group.id)
-  const isSlow = useIsSlow(pending !== null, patience)
-  const code = codeOf(group)
-  // Whether there is a code is for the server to say: it may keep it to itself.
+  const [isConfirming, setConfirming] = useState(false)
+  const { start, pending, history } = useLmsSync(group.id)
+  const isSlow = useIsSlow(pending !== null, SLOW_AFTER_MS)
+  const code = getCourseCode(group)
+  // Not blocked without a code: the server may keep it to itself.
   const reason = isOnline ? undefined : t('blocked.offline')
-  const blocked = (kind: ExchangeKind) =>
+  const blocked = (kind: LmsSyncKind) =>
     reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
   return (
     <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
@@ -41,7 +40,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             icon={<Download className="size-4" aria-hidden />}
             isPending={pending === 'download'}
             disabledReason={blocked('download')}
-            // The second click of a double click is no second wish, however quick the answer was.
+            // Ignores the second click of a double click, even if the response was faster.
             onClick={event => (event.detail > 1 ? undefined : start('download'))}
           >
             {t('download.button')}
@@ -54,17 +53,17 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             isPending={pending === 'upload'}
             disabledReason={blocked('upload')}
             aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('upload.button')}
           </Button>
         </ActionCard>
       </div>
       <UploadDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           start('upload')
         }}
         blocked={blocked('upload')}
@@ -78,13 +77,13 @@ export const LmsPanel = ({ group }: { group: Group }) => {
           </Banner>
         )}
       </div>
-      <ExchangeHistory history={history} group={group} code={code ?? group.name} />
+      <SyncHistory history={history} group={group} code={code ?? group.name} />
     </section>
   )
 }
 
-/** Types are not checks. */
-const codeOf = ({ mnemonic_code }: { mnemonic_code?: unknown }): string | null =>
+/** Responses may not match the types. */
+const getCourseCode = ({ mnemonic_code }: { mnemonic_code?: unknown }): string | null =>
   typeof mnemonic_code === 'string' && mnemonic_code.trim() !== '' ? mnemonic_code : null
 
 const ActionCard = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
@@ -94,3 +93,33 @@ const ActionCard = ({ title, text, children }: { title: string; text: string; ch
     <div className="mt-auto">{children}</div>
   </Card>
 )
+
+interface UploadDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onConfirm: () => void
+  blocked: string | undefined
+  groupName: string
+  code: string
+}
+
+/** Confirms before grades in the LMS change: what is sent, where, and that it is permanent. */
+const UploadDialog = ({ groupName, code, blocked, ...dialog }: UploadDialogProps) => {
+  const { t } = useTranslation('lms')
+  return (
+    <ConfirmDialog
+      {...dialog}
+      tone="primary"
+      title={t('confirm.title')}
+      description={
+        <div className="flex flex-col gap-2 [overflow-wrap:anywhere]">
+          <p>{t('confirm.what', { name: groupName, code })}</p>
+          <p className="font-medium text-text">{t('confirm.effect')}</p>
+        </div>
+      }
+      confirmLabel={t('confirm.yes')}
+      cancelLabel={t('confirm.no')}
+      confirmDisabledReason={blocked}
+    />
+  )
+}

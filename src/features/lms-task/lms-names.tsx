@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { LmsNames } from '../../queries/lms'
 
 interface LmsNamesProps {
-  /** As they can be shown: short, and without characters that hide. */
+  /** Shortened, without invisible characters. */
   names: LmsNames
-  /** HTTP status of the failure; 500 where there was none (specification §7). */
+  /** HTTP status of the failure; 500 if unknown. */
   status?: number | undefined
 }
 
-/** By which names the LMS asked for the task: whoever helps needs both. */
+/** The names in the LMS link, for support. */
 export const LmsNamesList = ({ names, status }: LmsNamesProps) => {
   const { t } = useTranslation('lms')
   const rows = [

@@ -6,13 +6,12 @@ import { Card } from '../../ui/card'
 import { PageTitle } from '../../ui/page-title'
 import { Progress } from '../../ui/progress'
 
-/** Milliseconds after which the page says that it takes longer than usual. */
-const patience = 10_000
+const SLOW_AFTER_MS = 10_000
 
-/** What stands while the task of the LMS is looked for (ux §6). */
+/** Shown while the task of an LMS link is looked up. */
 export const LmsResolving = () => {
   const { t } = useTranslation(['lms', 'common'])
-  const isSlow = useIsSlow(true, patience)
+  const isSlow = useIsSlow(true, SLOW_AFTER_MS)
   useAnnounceChange(String(isSlow), t('task.slow'))
   const title = t('page.moodle', { ns: 'common' })
   useDocumentTitle(title)

@@ -9,12 +9,12 @@ import { LmsNamesList } from './lms-names'
 
 interface LmsTaskMissingProps {
   names: LmsNames
-  /** `unknown`: the platform has no such task. `malformed`: no task has such names, so nobody was asked. */
+  /** `unknown`: no such task. `malformed`: invalid names, so nothing was requested. */
   reason: 'unknown' | 'malformed'
   onFeedback: () => void
 }
 
-/** The link of the LMS leads nowhere: says so with both names, and what can be done about it. */
+/** Error page for an LMS link without a task, with both names and what to do. */
 export const LmsTaskMissing = ({ names, reason, onFeedback }: LmsTaskMissingProps) => {
   const { t } = useTranslation(['lms', 'common', 'errors'])
   const title = t(`task.${reason}.title`)

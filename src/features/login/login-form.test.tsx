@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { landsOn, logIn } from '../../test/journey'
+import { logIn, waitForHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
 const faults: [name: string, fault: Fault, message: RegExp][] = [
@@ -34,8 +34,8 @@ const faults: [name: string, fault: Fault, message: RegExp][] = [
   ['500', { kind: 'status', status: 500, detail: 'common' }, /^Неизвестная ошибка$/],
   ['500 without a body', { kind: 'empty', status: 500 }, /^Неизвестная ошибка$/],
   ['502 with HTML', { kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
-  ['200 with HTML', { kind: 'html', status: 200 }, /^Сервер ответил не так/],
-  ['200 with half a JSON', { kind: 'malformed' }, /^Сервер ответил не так/],
+  ['200 with HTML', { kind: 'html', status: 200 }, /^Неожиданный ответ сервера/],
+  ['200 with half a JSON', { kind: 'malformed' }, /^Неожиданный ответ сервера/],
   [
     'a detail that is an object',
     { kind: 'body', status: 400, body: { detail: { a: 1 } } },
@@ -49,7 +49,7 @@ const fields = () => [
   screen.getByLabelText<HTMLInputElement>(/^Пароль/).value,
 ]
 
-describe('A24 every failure is told in the form and the typed text stays', () => {
+describe('A24 shows every failure in the form and keeps the input', () => {
   test.each(faults)('%s', async (_, fault, message) => {
     const page = await renderRoute('/login', { prepare: ({ db }) => db.faults.add('login', fault) })
     await logIn(page, 'student')
@@ -60,7 +60,7 @@ describe('A24 every failure is told in the form and the typed text stays', () =>
   })
 })
 
-test('A26 five Enters and two clicks are one login', async () => {
+test('A26 five Enters and two clicks send one login', async () => {
   const page = await renderRoute('/login')
   const name = await screen.findByLabelText(/Имя пользователя/)
   fireEvent.input(name, { target: { value: 'student' } })
@@ -70,11 +70,11 @@ test('A26 five Enters and two clicks are one login', async () => {
   for (let press = 0; press < 5; press++) fireEvent.submit(button.closest('form') ?? button)
   fireEvent.click(button)
   fireEvent.click(button)
-  await landsOn(page, '/')
+  await waitForHref(page, '/')
   expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
 })
 
-test('an empty field is told before anything is sent', async () => {
+test('an empty field is reported before sending', async () => {
   const { user, calls } = await renderRoute('/login')
   await user.type(await screen.findByLabelText(/Имя пользователя/), 'student')
   await user.click(screen.getByRole('button', { name: 'Войти' }))
@@ -83,7 +83,7 @@ test('an empty field is told before anything is sent', async () => {
   expect(calls()).toEqual([])
 })
 
-test('after a 429 the button counts down and nothing can be sent until then', async () => {
+test('after a 429 the button counts down and sends nothing', async () => {
   const page = await renderRoute('/login', {
     prepare: ({ db }) =>
       db.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
@@ -94,7 +94,7 @@ test('after a 429 the button counts down and nothing can be sent until then', as
   expect(page.calls()).toEqual(['login'])
 })
 
-test('the answer "e-mail is not verified" is a state of its own', async () => {
+test('an unverified email address shows a notice, not a form error', async () => {
   const page = await renderRoute('/login', {
     prepare: ({ db }) =>
       db.faults.add('login', {
@@ -111,14 +111,14 @@ test('the answer "e-mail is not verified" is a state of its own', async () => {
 test('spaces around username and password are not sent', async () => {
   const page = await renderRoute('/login')
   await logIn(page, 'student', '  flagship-demo ')
-  await landsOn(page, '/')
+  await waitForHref(page, '/')
 })
 
-describe('every detail of a refused login in English', () => {
+describe('login errors in English', () => {
   test.each<[status: number, detail: string, text: string]>([
     [401, 'Incorrect username or password', 'Incorrect username or password'],
     [404, 'Group with this invite code not found', 'This invite code is invalid or no longer active.'],
-    [429, 'too many attempts', 'Too many attempts. Wait and try again.'],
+    [429, 'too many attempts', 'Too many tries. Wait and try again.'],
     [422, 'anything else', 'Unknown error'],
   ])('%i %s', async (status, detail, text) => {
     const page = await renderRoute('/login', {

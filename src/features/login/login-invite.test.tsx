@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { personas } from '../../../mocks/platform/personas'
 import { clearCooldowns } from '../../lib/cooldowns'
-import { address, landsOn, logIn } from '../../test/journey'
+import { getHref, logIn, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 afterEach(clearCooldowns)
@@ -12,61 +12,64 @@ const isMember = ({ platform }: RenderedRoute, groupId: number) =>
 
 const toRegistration = () => screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')
 
-describe('an invite in the address', () => {
-  test('is named, sent with the login, joins the group and is kept for registration', async () => {
+describe('an invite in the URL', () => {
+  test('names its group, is sent with the login, joins the group and is kept for registration', async () => {
     const page = await renderRoute('/login?invite=SECURE-EN')
     await screen.findByText('Вас пригласили в группу')
     expect(toRegistration()).toBe('/registration?invite=SECURE-EN')
     expect(isMember(page, 2)).toBe(false)
     await logIn(page, 'newcomer')
-    await landsOn(page, '/')
+    await waitForHref(page, '/')
     expect(isMember(page, 2)).toBe(true)
   })
 
   test.each(['/login?invite=..', '/login?invite=a%2Fb', '/login?invite=__proto__'])(
-    '%s is no code: the form says so and asks nothing',
+    '%s is malformed: shows an error and requests nothing',
     async path => {
       const page = await renderRoute(path)
       await screen.findByText(/^Код приглашения недействителен/)
-      await landsOn(page, '/login?badInvite=true')
+      await waitForHref(page, '/login?badInvite=true')
       expect(page.calls()).toEqual([])
     },
   )
 
-  test.each(['/login?invite=', '/login?x=1'])('%s holds none: it is dropped and asks nothing', async path => {
-    const page = await renderRoute(path)
-    await screen.findByLabelText(/Имя пользователя/)
-    await landsOn(page, '/login')
-    expect(toRegistration()).toBe('/registration')
-    expect(page.calls()).toEqual([])
-  })
+  test.each(['/login?invite=', '/login?x=1'])(
+    '%s has no invite: it is dropped and nothing is requested',
+    async path => {
+      const page = await renderRoute(path)
+      await screen.findByLabelText(/Имя пользователя/)
+      await waitForHref(page, '/login')
+      expect(toRegistration()).toBe('/registration')
+      expect(page.calls()).toEqual([])
+    },
+  )
 
   test.each([
     ['ru', /^Код приглашения недействителен/, 'Войти без приглашения', 'Войти'],
     ['en', /^This invite code is invalid/, 'Log in without the invitation', 'Log in'],
   ] as const)(
-    'that is no good is told in the form, with a way in without it (%s)',
+    'that is invalid shows an error and a link to log in without it (%s)',
     async (language, text, way, enter) => {
       const page = await renderRoute('/login?invite=NO-SUCH-CODE', { language })
       await page.user.type(await screen.findByLabelText(/Имя пользователя|Username/), 'student')
       await page.user.type(screen.getByLabelText(/^(Пароль|Password)/), 'flagship-demo')
       await page.user.click(screen.getByRole('button', { name: enter }))
-      const told = await within(screen.getByRole('form')).findByRole('alert')
-      expect(told.textContent).toMatch(text)
+      const message = await within(screen.getByRole('form')).findByRole('alert')
+      expect(message.textContent).toMatch(text)
       expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
       await page.user.click(screen.getByRole('link', { name: way }))
-      await landsOn(page, '/login')
+      await waitForHref(page, '/login')
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: enter })))
       expect(screen.queryByText(text)).toBeNull()
       // The form is still the one that was filled in.
       expect(screen.getByLabelText<HTMLInputElement>(/Имя пользователя|Username/).value).toBe('student')
       await page.user.click(screen.getByRole('button', { name: enter }))
-      await landsOn(page, '/')
+      await waitForHref(page, '/')
     },
   )
 })
 
-describe('the way in through the learning system', () => {
+describe('the LMS login', () => {
   const lms = {
     name: { ru: 'Портал вуза', en: 'University portal' },
     login_url: 'https://lms.example/login?client=1',
@@ -80,38 +83,38 @@ describe('the way in through the learning system', () => {
   test.each([
     ['ru', 'Войти через «Портал вуза»'],
     ['en', 'Log in with “University portal”'],
-  ] as const)('is a plain link under its own name (%s)', async (language, name) => {
+  ] as const)('is a plain link with the name of the LMS (%s)', async (language, name) => {
     await renderRoute('/login', { language, config: config({ lms }) })
     const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(lms.login_url)
     expect(screen.queryByText(/откройте приглашение ещё раз|open the invitation again/)).toBeNull()
   })
 
-  test('says with an invite that the invitation has to be opened again', async () => {
+  test('with an invite says that it must be opened again', async () => {
     await renderRoute('/login?invite=SECURE-EN', { config: config({ lms }) })
     await screen.findByRole('link', { name: /Портал вуза/ })
     screen.getByText(/откройте приглашение ещё раз/)
   })
 
   test.each([
-    ['names no such system', config({})],
+    ['has no LMS', config({})],
     ['is bad', { contacts: 1 }],
     ['is missing', () => new Response('', { status: 404 })],
-    ['is a page', () => new Response('<html>', { status: 200 })],
-    ['never comes', () => new Promise(() => {})],
-    ['breaks off', () => Response.error()],
-  ])('is absent and in nobody’s way when the configuration %s', async (_, given) => {
+    ['is an HTML page', () => new Response('<html>', { status: 200 })],
+    ['never responds', () => new Promise(() => {})],
+    ['fails', () => Response.error()],
+  ])('is absent and blocks nothing when the configuration %s', async (_, given) => {
     const page = await renderRoute('/login', { config: given })
     await logIn(page, 'student')
     expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
-    await landsOn(page, '/')
+    await waitForHref(page, '/')
   })
 })
 
-test('whoever is signed in goes home from an invited login, and nothing is joined', async () => {
+test('a signed-in user is redirected home and joins nothing', async () => {
   const page = await renderRoute('/login?invite=SECURE-EN', { as: 'newcomer' })
-  await landsOn(page, '/')
+  await waitForHref(page, '/')
   expect(page.calls()).not.toContain('login')
   expect(isMember(page, 2)).toBe(false)
-  await waitFor(() => expect(address(page)).toBe('/'))
+  await waitFor(() => expect(getHref(page)).toBe('/'))
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../api/session'
-import { errorText } from '../../i18n/error-text'
+import { errorMessage } from '../../i18n/error-messages'
 import { toLanguage } from '../../lib/languages'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ interface PersonaListProps {
   invite?: string | undefined
 }
 
-/** Mock mode only: one button for each person of the simulated platform. */
+/** Mock mode only: one button for each persona. */
 export const PersonaList = ({ session, personas, invite }: PersonaListProps) => {
   const { t, i18n } = useTranslation('auth')
   const [pending, setPending] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export const PersonaList = ({ session, personas, invite }: PersonaListProps) => 
     setPending(username)
     await session
       .login({ username, password, ...(invite !== undefined && { invite }) })
-      .catch(error => toast.error(errorText(error), { id: 'persona' }))
+      .catch(error => toast.error(errorMessage(error), { id: 'persona' }))
       .finally(() => setPending(null))
   }
   return (

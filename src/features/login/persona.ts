@@ -1,8 +1,8 @@
-/** A person of the simulated platform whom the login page offers in mock mode. */
+/** A user of the simulated platform, offered on the login page in mock mode. */
 export interface Persona {
   username: string
   password: string
   name: string
-  /** What this person shows, in both languages, because the offer stands before any login. */
+  /** What this persona demonstrates, in both languages. */
   about: { ru: string; en: string }
 }

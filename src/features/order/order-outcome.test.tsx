@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/init'
 import { OrderOutcome } from './order-outcome'
 
-/** Puts another window around this one. */
+/** Mocks `window.parent`. */
 const frameIn = (postMessage: (...message: unknown[]) => void) => {
   const around = vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage } as never)
   onTestFinished(() => around.mockRestore())
@@ -12,19 +12,16 @@ const frameIn = (postMessage: (...message: unknown[]) => void) => {
 test.each([
   ['ok', /^Оплата принята/],
   ['fail', /^Банк сообщил о проблеме/],
-] as const)(
-  'F05 %s tells the page around it, and that of the own origin alone',
-  async (outcome, sentence) => {
-    await startI18n('ru')
-    const post = vi.fn()
-    frameIn(post)
-    render(<OrderOutcome outcome={outcome} />)
-    expect(screen.getByText(sentence)).toBeTruthy()
-    expect(post.mock.calls).toEqual([[{ type: 'flagship.order', outcome }, window.origin]])
-  },
-)
+] as const)('F05 %s is posted to the parent page of the same origin only', async (outcome, sentence) => {
+  await startI18n('ru')
+  const post = vi.fn()
+  frameIn(post)
+  render(<OrderOutcome outcome={outcome} />)
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(post.mock.calls).toEqual([[{ type: 'flagship.order', outcome }, window.origin]])
+})
 
-test('F03 says its sentence where nobody can be told', async () => {
+test('F03 shows its message if posting fails', async () => {
   await startI18n('ru')
   frameIn(() => {
     throw new DOMException('Blocked a frame with origin "null".', 'SecurityError')

@@ -2,41 +2,40 @@ import { ExternalLink } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../lib/clock'
-import { hearOrder } from '../../lib/order-message'
+import { onOrderMessage } from '../../lib/order-message'
 import { Button, type ButtonProps } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { PaymentFrame } from '../../ui/payment-frame'
-import { useAnswerWords } from './check-answer'
+import { useCheckMessage } from './check-result'
 import type { Payment } from './use-payment'
 
 interface PaymentDialogProps {
   payment: Payment
-  /** A checked address. */
+  /** A validated URL. */
   url: string
-  /** The button that asks the platform. */
-  check: ButtonProps
+  checkButton: ButtonProps
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** The bank's page over ours, with the way out and the check always in view (ux §2, payment dialog). */
-export const PaymentDialog = ({ payment, url, check, finalFocus }: PaymentDialogProps) => {
+/** The bank's page in a full-size dialog, with close and check always visible. */
+export const PaymentDialog = ({ payment, url, checkButton, finalFocus }: PaymentDialogProps) => {
   const { t } = useTranslation(['payment', 'common'])
-  const [isAsking, setAsking] = useState(false)
-  // Not the frame, where Escape never reaches us.
+  const [isConfirmingClose, setConfirmingClose] = useState(false)
+  // Not the frame: Escape there does not reach the dialog.
   const first = useRef<HTMLButtonElement>(null)
   const isMidPayment = payment.begun?.phase === 'atBank'
-  // Its outcome has come meanwhile: the question answers itself.
-  if (isAsking && !(payment.isOpen && isMidPayment)) setAsking(false)
+  // The outcome is known: no need to confirm.
+  if (isConfirmingClose && !(payment.isOpen && isMidPayment)) setConfirmingClose(false)
   const close = () => {
-    setAsking(false)
+    setConfirmingClose(false)
     payment.close()
   }
   return (
     <Dialog
       isOpen={payment.isOpen}
       onOpenChange={isOpen => {
-        if (!isOpen && isMidPayment) setAsking(true)
+        if (!isOpen && isMidPayment) setConfirmingClose(true)
         else if (!isOpen) close()
       }}
       title={t('title')}
@@ -46,15 +45,15 @@ export const PaymentDialog = ({ payment, url, check, finalFocus }: PaymentDialog
       finalFocus={finalFocus}
       footer={
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-          <Footnote payment={payment} url={url} />
-          <Button ref={first} {...check} variant={isMidPayment ? 'secondary' : 'primary'} />
+          <DialogFooter payment={payment} url={url} />
+          <Button ref={first} {...checkButton} variant={isMidPayment ? 'secondary' : 'primary'} />
         </div>
       }
     >
       <BankPage payment={payment} url={url} />
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={isConfirmingClose}
+        onOpenChange={setConfirmingClose}
         title={t('close.title')}
         description={t('close.text')}
         confirmLabel={t('close.confirm')}
@@ -66,19 +65,19 @@ export const PaymentDialog = ({ payment, url, check, finalFocus }: PaymentDialog
   )
 }
 
-/** Mounted only while the dialog is open: with it comes and goes the one listener for messages (F06). */
+/** Mounted while the dialog is open, so there is one message listener at most (F06). */
 const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
   const { t } = useTranslation('payment')
   const frame = useRef<HTMLIFrameElement>(null)
-  const heard = useRef(payment.hearOrder)
+  const onMessage = useRef(payment.onOrderMessage)
   useEffect(() => {
-    heard.current = payment.hearOrder
+    onMessage.current = payment.onOrderMessage
   })
   useEffect(
     () =>
-      hearOrder(
+      onOrderMessage(
         () => frame.current?.contentWindow ?? null,
-        outcome => heard.current(outcome),
+        outcome => onMessage.current(outcome),
       ),
     [],
   )
@@ -93,13 +92,13 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
   )
 }
 
-/** Milliseconds after which a page that has not come, or shows nothing, may be opened elsewhere. */
-const patience = 20_000
+/** After this a page that has not loaded, or shows nothing, may be opened in a new tab. */
+const SLOW_AFTER_MS = 20_000
 
-/** The sentence of the specification and what there is to know, beside the check. */
-const Footnote = ({ payment, url }: { payment: Payment; url: string }) => {
+/** Outcome, hint and check result beside the check button. */
+const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
   const { t } = useTranslation(['payment', 'common'])
-  const answer = useAnswerWords(payment)
+  const answer = useCheckMessage(payment)
   const outcome = payment.begun?.outcome
   const isConfirming = payment.begun?.phase === 'confirming'
   return (
@@ -122,7 +121,7 @@ const Footnote = ({ payment, url }: { payment: Payment; url: string }) => {
 const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
   const { t } = useTranslation('payment')
   const [isSlow, setSlow] = useState(false)
-  useEffect(() => clock.after(patience, () => setSlow(true)), [])
+  useEffect(() => clock.after(SLOW_AFTER_MS, () => setSlow(true)), [])
   if (!isSlow) return null
   return (
     <p>

@@ -7,18 +7,18 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
 import type { Payment } from './use-payment'
-import type { PaymentAddress } from './use-payment-address'
+import type { PaymentUrlState } from './use-payment-url'
 
 interface PaymentNoticeProps {
   payment: Payment
   attempt: AttemptView
-  address: PaymentAddress
+  urlState: PaymentUrlState
 }
 
-/** How the payment stands, in words: on its way, rejected, not possible, not needed yet. */
-export const PaymentNotice = ({ payment, attempt, address }: PaymentNoticeProps) => {
+/** State of the payment: pending, rejected, not possible, not needed yet. */
+export const PaymentNotice = ({ payment, attempt, urlState }: PaymentNoticeProps) => {
   const { t } = useTranslation('payment')
-  if (payment.begun && payment.isUnderWay) return <UnderWay begun={payment.begun} />
+  if (payment.begun && payment.isUnderWay) return <PaymentPending begun={payment.begun} />
   return (
     <>
       {attempt.status === 'payment_rejected' && attempt.reason !== null && (
@@ -26,20 +26,20 @@ export const PaymentNotice = ({ payment, attempt, address }: PaymentNoticeProps)
           <bdi className="wrap-anywhere whitespace-pre-line">{attempt.reason}</bdi>
         </Banner>
       )}
-      <AddressNotice address={address} attempt={attempt} />
+      <UrlNotice urlState={urlState} attempt={attempt} />
     </>
   )
 }
 
-/** Calm words while the bank takes its time; what to do when it takes too long. */
-const UnderWay = ({ begun }: { begun: BegunPayment }) => {
+/** While the bank confirms, and what to do when it takes too long. */
+const PaymentPending = ({ begun }: { begun: BegunPayment }) => {
   const { t } = useTranslation('payment')
   if (begun.phase === 'refused' || begun.phase === 'gaveUp')
     return (
-      // Of a bank that nobody has heard of nothing is said.
+      // Without any response nothing is known about the bank.
       <Banner tone="warning" title={t(begun.hasAnswer ? 'gaveUp.title' : 'unheard.title')}>
         <p>{t('gaveUp.text')}</p>
-        <WhomToAsk id={begun.attemptId} />
+        <ContactLine id={begun.attemptId} />
       </Banner>
     )
   return (
@@ -49,11 +49,11 @@ const UnderWay = ({ begun }: { begun: BegunPayment }) => {
   )
 }
 
-const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' | 'attempt'>) => {
+const UrlNotice = ({ urlState, attempt }: Pick<PaymentNoticeProps, 'urlState' | 'attempt'>) => {
   const { t } = useTranslation(['payment', 'common'])
-  if ('url' in address || address.reason === 'waiting') return null
-  if (address.reason === 'missing') {
-    // The attempt itself says what to do without a price, and after a rejection.
+  if ('url' in urlState || urlState.reason === 'waiting') return null
+  if (urlState.reason === 'missing') {
+    // Without a price and after a rejection the attempt itself says what to do.
     if (attempt.price === null || attempt.status === 'payment_rejected') return null
     return (
       <Banner tone="info" title={t('missing.title')}>
@@ -61,44 +61,44 @@ const AddressNotice = ({ address, attempt }: Pick<PaymentNoticeProps, 'address' 
       </Banner>
     )
   }
-  if (address.reason === 'noConfig')
+  if (urlState.reason === 'noConfig')
     return (
-      <Refused
+      <UrlError
         id={attempt.id}
         reason={t('refused.noConfig')}
         action={
-          <Button size="sm" onClick={address.retry}>
+          <Button size="sm" onClick={urlState.retry}>
             {t('retry', { ns: 'common' })}
           </Button>
         }
       />
     )
-  if (address.reason !== 'notAllowed')
-    return <Refused id={attempt.id} reason={t(`refused.${address.reason}`)} />
+  if (urlState.reason !== 'notAllowed')
+    return <UrlError id={attempt.id} reason={t(`refused.${urlState.reason}`)} />
   return (
-    <Refused
+    <UrlError
       id={attempt.id}
       reason={
         <>
-          {t('refused.notAllowed')} <bdi className="font-mono wrap-anywhere">{address.host}</bdi>
+          {t('refused.notAllowed')} <bdi className="font-mono wrap-anywhere">{urlState.host}</bdi>
         </>
       }
     />
   )
 }
 
-/** F07: no frame was made; says why, and who can mend it. */
-const Refused = ({ id, reason, action }: { id: number; reason: ReactNode; action?: ReactNode }) => {
+/** F07: the URL is not allowed, so there is no frame. Says why and whom to contact. */
+const UrlError = ({ id, reason, action }: { id: number; reason: ReactNode; action?: ReactNode }) => {
   const { t } = useTranslation('payment')
   return (
     <Banner tone="danger" role="alert" title={t('refused.title')} action={action}>
       <p>{reason}</p>
-      <WhomToAsk id={id} />
+      <ContactLine id={id} />
     </Banner>
   )
 }
 
-const WhomToAsk = ({ id }: { id: number }) => {
+const ContactLine = ({ id }: { id: number }) => {
   const { t } = useTranslation('payment')
   return (
     <p>

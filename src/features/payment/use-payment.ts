@@ -4,24 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import type { OrderOutcome } from '../../lib/order-message'
-import { knownStatus } from '../../queries/attempt-rules'
+import { toKnownStatus } from '../../queries/attempt-rules'
 import { type AttemptView, mayNeedAdmission } from '../../queries/exam-view'
-import { type PaymentAnswer, usePaymentCheck } from '../../queries/payment-check'
-import { type BegunPayment, mayReturn, payments } from '../../queries/payment-store'
-import { usePaymentWatch } from '../../queries/payment-watch'
-import type { PaymentAddress } from './use-payment-address'
+import { type PaymentCheckResult, usePaymentCheck } from '../../queries/payment-check'
+import { type BegunPayment, canReopenBankPage, payments } from '../../queries/payment-store'
+import { usePaymentPoller } from '../../queries/use-payment-poller'
+import type { PaymentUrlState } from './use-payment-url'
 
-interface Saying {
+interface AnnouncementOptions {
   isByPerson: boolean
   same: 'same' | 'same.admission'
   t: TFunction<'payment'>
   language: string
 }
 
-/** What is said once when the platform has an answer; nothing for a failure, which speaks where it is shown. */
-const spokenAnswer = (answer: PaymentAnswer, { isByPerson, same, t, language }: Saying) => {
+/** The announcement for an answer; errors announce themselves where they are shown. */
+const getAnnouncement = (
+  answer: PaymentCheckResult,
+  { isByPerson, same, t, language }: AnnouncementOptions,
+) => {
   if (answer.kind !== 'same' && answer.kind !== 'changed') return ''
-  const status = knownStatus(answer.check.status)
+  const status = toKnownStatus(answer.check.status)
   const { reason } = answer.check
   const nothingNew = isByPerson ? t(same, { time: formatTime(answer.at, language) }) : ''
   if (answer.kind === 'same' || status === 'need_pay') return nothingNew
@@ -32,62 +35,65 @@ const spokenAnswer = (answer: PaymentAnswer, { isByPerson, same, t, language }: 
   return t(status === 'unknown' ? 'said.unknown' : 'said.changed')
 }
 
-/** The bank's page that a person has opened. It keeps its address, whatever is read of the attempt while they pay. */
-const useBankPage = (begun: BegunPayment | null, address: PaymentAddress) => {
+/**
+ * The opened page of the bank. Its URL does not change while the user pays, even if the attempt is refetched.
+ */
+const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   const [opened, setOpened] = useState({ url: '', isOpen: false })
   const close = () => setOpened({ ...opened, isOpen: false })
-  // Another tab, or an answer, has ended the payment.
+  // The payment ended in another tab or by an answer.
   if (opened.isOpen && !begun) close()
   const id = begun?.attemptId
-  const isPaidPerhaps = begun?.phase === 'atBank' && 'reason' in address && address.reason === 'missing'
+  const mayBePaid = begun?.phase === 'atBank' && 'reason' in urlState && urlState.reason === 'missing'
   useEffect(() => {
-    // What is paid has no address any more.
-    if (isPaidPerhaps && id !== undefined) payments.confirm(id)
-  }, [isPaidPerhaps, id])
+    // A paid attempt has no payment URL.
+    if (mayBePaid && id !== undefined) payments.confirm(id)
+  }, [mayBePaid, id])
   return {
     isOpen: opened.isOpen && begun !== null,
-    /** Empty until a page was opened. */
+    /** Empty until opened. */
     bankUrl: opened.url,
     open: (url: string) => setOpened({ url, isOpen: true }),
     close,
   }
 }
 
-/** Everything about paying for an attempt: what is shown, and what a person can do. */
-export const usePayment = (groupId: number, attempt: AttemptView, address: PaymentAddress) => {
+/** State and actions of the payment of an attempt. */
+export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
-  const tell = (answer: PaymentAnswer, isByPerson: boolean) =>
-    announce(spokenAnswer(answer, { isByPerson, same, t, language: i18n.language }))
-  const { check, question, isChecking, shown } = usePaymentCheck(groupId, id, tell)
-  const begun = usePaymentWatch(groupId, attempt, question)
-  const same: Saying['same'] = begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
-  const { isOpen, bankUrl, open, close } = useBankPage(begun, address)
+  const announceAnswer = (answer: PaymentCheckResult, isByPerson: boolean) =>
+    announce(getAnnouncement(answer, { isByPerson, same, t, language: i18n.language }))
+  const { check, requestStatus, isChecking, shown } = usePaymentCheck(groupId, id, announceAnswer)
+  const begun = usePaymentPoller(groupId, attempt, requestStatus)
+  const same: AnnouncementOptions['same'] =
+    begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
+  const { isOpen, bankUrl, open, close } = useBankPage(begun, urlState)
 
   return {
     begun,
-    /** Key of what is said when nothing has changed. */
+    /** Locale key of "nothing has changed". */
     same,
-    /** Its outcome is not known, and it may be on its way: paying again would be paying twice. */
+    /** The outcome is unknown: paying again could charge twice. */
     isUnderWay: begun !== null && begun.phase !== 'atBank',
-    mayPay: begun === null || begun.phase === 'atBank' || mayReturn(begun),
+    mayPay: begun === null || begun.phase === 'atBank' || canReopenBankPage(begun),
     isOpen,
     bankUrl,
     isChecking,
     shown,
     check: () => void check(),
-    /** For a click. */
+    /** Must be called by a click. */
     pay: () => {
-      if (!('url' in address)) return
+      if (!('url' in urlState)) return
       payments.begin(id, attempt.status === 'payment_rejected')
-      open(address.url)
+      open(urlState.url)
     },
-    /** The page that the bank returns to has spoken: now the platform is asked (F05). */
-    hearOrder: (outcome: OrderOutcome) => {
+    /** The return page has posted the outcome: now check with the platform (F05). */
+    onOrderMessage: (outcome: OrderOutcome) => {
       if (begun?.outcome !== outcome) announce(t(`wait.${outcome}`))
       payments.confirm(id, outcome)
     },
-    /** The payment goes on in a tab of its own. */
+    /** The payment continues in a new tab. */
     payInTab: () => payments.confirm(id),
     close: () => {
       close()

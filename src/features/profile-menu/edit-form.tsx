@@ -9,7 +9,7 @@ interface EditFormProps {
   label: string
   formRef: RefObject<HTMLFormElement | null>
   isPending: boolean
-  /** What went wrong with no field of its own. */
+  /** Error without a field. */
   error: string | null
   failure: ApiError | null
   onSubmit: (data: FormData) => Promise<void>
@@ -17,7 +17,7 @@ interface EditFormProps {
   children: ReactNode
 }
 
-/** What both modes of the profile menu share: save and cancel. */
+/** Form with save and cancel, shared by both edit modes. */
 export const EditForm = ({
   label,
   formRef,
@@ -29,7 +29,7 @@ export const EditForm = ({
 }: EditFormProps) => {
   const { t } = useTranslation('account')
   const wait = useRetryAfter(failure)
-  // Escape takes back the last thing that was opened: the mode, not the menu around it.
+  // Escape cancels the form, not the menu.
   const cancelByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()

@@ -9,15 +9,15 @@ import { Tooltip } from '../../ui/tooltip'
 import { shortEmail } from './short-email'
 
 /**
- * The address, shortened, and whether it is confirmed (specification §2, profile menu). The whole of it is in the tooltip
- * and behind the copy button, because touch knows no tooltips; where the clipboard is refused it is written out.
+ * The shortened email address and whether it is verified. Touch screens have no tooltips, so the copy button
+ * has the whole address; it is shown if copying fails.
  */
 export const EmailLine = ({ user }: { user: User }) => {
   const { t } = useTranslation('account')
-  const [isWhole, setWhole] = useState(false)
-  // Types are not checks: a drifted answer may lack the address.
+  const [showsAll, setShowsAll] = useState(false)
+  // Responses may not match the types.
   const email = user.email ?? ''
-  const short = isWhole ? email : shortEmail(email)
+  const short = showsAll ? email : shortEmail(email)
   const text = <bdi className="min-w-0 wrap-anywhere">{short}</bdi>
   return (
     <div className="flex flex-col items-start gap-1">
@@ -35,7 +35,7 @@ export const EmailLine = ({ user }: { user: User }) => {
             label={t('email.copy', { email })}
             copiedLabel={t('email.copied')}
             onCopied={() => announce(t('email.copied'))}
-            onFailed={() => setWhole(true)}
+            onFailed={() => setShowsAll(true)}
             isIconOnly
           />
         </div>

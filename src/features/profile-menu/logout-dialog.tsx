@@ -9,17 +9,17 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 interface LogoutDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What else is left behind: a running lab. */
+  /** Warns about a running lab. */
   warning?: ReactNode
 }
 
-/** Asks before the session ends (specification §2, profile menu) and says what stays unfinished, in a line each. */
+/** Confirms the logout and lists what stays unfinished. */
 export const LogoutDialog = ({ isOpen, onOpenChange, warning }: LogoutDialogProps) => {
   const { t } = useTranslation('account')
   const { session, user } = useSession()
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  // Public pages have no guard that leads to login; a failed call is only logged (specification §7).
+  // Public pages have no guard that redirects; a failed logout is only logged.
   const logout = () => {
     setPending(true)
     void session.logout().finally(() => setPending(false))

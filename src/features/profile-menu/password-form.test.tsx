@@ -3,27 +3,27 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personaPassword } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
-import { inTurn } from '../../test/in-turn'
-import { type OpenedMenu, openMenu } from '../../test/open-menu'
+import { alternateLanguages } from '../../test/alternate-languages'
+import { type OpenedMenu, openProfileMenu } from '../../test/profile-menu'
 
 const labels = {
   ru: {
     change: 'Сменить пароль',
     set: 'Задать пароль',
-    fields: ['Текущий пароль', 'Новый пароль', 'Новый пароль ещё раз'],
+    fields: ['Текущий пароль', 'Новый пароль', 'Повторите новый пароль'],
   },
   en: {
     change: 'Change password',
     set: 'Set a password',
-    fields: ['Current password', 'New password', 'New password again'],
+    fields: ['Current password', 'New password', 'Repeat new password'],
   },
 } as const
 
 const field = ({ inMenu }: OpenedMenu, name: string) => inMenu.getByLabelText<HTMLInputElement>(name)
 const [oldLabel, newLabel, repeatLabel] = labels.ru.fields
 
-const open = async (options: Parameters<typeof openMenu>[0] = {}) => {
-  const page = await openMenu(options)
+const open = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const page = await openProfileMenu(options)
   const { change, set } = labels[options.language ?? 'ru']
   await page.user.click(page.inMenu.getByRole('button', { name: options.as === 'lms' ? set : change }))
   return page
@@ -46,7 +46,7 @@ const isClosed = ({ inMenu }: OpenedMenu) =>
   waitFor(() => expect(inMenu.queryByLabelText(newLabel)).toBeNull())
 const fresh = 'gora-reka-41'
 
-test('the password is changed by one call, and the fields are gone', async () => {
+test('changes the password by one request and closes the form', async () => {
   const page = await open()
   await waitFor(() => expect(document.activeElement).toBe(field(page, oldLabel)))
   await fill(page, [personaPassword, fresh, fresh])
@@ -63,7 +63,7 @@ test('the password is changed by one call, and the fields are gone', async () =>
   )
 })
 
-test('who has no password sets one without naming an old one, and has one then (specification §4)', async () => {
+test('a user without a password sets one without the old one', async () => {
   const page = await open({ as: 'lms' })
   expect(page.inMenu.queryByLabelText(oldLabel)).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(field(page, newLabel)))
@@ -74,7 +74,7 @@ test('who has no password sets one without naming an old one, and has one then (
   page.inMenu.getByRole('button', { name: 'Сменить пароль' })
 })
 
-test('all fields empty just closes; cancel and Escape close without a call', async () => {
+test('empty fields, cancel and Escape close without a request', async () => {
   const page = await open()
   const again = () => page.user.click(page.inMenu.getByRole('button', { name: 'Сменить пароль' }))
   await page.user.keyboard('{Enter}')
@@ -94,14 +94,14 @@ test('all fields empty just closes; cancel and Escape close without a call', asy
   expect(page.heard).toEqual([])
 })
 
-/** The label of the field that is marked, and its words. */
-const marked = (page: OpenedMenu) =>
+/** Labels and errors of invalid fields. */
+const invalidFields = (page: OpenedMenu) =>
   [...page.menu.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(input => [
     input.labels?.[0]?.textContent,
     document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
   ])
 
-describe('specification §5: nothing is sent before the rules hold', () => {
+describe('validates before sending', () => {
   test.each([
     [['', fresh, fresh], [[oldLabel, 'Заполните это поле']]],
     [['old', '', ''], [[newLabel, 'Заполните это поле']]],
@@ -118,7 +118,7 @@ describe('specification §5: nothing is sent before the rules hold', () => {
   ])('%j', async (texts, problems) => {
     const page = await open()
     await fill(page, texts)
-    await waitFor(() => expect(marked(page)).toEqual(problems))
+    await waitFor(() => expect(invalidFields(page)).toEqual(problems))
     await waitFor(() => expect(document.activeElement).toBe(field(page, problems[0]?.[0])))
     expect(labels.ru.fields.map(name => field(page, name).value)).toEqual(texts)
     expect(page.asked()).toEqual([])
@@ -131,13 +131,13 @@ const issue = (name: string): Fault => ({
   status: 422,
   body: { detail: [{ loc: ['body', name], msg: 'bad', type: 'x' }] },
 })
-/** Place: the index of the field, or the form. */
-const refusals: [Fault, place: 0 | 1 | 2 | 'form', ru: RegExp, en: RegExp][] = [
+/** Target: the index of the field, or the form. */
+const failures: [Fault, target: 0 | 1 | 2 | 'form', ru: RegExp, en: RegExp][] = [
   [
     status(400, 'previous password is not valid'),
     0,
-    /^Текущий пароль указан неверно/,
-    /^The current password is not right/,
+    /^Неверный текущий пароль/,
+    /^The current password is incorrect/,
   ],
   [
     status(422, 'Password must be at least 8 characters'),
@@ -146,44 +146,44 @@ const refusals: [Fault, place: 0 | 1 | 2 | 'form', ru: RegExp, en: RegExp][] = [
     /at least 8 characters long$/,
   ],
   [status(422, 'Passwords do not match'), 2, /^Пароли не совпадают$/, /^Passwords do not match$/],
-  [issue('old_password'), 0, /не принял это значение/, /refused this value/],
-  [issue('new_password'), 1, /не принял это значение/, /refused this value/],
+  [issue('old_password'), 0, /не принял это значение/, /rejected this value/],
+  [issue('new_password'), 1, /не принял это значение/, /rejected this value/],
   [issue('other'), 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
   [{ kind: 'empty', status: 500 }, 'form', /новый уже действует/, /already in use/],
   [{ kind: 'html', status: 200 }, 'form', /новый уже действует/, /already in use/],
 ]
-const table = inTurn(refusals).map(([language, [fault, place, ru, en]]) => ({
+const table = alternateLanguages(failures).map(([language, [fault, target, ru, en]]) => ({
   language,
   fault,
-  place,
-  words: language === 'ru' ? ru : en,
+  target,
+  message: language === 'ru' ? ru : en,
 }))
 
-describe('every refusal of updatePassword is told in its place, and what was typed stays', () => {
-  test.each(table)('$language: $fault at $place', async ({ language, fault, place, words }) => {
+describe('every error of updatePassword is shown at its target and keeps the input', () => {
+  test.each(table)('$language: $fault at $target', async ({ language, fault, target, message }) => {
     const page = await open({ language, prepare: ({ db }) => db.faults.add('updatePassword', fault) })
     const names = labels[language].fields
     await fill(page, ['wrong', fresh, fresh], names)
     await waitFor(() => {
-      if (place === 'form') expect(page.menu.querySelector('[role=alert]')?.textContent).toMatch(words)
-      else expect(marked(page)).toEqual([[names[place], expect.stringMatching(words)]])
+      if (target === 'form') expect(page.menu.querySelector('[role=alert]')?.textContent).toMatch(message)
+      else expect(invalidFields(page)).toEqual([[names[target], expect.stringMatching(message)]])
     })
-    if (place === 'form') expect(marked(page)).toEqual([])
+    if (target === 'form') expect(invalidFields(page)).toEqual([])
     expect(names.map(name => field(page, name).value)).toEqual(['wrong', fresh, fresh])
     expect(page.asked()).toEqual(['updatePassword'])
     expect(page.heard.length + page.menu.querySelectorAll('[role=alert]').length).toBeLessThanOrEqual(1)
   })
 
-  test('the platform itself refuses a wrong old password', async () => {
+  test('the platform rejects a wrong old password', async () => {
     const page = await open()
     await fill(page, ['not-the-one', fresh, fresh])
-    await waitFor(() => expect(marked(page)).toEqual([[oldLabel, 'Текущий пароль указан неверно.']]))
+    await waitFor(() => expect(invalidFields(page)).toEqual([[oldLabel, 'Неверный текущий пароль.']]))
     await waitFor(() => expect(document.activeElement).toBe(field(page, oldLabel)))
   })
 })
 
-describe('V06 a password is known to the fields and the call alone', () => {
-  test('password managers are told what each field is and whose', async () => {
+describe('V06 a password is only in the fields and the request', () => {
+  test('has autocomplete attributes for password managers', async () => {
     const page = await open()
     const inputs = [...page.menu.querySelectorAll('form input')]
     expect(inputs.map(input => [input.getAttribute('name'), input.getAttribute('autocomplete')])).toEqual([
@@ -201,7 +201,7 @@ describe('V06 a password is known to the fields and the call alone', () => {
   })
 
   test.each([[null], [status(400, 'previous password is not valid')]])(
-    'no cache and no store keeps it: %j',
+    'is in no cache and no storage: %j',
     async fault => {
       const page = await open({
         prepare: ({ db }) => {
@@ -210,7 +210,7 @@ describe('V06 a password is known to the fields and the call alone', () => {
       })
       await fill(page, [personaPassword, fresh, fresh])
       await waitFor(() => expect(page.asked()).toEqual(['updatePassword']))
-      if (fault) await waitFor(() => expect(marked(page)).toHaveLength(1))
+      if (fault) await waitFor(() => expect(invalidFields(page)).toHaveLength(1))
       else await isClosed(page)
       const { queryClient } = page
       const cached = () =>
@@ -232,7 +232,7 @@ describe('V06 a password is known to the fields and the call alone', () => {
   )
 })
 
-test('an answer after the menu was closed is told in a toast', async () => {
+test('a response after the menu was closed is shown in a toast', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve
@@ -244,5 +244,5 @@ test('an answer after the menu was closed is told in a toast', async () => {
   await page.user.click(document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   answer()
-  await screen.findByText('Текущий пароль указан неверно.')
+  await screen.findByText('Неверный текущий пароль.')
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/errors'
-import { checkPasswordForm, fieldOfFailure } from './password-rules'
+import { checkPasswordForm, getFailedField } from './password-rules'
 
-describe('specification §5: before anything is sent', () => {
+describe('validates before sending', () => {
   test.each([
     ['old pass', 'gora-reka-41', 'gora-reka-41', null],
     [null, 'gora-reka-41', 'gora-reka-41', null],
@@ -17,7 +17,7 @@ describe('specification §5: before anything is sent', () => {
     ['old', '12345678', '12345678', null],
     ['old', '🚩'.repeat(7), '🚩'.repeat(7), { new_password: 'passwordShort' }],
     ['old', 'x'.repeat(129), 'x'.repeat(129), { new_password: 'passwordLong' }],
-    // Login trims what it sends: such a password would never fit again.
+    // Login trims the password, so it would never match.
     ['old', ' gora-reka-41', ' gora-reka-41', { new_password: 'passwordEdges' }],
     [null, '        ', '        ', { new_password: 'passwordEdges' }],
   ] as const)('%j, %j, %j', (old, password, confirmation, problems) => {
@@ -34,12 +34,12 @@ test.each([
   [{ fields: { other: 'x' } }, null],
   [{ detail: 'email not verified' }, null],
   [{}, null],
-] as const)('the refusal %j is told at %s', (facts, field) => {
+] as const)('the error %j belongs to %s', (facts, field) => {
   const error = new ApiError({
     kind: 'http',
     operation: 'patch /user/update/password',
     status: 422,
     ...facts,
   })
-  expect(fieldOfFailure(error)).toBe(field)
+  expect(getFailedField(error)).toBe(field)
 })

@@ -6,9 +6,8 @@ export type PasswordFieldName = 'old_password' | 'new_password' | 'confirmation'
 export type PasswordRules = Partial<Record<PasswordFieldName, FieldProblem>>
 
 /**
- * What is wrong before anything is sent; null when nothing is. The new one first matches, then is long enough
- * (specification §5).
- * @param old null for a person who has no password to name
+ * Validates before sending; null if valid. Match first, then length.
+ * @param old null for a user without a password
  */
 export const checkPasswordForm = (
   old: string | null,
@@ -23,15 +22,15 @@ export const checkPasswordForm = (
   }
 }
 
-const fieldOfDetail = new Map<unknown, PasswordFieldName>([
+const fieldByDetail = new Map<unknown, PasswordFieldName>([
   ['previous password is not valid', 'old_password'],
   ['Password must be at least 8 characters', 'new_password'],
   ['Passwords do not match', 'confirmation'],
 ])
 
-/** The field that the server's refusal is about; null when it is about none. */
-export const fieldOfFailure = ({ detail, fields }: ApiError): PasswordFieldName | null => {
-  const known = fieldOfDetail.get(detail)
+/** The field of a server error, or null. */
+export const getFailedField = ({ detail, fields }: ApiError): PasswordFieldName | null => {
+  const known = fieldByDetail.get(detail)
   if (known) return known
   if (fields?.old_password !== undefined) return 'old_password'
   return fields?.new_password !== undefined ? 'new_password' : null

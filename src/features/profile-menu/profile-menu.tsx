@@ -1,50 +1,48 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/schema.gen'
-import { lazyPart } from '../../i18n/lazy-part'
-import { personName } from '../../lib/person-name'
-import { workInHand } from '../../lib/work-in-hand'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { getDisplayName } from '../../lib/display-name'
+import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { Popover } from '../../ui/popover'
-import { SectionBoundary } from '../../ui/section-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 
-const LogoutDialog = lazyPart(() => import('./logout-dialog').then(part => part.LogoutDialog), 'account')
+const LogoutDialog = lazyComponent(() => import('./logout-dialog').then(part => part.LogoutDialog), 'account')
 
-/** Comes with the dialog it leads to, so that a lost connection never stands between a person and the way out. */
-const AccountPanel = lazyPart(
+/** Loaded together with the logout dialog, so that logging out works offline. */
+const AccountPanel = lazyComponent(
   () => Promise.all([import('./account-panel'), LogoutDialog.preload()]).then(([part]) => part.AccountPanel),
   'account',
 )
 
-/** Fetches what the menu holds before it is opened. */
 export const preloadProfileMenu = AccountPanel.preload
 
 interface ProfileMenuProps {
   user: User
-  /** Called when the menu is about to be opened: time to fetch its code and that of its slots. */
-  onWanted: () => void
-  /** The button that saves the VPN configuration. */
+  /** Called when the menu is about to open, to preload its code. */
+  onIntent: () => void
   vpnConfig: ReactNode
-  /** What the header has no room for on a narrow screen; gets what closes the menu. */
+  /** Header content that does not fit on narrow screens; gets a function that closes the menu. */
   overflow: (close: () => void) => ReactNode
-  /** What a logout leaves running, as a line for the question before it. */
+  /** Shown in the logout dialog. */
   logoutWarning?: ReactNode
 }
 
-/** Who is signed in, what they may change about it, and the way out (specification §2, profile menu). */
-export const ProfileMenu = ({ user, onWanted, vpnConfig, overflow, logoutWarning }: ProfileMenuProps) => {
+/** The signed-in user, account settings and logout. */
+export const ProfileMenu = ({ user, onIntent, vpnConfig, overflow, logoutWarning }: ProfileMenuProps) => {
   const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLoggingOut, setLoggingOut] = useState(false)
   const usernameDraft = useRef<string | null>(null)
-  useEffect(() => workInHand.add(() => usernameDraft.current !== null), [])
+  useEffect(() => unsavedChanges.add(() => usernameDraft.current !== null), [])
   const close = () => setOpen(false)
-  const askToLogOut = () => {
+  const confirmLogout = () => {
     setOpen(false)
-    setLeaving(true)
+    setLoggingOut(true)
   }
   const rest = <div className="flex flex-col items-start gap-1 md:hidden">{overflow(close)}</div>
   return (
@@ -61,35 +59,35 @@ export const ProfileMenu = ({ user, onWanted, vpnConfig, overflow, logoutWarning
             type="button"
             className="rounded-full pointer-coarse:p-1.5"
             aria-label={t('account.menu')}
-            onPointerEnter={onWanted}
-            onFocus={onWanted}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
           >
-            <Avatar name={personName(user)} />
+            <Avatar name={getDisplayName(user)} />
           </button>
         }
       >
-        <SectionBoundary failed={retry => <FailedPanel retry={retry} overflow={rest} />}>
+        <ErrorBoundary fallback={retry => <FailedPanel retry={retry} overflow={rest} />}>
           <AccountPanel
             pending={<PendingPanel overflow={rest} />}
             user={user}
             usernameDraft={usernameDraft}
             vpnConfig={vpnConfig}
             overflow={rest}
-            onFollow={close}
-            onLogout={askToLogOut}
+            onNavigate={close}
+            onLogout={confirmLogout}
           />
-        </SectionBoundary>
+        </ErrorBoundary>
       </Popover>
-      {isLeaving && (
-        <SectionBoundary failed={() => null}>
-          <LogoutDialog isOpen onOpenChange={setLeaving} warning={logoutWarning} />
-        </SectionBoundary>
+      {isLoggingOut && (
+        <ErrorBoundary fallback={() => null}>
+          <LogoutDialog isOpen onOpenChange={setLoggingOut} warning={logoutWarning} />
+        </ErrorBoundary>
       )}
     </>
   )
 }
 
-/** The way to other pages is there at once, whatever becomes of the rest. */
+/** The links work before the panel has loaded. */
 const PendingPanel = ({ overflow }: { overflow: ReactNode }) => {
   const { t } = useTranslation('common')
   return (

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortEmail } from './short-email'
 
-/** Specification §2 and §9: longer than 21 characters is shortened, the first part kept up to 8. */
 test.each([
   ['', ''],
   ['anna@example.com', 'anna@example.com'],
@@ -13,7 +12,7 @@ test.each([
   ['ninechars@a-long-domain.example', 'ninechar…@a-long-dom…'],
   ['"a@b"@a-long-domain.example', '"a@b"@a-long-domain.…'],
   ['no-at-sign-in-here-at-all', 'no-at-si…'],
-  // A letter of two code units is one character and is not cut in half.
+  // Counts code points, not UTF-16 units.
   [`${'🚩'.repeat(9)}@long.domain.example`, `${'🚩'.repeat(8)}…@long.domai…`],
   [`${'🚩'.repeat(5)}@example.com`, `${'🚩'.repeat(5)}@example.com`],
 ])('%s is shown as %s', (email, shown) => {

@@ -1,16 +1,16 @@
-const longest = 21
-const keptStart = 8
+const MAX_LENGTH = 21
+const MAX_NAME_LENGTH = 8
 
 /**
- * Addresses over 21 characters keep up to 8 of the part before the @ (specification §2, profile menu, and §9). Where that
- * saves nothing, as after a short name, the end of the domain gives way.
+ * Addresses over 21 characters keep up to 8 characters before the @. If that saves nothing, the end of the
+ * domain is cut.
  */
 export const shortEmail = (email: string): string => {
   const whole = [...email]
-  if (whole.length <= longest) return email
+  if (whole.length <= MAX_LENGTH) return email
   const at = email.lastIndexOf('@')
   const name = [...(at < 0 ? email : email.slice(0, at))]
-  const start = name.length > keptStart ? `${name.slice(0, keptStart).join('')}…` : name.join('')
+  const start = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).join('')}…` : name.join('')
   const short = [...start, ...(at < 0 ? '' : email.slice(at))]
-  return (short.length < whole.length ? short : [...short.slice(0, longest - 1), '…']).join('')
+  return (short.length < whole.length ? short : [...short.slice(0, MAX_LENGTH - 1), '…']).join('')
 }

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 export type EditMode = 'username' | 'password'
 
 export interface EditModes {
-  /** Which form stands open; never both (specification §2, profile menu). */
+  /** The open form; never both. */
   mode: EditMode | null
-  /** Which form has just saved. */
+  /** The form that was just saved. */
   saved: EditMode | null
   enter: (mode: EditMode) => void
   leave: (mode: EditMode, isSaved: boolean) => void
@@ -13,17 +13,17 @@ export interface EditModes {
   openers: Record<EditMode, RefObject<HTMLButtonElement | null>>
 }
 
-/** Nothing is edited while `isAllowed` is false: the address is not confirmed (specification §6). */
+/** Editing needs a verified email address (`isAllowed`). */
 export const useEditMode = (isAllowed: boolean, initial: EditMode | null): EditModes => {
   const [mode, setMode] = useState(initial)
   const [saved, setSaved] = useState<EditMode | null>(null)
-  const returning = useRef<EditMode | null>(null)
+  const focusTarget = useRef<EditMode | null>(null)
   const username = useRef<HTMLButtonElement>(null)
   const password = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (mode === null && returning.current === 'username') username.current?.focus()
-    if (mode === null && returning.current === 'password') password.current?.focus()
-    returning.current = null
+    if (mode === null && focusTarget.current === 'username') username.current?.focus()
+    if (mode === null && focusTarget.current === 'password') password.current?.focus()
+    focusTarget.current = null
   }, [mode])
   return {
     mode: isAllowed ? mode : null,
@@ -34,7 +34,7 @@ export const useEditMode = (isAllowed: boolean, initial: EditMode | null): EditM
       setMode(next)
     },
     leave: (left, isSaved) => {
-      returning.current = left
+      focusTarget.current = left
       if (isSaved) setSaved(left)
       setMode(current => (current === left ? null : current))
     },

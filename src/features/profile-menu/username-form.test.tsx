@@ -2,18 +2,19 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
-import { leaveOut } from '../../test/assumed/leave-out'
-import { readMarks } from '../../test/assumed/marks'
-import { inTurn } from '../../test/in-turn'
-import { type OpenedMenu, openMenu } from '../../test/open-menu'
+import { alternateLanguages } from '../../test/alternate-languages'
+import { findAssumedItems } from '../../test/assumed/assumed-items'
+import { omitFromAnswers } from '../../test/assumed/omit-from-answers'
+import { type OpenedMenu, openProfileMenu } from '../../test/profile-menu'
 
-const pencil = ({ inMenu }: OpenedMenu) => inMenu.getByRole('button', { name: 'Изменить имя пользователя' })
+const editButton = ({ inMenu }: OpenedMenu) =>
+  inMenu.getByRole('button', { name: 'Изменить имя пользователя' })
 const field = ({ inMenu }: OpenedMenu) => inMenu.getByLabelText<HTMLInputElement>('Имя пользователя')
 const isView = ({ inMenu }: OpenedMenu) => inMenu.queryByLabelText('Имя пользователя') === null
 
-const edit = async (options: Parameters<typeof openMenu>[0] = {}) => {
-  const page = await openMenu(options)
-  await page.user.click(pencil(page))
+const edit = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const page = await openProfileMenu(options)
+  await page.user.click(editButton(page))
   return page
 }
 
@@ -22,12 +23,12 @@ const retype = async (page: OpenedMenu, text: string) => {
   if (text) await page.user.type(field(page), text)
 }
 
-describe('specification §5: what is typed and what becomes of it', () => {
-  test('a new name is sent trimmed, once, and shown wherever the person is', async () => {
+describe('validates and saves', () => {
+  test('sends a new name once, trimmed, and shows it', async () => {
     const page = await edit()
     await waitFor(() => expect(document.activeElement).toBe(field(page)))
     await retype(page, ' sasha_v ')
-    // Slow enough for all three to fall into the one call: a later one would press the pencil again.
+    // Delayed, so all three fall into one request; a later one would press the edit button.
     page.platform.db.faults.add('updateUsername', { kind: 'delay', milliseconds: 150 })
     await page.user.keyboard('{Enter}{Enter}{Enter}')
     await page.inMenu.findByText('sasha_v')
@@ -37,29 +38,29 @@ describe('specification §5: what is typed and what becomes of it', () => {
     expect(api.session.getState().user?.username).toBe('sasha_v')
     expect(page.heard).toEqual(['Сохранено'])
     page.inMenu.getByText('Сохранено')
-    await waitFor(() => expect(document.activeElement).toBe(pencil(page)))
+    await waitFor(() => expect(document.activeElement).toBe(editButton(page)))
   })
 
-  test('a platform without user ids changes a name too', async () => {
-    const ids = readMarks().filter(({ name }) => name === 'User.id')
-    const page = await edit({ prepare: platform => leaveOut(ids, platform) })
+  test('works on a platform without user ids', async () => {
+    const ids = findAssumedItems().filter(({ name }) => name === 'User.id')
+    const page = await edit({ prepare: platform => omitFromAnswers(ids, platform) })
     expect(localStorage.getItem('flagship.user')).toBe('@student')
     await retype(page, 'sasha_v')
     await page.user.keyboard('{Enter}')
     await page.inMenu.findByText('sasha_v')
     expect(api.session.getState().user?.username).toBe('sasha_v')
-    // The next refresh brings the same user, not another one.
+    // The next refresh returns the same user.
     expect(localStorage.getItem('flagship.user')).toBe('@sasha_v')
   })
 
-  test.each([['student'], [' student '], [''], ['   ']])('%j just closes, without a call', async text => {
+  test.each([['student'], [' student '], [''], ['   ']])('%j closes without a request', async text => {
     const page = await edit()
     await retype(page, text)
     await page.user.click(page.inMenu.getByRole('button', { name: 'Сохранить' }))
     await waitFor(() => expect(isView(page)).toBe(true))
     expect(page.asked()).toEqual([])
     expect(page.heard).toEqual([])
-    await waitFor(() => expect(document.activeElement).toBe(pencil(page)))
+    await waitFor(() => expect(document.activeElement).toBe(editButton(page)))
   })
 
   test.each([
@@ -67,23 +68,23 @@ describe('specification §5: what is typed and what becomes of it', () => {
     ['точка.', /^Неверный формат имени пользователя$/],
     ['<b>', /^Неверный формат имени пользователя$/],
     ['x'.repeat(151), /не длиннее 150/],
-  ])('%s is refused before anything is sent', async (text, words) => {
+  ])('%s is rejected before sending', async (text, message) => {
     const page = await edit()
     await page.user.clear(field(page))
     await page.user.paste(text)
     await page.user.keyboard('{Enter}')
-    const error = await page.inMenu.findByText(words)
+    const error = await page.inMenu.findByText(message)
     expect(field(page).getAttribute('aria-invalid')).toBe('true')
     expect(field(page).getAttribute('aria-describedby')).toContain(error.closest('p')?.id)
     expect(field(page).value).toBe(text)
     await waitFor(() => expect(document.activeElement).toBe(field(page)))
-    // The field had focus all along, so its words are said.
+    // The field keeps focus, so the error is announced.
     expect(page.heard).toHaveLength(1)
-    expect(page.heard[0]).toMatch(words)
+    expect(page.heard[0]).toMatch(message)
     expect(page.asked()).toEqual([])
   })
 
-  test('letters of any alphabet are good', async () => {
+  test('accepts letters of any alphabet', async () => {
     const page = await edit()
     await retype(page, 'Саша_Воробьёва-7')
     await page.user.keyboard('{Enter}')
@@ -91,9 +92,9 @@ describe('specification §5: what is typed and what becomes of it', () => {
   })
 })
 
-type Place = 'field' | 'form'
+type Target = 'field' | 'form'
 const status = (code: number, detail: string): Fault => ({ kind: 'status', status: code, detail })
-const refusals: [Fault, Place, ru: RegExp, en: RegExp][] = [
+const failures: [Fault, Target, ru: RegExp, en: RegExp][] = [
   [status(409, 'Username already registered'), 'field', /уже занято/, /already taken/],
   [
     status(422, 'Username can contain letters, numbers, underscores and hyphens'),
@@ -109,10 +110,10 @@ const refusals: [Fault, Place, ru: RegExp, en: RegExp][] = [
     },
     'field',
     /Сервер не принял это значение/,
-    /server refused this value/,
+    /server rejected this value/,
   ],
   [status(400, 'no <b>way</b>'), 'form', /^Неизвестная ошибка$/, /^Unknown error$/],
-  // The user, read again, has the old name.
+  // The refetched user has the old name.
   ...(
     [
       { kind: 'empty', status: 500 },
@@ -122,18 +123,18 @@ const refusals: [Fault, Place, ru: RegExp, en: RegExp][] = [
       { kind: 'empty', status: 204 },
       { kind: 'abort' },
     ] as const
-  ).map((fault): [Fault, Place, RegExp, RegExp] => [fault, 'form', /не изменилось/, /has not changed/]),
+  ).map((fault): [Fault, Target, RegExp, RegExp] => [fault, 'form', /не изменилось/, /hasn’t changed/]),
 ]
-const table = inTurn(refusals).map(([language, [fault, place, ru, en]]) => ({
+const table = alternateLanguages(failures).map(([language, [fault, target, ru, en]]) => ({
   language,
   fault,
-  place,
-  words: language === 'ru' ? ru : en,
+  target,
+  message: language === 'ru' ? ru : en,
 }))
 
-describe('every refusal of updateUsername is told in its place, and the text stays', () => {
-  test.each(table)('$language: $fault at the $place', async ({ language, fault, place, words }) => {
-    const page = await openMenu({
+describe('every error of updateUsername is shown at its target and keeps the input', () => {
+  test.each(table)('$language: $fault at the $target', async ({ language, fault, target, message }) => {
+    const page = await openProfileMenu({
       language,
       prepare: ({ db }) => db.faults.add('updateUsername', fault),
     })
@@ -144,10 +145,10 @@ describe('every refusal of updateUsername is told in its place, and the text sta
     const input = page.inMenu.getByLabelText<HTMLInputElement>(label)
     await page.user.clear(input)
     await page.user.type(input, 'taken{Enter}')
-    const text = await page.inMenu.findByText(words)
-    if (place === 'form') expect(text.closest('[role=alert]')).not.toBeNull()
+    const text = await page.inMenu.findByText(message)
+    if (target === 'form') expect(text.closest('[role=alert]')).not.toBeNull()
     else expect(input.getAttribute('aria-describedby')).toContain(text.closest('p')?.id)
-    expect(input.getAttribute('aria-invalid')).toBe(place === 'field' ? 'true' : null)
+    expect(input.getAttribute('aria-invalid')).toBe(target === 'field' ? 'true' : null)
     expect(input.value).toBe('taken')
     expect(page.asked().filter(id => id !== 'refreshSession')).toEqual(['updateUsername'])
     expect(api.session.getState().user?.username).toBe('student')
@@ -155,7 +156,7 @@ describe('every refusal of updateUsername is told in its place, and the text sta
 })
 
 test.each<Fault>([{ kind: 'abort', after: true }, { kind: 'reset' }])(
-  'a change that was made though its answer was lost (%o) is found out by reading the user again',
+  'detects a saved change with a lost response (%o) by refetching the user',
   async fault => {
     const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
     await retype(page, 'sasha_v')
@@ -167,7 +168,7 @@ test.each<Fault>([{ kind: 'abort', after: true }, { kind: 'reset' }])(
   },
 )
 
-test('after a 429 the button counts down and nothing can be sent until then', async () => {
+test('after a 429 the button counts down and sends nothing', async () => {
   const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
   const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
   await retype(page, 'sasha')
@@ -177,8 +178,8 @@ test('after a 429 the button counts down and nothing can be sent until then', as
   expect(page.asked()).toEqual(['updateUsername'])
 })
 
-describe('the way out of the mode', () => {
-  test('cancel and Escape leave the mode and not the menu; focus returns to the pencil', async () => {
+describe('leaving the form', () => {
+  test('cancel and Escape close the form but not the menu; focus returns to the edit button', async () => {
     const page = await edit()
     for (const leave of [
       () => page.user.click(page.inMenu.getByRole('button', { name: 'Отменить' })),
@@ -187,17 +188,17 @@ describe('the way out of the mode', () => {
       await retype(page, 'sasha')
       await leave()
       await waitFor(() => expect(isView(page)).toBe(true))
-      await waitFor(() => expect(document.activeElement).toBe(pencil(page)))
-      await page.user.click(pencil(page))
+      await waitFor(() => expect(document.activeElement).toBe(editButton(page)))
+      await page.user.click(editButton(page))
       expect(field(page).value).toBe('student')
     }
     expect(page.asked()).toEqual([])
-    // The field, the pencil's tooltip, the menu.
+    // Closes the form, the tooltip and the menu.
     await page.user.keyboard('{Escape}{Escape}{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a click beside the menu loses nothing: it opens again with what was typed', async () => {
+  test('keeps the input when the menu closes', async () => {
     const page = await edit()
     await retype(page, 'half-typ')
     await page.user.click(document.body)
@@ -206,17 +207,17 @@ describe('the way out of the mode', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Имя пользователя')).value).toBe('half-typ')
   })
 
-  test('the two modes exclude each other', async () => {
+  test('only one form is open at a time', async () => {
     const page = await edit()
     await page.user.click(page.inMenu.getByRole('button', { name: 'Сменить пароль' }))
     expect(isView(page)).toBe(true)
     await waitFor(() => expect(document.activeElement).toBe(page.inMenu.getByLabelText('Текущий пароль')))
-    await page.user.click(pencil(page))
+    await page.user.click(editButton(page))
     expect(page.inMenu.queryByLabelText('Текущий пароль')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(field(page)))
   })
 
-  test('an answer that comes after the menu was closed is told in a toast', async () => {
+  test('a response after the menu was closed is shown in a toast', async () => {
     let answer = () => {}
     const until = new Promise<void>(resolve => {
       answer = resolve
@@ -235,17 +236,17 @@ describe('the way out of the mode', () => {
     await screen.findByText('Сохранено')
     expect(api.session.getState().user?.username).toBe('sasha')
     expect(page.heard).toEqual([])
-    // What is saved is no draft any more.
+    // A saved name is no draft.
     await page.user.click(page.avatar)
     await screen.findByRole('button', { name: 'Изменить имя пользователя' })
   })
 })
 
-describe('G13 without a confirmed address nothing is changed', () => {
-  test('the pencil and the password button say why, to eyes and to ears, and call nothing', async () => {
-    const page = await openMenu({ as: 'newcomer' })
+describe('G13 with an unverified email address nothing can be changed', () => {
+  test('the buttons are disabled with a visible and accessible reason', async () => {
+    const page = await openProfileMenu({ as: 'newcomer' })
     const reason = 'Возможно только после подтверждения адреса'
-    for (const button of [pencil(page), page.inMenu.getByRole('button', { name: 'Сменить пароль' })]) {
+    for (const button of [editButton(page), page.inMenu.getByRole('button', { name: 'Сменить пароль' })]) {
       expect(button.getAttribute('aria-disabled')).toBe('true')
       const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
       expect(ids.map(id => document.getElementById(id)?.textContent)).toContain(reason)
@@ -254,7 +255,7 @@ describe('G13 without a confirmed address nothing is changed', () => {
       button.focus()
       await page.user.keyboard('{Enter} ')
     }
-    // Not only in the tooltip: touch has none.
+    // Also visible: touch screens have no tooltip.
     expect(page.inMenu.getAllByText(reason).filter(text => !text.className.includes('sr-only'))).toHaveLength(
       2,
     )
@@ -262,12 +263,12 @@ describe('G13 without a confirmed address nothing is changed', () => {
     expect(page.asked()).toEqual([])
   })
 
-  test('a form that stands open is closed when the address ceases to be confirmed', async () => {
+  test('an open form closes when the email address becomes unverified', async () => {
     const page = await edit()
     await retype(page, 'sasha')
     const form = field(page).form
     const { user } = api.session.getState()
-    if (!user || !form) throw new Error('nobody is here')
+    if (!user || !form) throw new Error('no user is signed in')
     act(() => api.session.updateUser({ ...user, email_verified: false }))
     fireEvent.submit(form)
     await waitFor(() => expect(isView(page)).toBe(true))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 
-/** One page for every link that opens nothing: it names neither the link nor the reason (ux §6). */
+/** Shows neither the link nor the reason. */
 export const DeadLink = () => {
   const { t } = useTranslation('sharing')
   return (

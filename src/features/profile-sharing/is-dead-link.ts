@@ -1,7 +1,4 @@
-import { isRefusal } from '../../api/errors'
+import { isClientError } from '../../api/errors'
 
-/**
- * Whether a share link opens nothing. Every refusal counts, whatever its status and words: a reader is not to learn
- * whether the link never existed or was taken back.
- */
-export const isDeadLink = (error: unknown): boolean => isRefusal(error)
+/** Any client error counts: visitors must not learn whether the link never existed or was revoked. */
+export const isDeadLink = (error: unknown): boolean => isClientError(error)

@@ -9,18 +9,17 @@ import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
 
 interface ShareLinkProps {
-  /** Checked: it may stand in a path. */
+  /** Validated as a path segment. */
   token: string
   field: RefObject<HTMLInputElement | null>
 }
 
-/** The address that opens the profile to anybody, to be copied and to be tried. */
 export const ShareLink = ({ token, field }: ShareLinkProps) => {
   const { t } = useTranslation('sharing')
-  const [isByHand, setByHand] = useState(false)
+  const [hasCopyFailed, setCopyFailed] = useState(false)
   const address = `${window.location.origin}/profile/${token}`
-  const selectByHand = () => {
-    setByHand(true)
+  const selectForManualCopy = () => {
+    setCopyFailed(true)
     field.current?.focus()
     field.current?.select()
   }
@@ -36,7 +35,7 @@ export const ShareLink = ({ token, field }: ShareLinkProps) => {
           onFocus={event => event.currentTarget.select()}
         />
       </Field>
-      {isByHand && (
+      {hasCopyFailed && (
         <p role="status" className="text-sm">
           {t('link.byHand')}
         </p>
@@ -47,10 +46,10 @@ export const ShareLink = ({ token, field }: ShareLinkProps) => {
           label={t('link.copy')}
           copiedLabel={t('link.copied')}
           onCopied={() => {
-            setByHand(false)
+            setCopyFailed(false)
             announce(t('link.copied'))
           }}
-          onFailed={selectByHand}
+          onFailed={selectForManualCopy}
           variant="primary"
           size="md"
         />

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../mocks/platform/db'
 import type { Fault } from '../../../mocks/platform/faults'
-import { hideProfile, shareLinkOf, shareProfile } from '../../../mocks/platform/profiles'
+import { getShareLink, hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import { announcements } from '../../lib/announce'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -11,13 +11,14 @@ import { type RenderedRoute, renderRoute } from '../../test/render-route'
 vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Общий доступ к профилю' }))
-const publishButton = async () => (await panel()).findByRole('button', { name: 'Открыть профиль' })
+const panel = async () => within(await screen.findByRole('region', { name: 'Публичный профиль' }))
+const publishButton = async () => (await panel()).findByRole('button', { name: 'Опубликовать профиль' })
 const hideButton = async () => (await panel()).findByRole('button', { name: 'Скрыть профиль' })
 const link = async () => (await panel()).findByLabelText<HTMLInputElement>('Ссылка на профиль')
-const focused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-const said = () => announcements.get().map(({ text }) => text)
-const sent = (page: RenderedRoute, operation: string) => page.calls().filter(id => id === operation).length
+const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+const getAnnouncements = () => announcements.get().map(({ text }) => text)
+const countRequests = (page: RenderedRoute, operation: string) =>
+  page.calls().filter(id => id === operation).length
 
 const open = (prepare?: (db: Db) => void) => {
   onTestFinished(() => announcements.clear())
@@ -30,24 +31,24 @@ const confirmHiding = async ({ user }: RenderedRoute) => {
   await user.click(within(dialog).getByRole('button', { name: 'Скрыть профиль' }))
 }
 
-test('one press publishes once; the link is shown, focused, copied, and can be tried as a stranger', async () => {
+test('publishes once; the link is shown, focused, copied, and can be previewed', async () => {
   const page = await open()
   const { db } = page.platform
   await (await panel()).findByText('Закрыт')
   ;(await publishButton()).focus()
   await page.user.keyboard('{Enter}{Enter}{Enter}')
   const field = await link()
-  const token = shareLinkOf(db, 1)
+  const token = getShareLink(db, 1)
   expect(field.value).toBe(`${location.origin}/profile/${token}`)
   expect(field.readOnly).toBe(true)
-  await focused(field)
-  expect(said()).toContain('Профиль открыт, ссылка готова')
-  expect(sent(page, 'shareProfile')).toBe(1)
+  await expectFocus(field)
+  expect(getAnnouncements()).toContain('Профиль опубликован, ссылка готова')
+  expect(countRequests(page, 'shareProfile')).toBe(1)
   ;(await panel()).getByText('Открыт')
   await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
-  await waitFor(() => expect(said()).toContain('Ссылка скопирована'))
+  await waitFor(() => expect(getAnnouncements()).toContain('Ссылка скопирована'))
   expect(await navigator.clipboard.readText()).toBe(field.value)
-  const preview = (await panel()).getByRole('link', { name: /глазами посторонних/ })
+  const preview = (await panel()).getByRole('link', { name: /как видят другие/ })
   expect(preview.getAttribute('href')).toBe(`/profile/${token}`)
   expect([preview.getAttribute('target'), preview.getAttribute('rel')]).toEqual([
     '_blank',
@@ -55,118 +56,132 @@ test('one press publishes once; the link is shown, focused, copied, and can be t
   ])
 })
 
-test('a refused clipboard leaves the link selected for copying by hand', async () => {
+test('if the clipboard is denied, the link is selected for manual copying', async () => {
   const page = await openShared()
   const field = await link()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
   onTestFinished(() => void vi.restoreAllMocks())
   await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
-  await (await panel()).findByText(/Скопировать не удалось/)
-  await focused(field)
+  await (await panel()).findByText(/Не удалось скопировать/)
+  await expectFocus(field)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
 })
 
-test('hiding is confirmed, with the safe answer first; the link dies and the next one is another', async () => {
+test('hiding needs confirmation with the safe button first; the link is revoked and the next one differs', async () => {
   const page = await openShared()
   const first = (await link()).value
   await page.user.click(await hideButton())
   const dialog = await screen.findByRole('alertdialog', { name: 'Скрыть профиль?' })
   within(dialog).getByText(/перестанет работать навсегда.*ссылка будет другой/)
-  await focused(within(dialog).getByRole('button', { name: 'Оставить открытым' }))
+  await expectFocus(within(dialog).getByRole('button', { name: 'Оставить открытым' }))
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await focused(await hideButton())
-  expect(sent(page, 'hideProfile')).toBe(0)
+  await expectFocus(await hideButton())
+  expect(countRequests(page, 'hideProfile')).toBe(0)
   await confirmHiding(page)
-  await focused(await publishButton())
-  expect(said()).toContain('Профиль скрыт, ссылка больше не работает')
-  expect(shareLinkOf(page.platform.db, 1)).toBeUndefined()
+  await expectFocus(await publishButton())
+  expect(getAnnouncements()).toContain('Профиль скрыт, ссылка больше не работает')
+  expect(getShareLink(page.platform.db, 1)).toBeUndefined()
   expect(document.body.innerHTML).not.toContain(first.split('/').at(-1))
   await page.user.click(await publishButton())
   expect((await link()).value).not.toBe(first)
 })
 
-describe('a failure is told in the panel, with what holds and what to do', () => {
+describe('an error in the panel shows the current state and what to do', () => {
   const unverified: Fault = { kind: 'status', status: 403, detail: 'email not verified' }
   const rows: [wish: 'publish' | 'hide', name: string, Fault, words: RegExp[], isPublic: boolean][] = [
     [
       'publish',
-      'an address that is not confirmed',
+      'an unverified email',
       unverified,
-      [/Не удалось открыть/, /Сначала подтвердите почту/, /обновите страницу/],
+      [/Не удалось опубликовать/, /Сначала подтвердите почту/, /обновите страницу/],
       false,
     ],
-    ['publish', 'a lost call', { kind: 'abort' }, [/остался закрытым/, /Повторите/], false],
-    ['publish', 'a lost answer', { kind: 'abort', after: true }, [/потерялся, но профиль открыт/], true],
+    ['publish', 'a lost request', { kind: 'abort' }, [/остался закрытым/, /Попробуйте ещё раз/], false],
+    [
+      'publish',
+      'a lost response',
+      { kind: 'abort', after: true },
+      [/не дошёл, но профиль опубликован/],
+      true,
+    ],
     ['publish', 'a 502', { kind: 'html', status: 502 }, [/остался закрытым/], false],
-    ['hide', 'too many calls', { kind: 'status', status: 429 }, [/Слишком много/, /ссылка работает/], true],
-    ['hide', 'a lost call', { kind: 'abort' }, [/остался открытым/, /Повторите/], true],
-    ['hide', 'a lost answer', { kind: 'abort', after: true }, [/потерялся, но профиль скрыт/], false],
+    [
+      'hide',
+      'too many requests',
+      { kind: 'status', status: 429 },
+      [/Слишком много/, /ссылка работает/],
+      true,
+    ],
+    ['hide', 'a lost request', { kind: 'abort' }, [/остался открытым/, /Попробуйте ещё раз/], true],
+    ['hide', 'a lost response', { kind: 'abort', after: true }, [/не дошёл, но профиль скрыт/], false],
   ]
-  test.each(rows)('%s: %s', async (wish, _, fault, words, isPublic) => {
-    const page = wish === 'publish' ? await open() : await openShared()
-    const operation = wish === 'publish' ? 'shareProfile' : 'hideProfile'
-    await (wish === 'publish' ? publishButton() : hideButton())
+  test.each(rows)('%s: %s', async (action, _, fault, messages, isPublic) => {
+    const page = action === 'publish' ? await open() : await openShared()
+    const operation = action === 'publish' ? 'shareProfile' : 'hideProfile'
+    await (action === 'publish' ? publishButton() : hideButton())
     page.platform.db.faults.add(operation, fault)
-    if (wish === 'publish') await page.user.click(await publishButton())
+    if (action === 'publish') await page.user.click(await publishButton())
     else await confirmHiding(page)
-    for (const one of words) await (await panel()).findByText(one)
+    for (const one of messages) await (await panel()).findByText(one)
     await (await panel()).findByText(isPublic ? 'Открыт' : 'Закрыт')
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await focused(await (isPublic && wish === 'publish' ? link() : isPublic ? hideButton() : publishButton()))
-    expect(sent(page, operation)).toBe(1)
+    await expectFocus(
+      await (isPublic && action === 'publish' ? link() : isPublic ? hideButton() : publishButton()),
+    )
+    expect(countRequests(page, operation)).toBe(1)
   })
 
-  test('where the reading is lost too, nobody claims to know, and asking again finds out', async () => {
+  test('if the refetch fails too, the state is unknown until rechecked', async () => {
     const page = await open()
     const button = await publishButton()
     const { faults } = page.platform.db
     faults.add('shareProfile', { kind: 'abort', after: true })
     faults.add('getCompetencies', { kind: 'abort' }, Number.POSITIVE_INFINITY)
     await page.user.click(button)
-    await (await panel()).findByText('Неизвестно, открыт ли профиль')
+    await (await panel()).findByText('Неизвестно, опубликован ли профиль')
     faults.clear()
     await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
-    await (await panel()).findByText(/потерялся, но профиль открыт/)
-    expect((await link()).value).toContain(shareLinkOf(page.platform.db, 1))
-    expect(sent(page, 'shareProfile')).toBe(1)
+    await (await panel()).findByText(/не дошёл, но профиль опубликован/)
+    expect((await link()).value).toContain(getShareLink(page.platform.db, 1))
+    expect(countRequests(page, 'shareProfile')).toBe(1)
   })
 
-  test('without a connection nothing is sent, and that is said', async () => {
+  test('offline sends nothing and shows a message', async () => {
     const page = await open()
     const button = await publishButton()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onTestFinished(() => void vi.restoreAllMocks())
     await page.user.click(button)
     await (await panel()).findByText(/ничего не отправлено/)
-    expect(sent(page, 'shareProfile')).toBe(0)
-    await focused(button)
+    expect(countRequests(page, 'shareProfile')).toBe(0)
+    await expectFocus(button)
   })
 })
 
-test('whoever has not confirmed the address reads why, and a press sends nothing', async () => {
+test('users with an unverified email see the reason, and a click sends nothing', async () => {
   const page = await renderRoute('/competencies', { as: 'newcomer' })
   const button = await publishButton()
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await page.user.click(button)
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toMatch(/Сначала подтвердите почту/)
-  expect(sent(page, 'shareProfile')).toBe(0)
+  expect(countRequests(page, 'shareProfile')).toBe(0)
 })
 
-describe('N02 what is no token is never shown as a link', () => {
+describe('N02 an invalid token is never shown as a link', () => {
   test.each([undefined, '', 'javascript:alert(1)', 'https://e.x/k3Vd9sQ2mZ7xT1aB', '../groups', 7])(
     '%j',
-    async drifted => {
+    async malformed => {
       const page = await open()
       const button = await publishButton()
       const { db } = page.platform
       const read = page.platform.journal.entries().find(entry => entry.operationId === 'getCompetencies')
-      const body = { ...(read?.response?.body as object), is_public: true, share_link: drifted }
+      const body = { ...(read?.response?.body as object), is_public: true, share_link: malformed }
       db.faults.add('getCompetencies', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
-      db.faults.add('shareProfile', { kind: 'body', status: 200, body: { link: drifted } })
+      db.faults.add('shareProfile', { kind: 'body', status: 200, body: { link: malformed } })
       await page.user.click(button)
-      await (await panel()).findByText(/ссылку прочитать не удалось/)
+      await (await panel()).findByText(/прочитать ссылку не удалось/)
       expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
       expect((await panel()).queryByRole('link')).toBeNull()
       await hideButton()
@@ -177,26 +192,26 @@ describe('N02 what is no token is never shown as a link', () => {
   )
 })
 
-test('what another tab has changed is seen at the next look at this one', async () => {
+test('refetches on focus what another tab has changed', async () => {
   const page = await open()
   await publishButton()
   const { db } = page.platform
-  const comeBack = async () =>
+  const returnToTab = async () =>
     act(async () => {
       focusManager.setFocused(false)
       focusManager.setFocused(true)
     })
   onTestFinished(() => focusManager.setFocused(undefined))
   shareProfile(db, 1)
-  await comeBack()
-  expect((await link()).value).toContain(shareLinkOf(db, 1))
+  await returnToTab()
+  expect((await link()).value).toContain(getShareLink(db, 1))
   hideProfile(db, 1)
-  await comeBack()
+  await returnToTab()
   await publishButton()
   expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
 })
 
-test('a platform without the call has no competencies and can share the profile', async () => {
+test('without the competencies endpoint the profile can still be shared', async () => {
   const page = await renderRoute('/competencies', {
     as: 'student',
     prepare: ({ db }) =>
@@ -204,8 +219,8 @@ test('a platform without the call has no competencies and can share the profile'
   })
   await screen.findByRole('heading', { level: 2, name: 'Компетенции недоступны' })
   screen.getByRole('button', { name: 'Скрыть профиль' })
-  await page.user.click(screen.getByRole('button', { name: 'Открыть профиль' }))
-  // The link that the call has answered stays, though no reading says it.
+  await page.user.click(screen.getByRole('button', { name: 'Опубликовать профиль' }))
+  // The link from the response stays, though it can't be refetched.
   await screen.findByLabelText('Ссылка на профиль')
-  expect(screen.queryByRole('button', { name: 'Открыть профиль' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Опубликовать профиль' })).toBeNull()
 })

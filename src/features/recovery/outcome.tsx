@@ -6,18 +6,17 @@ interface OutcomeProps {
   tone: Extract<Tone, 'success' | 'warning' | 'info'>
   title: string
   children?: ReactNode
-  /** What to do next. */
   action: ReactNode
-  /** Stands in the place of a form that was just sent: takes the focus that went with it, and is thereby read. */
-  isNews?: boolean
+  /** Replaces a form that was just sent: takes its focus, so it is announced. */
+  takesFocus?: boolean
 }
 
-/** What has come of a form, in its place: a heading, a sentence, the way on. */
-export const Outcome = ({ tone, title, children, action, isNews = true }: OutcomeProps) => {
+/** The outcome of a form, in its place: heading, text and actions. */
+export const Outcome = ({ tone, title, children, action, takesFocus = true }: OutcomeProps) => {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isNews) ref.current?.focus()
-  }, [isNews])
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
   const Icon = toneIcon[tone]
   return (
     <div className="flex flex-col gap-4">

@@ -5,9 +5,9 @@ import { personas } from '../../../mocks/platform/personas'
 import en from '../../i18n/locales/en/recovery.json'
 import ru from '../../i18n/locales/ru/recovery.json'
 import { clearCooldowns } from '../../lib/cooldowns'
-import { holdClock } from '../../test/fake-clock'
-import { inTurn } from '../../test/in-turn'
-import { landsOn } from '../../test/journey'
+import { alternateLanguages } from '../../test/alternate-languages'
+import { installFakeClock } from '../../test/fake-clock'
+import { waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 afterEach(clearCooldowns)
@@ -25,15 +25,15 @@ const ask = async ({ user }: RenderedRoute, email: string) => {
 const requests = ({ calls }: RenderedRoute) => calls().filter(call => call === 'requestPasswordReset').length
 const card = () => document.querySelector<HTMLElement>('[data-card]')
 
-describe('V07 an address with an account and one without', () => {
+describe('V07 an email address with and without an account', () => {
   const combinations = (
     [
       ['ru', ru],
       ['en', en],
     ] as const
   ).flatMap(([language, words]) => [known, unknown].map(email => [language, email, words] as const))
-  test.each(combinations)('read the same (%s, %s)', async (language, email, words) => {
-    holdClock()
+  test.each(combinations)('show the same message (%s, %s)', async (language, email, words) => {
+    installFakeClock()
     const page = await renderRoute('/reset-password', { language })
     await ask(page, email)
     await screen.findByRole('heading', { level: 2 })
@@ -45,8 +45,8 @@ describe('V07 an address with an account and one without', () => {
     expect(page.platform.db.tables.outbox.values()).toHaveLength(email === known ? 1 : 0)
   })
 
-  test.each([known, unknown])('%s: once more after a minute, not before', async email => {
-    const clock = holdClock()
+  test.each([known, unknown])('%s: can be sent again after a minute', async email => {
+    const clock = installFakeClock()
     const page = await renderRoute('/reset-password')
     await ask(page, email)
     const heading = await screen.findByRole('heading', { level: 2, name: 'Проверьте почту' })
@@ -58,18 +58,18 @@ describe('V07 an address with an account and one without', () => {
     clock.advance(60_000)
     page.platform.db.clock.advance(60_000)
     await page.user.click(again())
-    await within(card() ?? document.body).findByText('Мы повторили отправку.')
+    await within(card() ?? document.body).findByText('Мы отправили письмо ещё раз.')
     expect(requests(page)).toBe(2)
     await waitFor(() => expect(document.activeElement).toBe(again()))
   })
 })
 
-describe('the address is checked before anything is sent (specification §5)', () => {
+describe('the email address is validated before sending', () => {
   test.each([
     ['', 'Заполните это поле'],
-    ['anna', 'Неверный формат почты'],
-    ['anna@', 'Неверный формат почты'],
-    ['anna orlova@example.com', 'Неверный формат почты'],
+    ['anna', 'Неверный формат адреса почты'],
+    ['anna@', 'Неверный формат адреса почты'],
+    ['anna orlova@example.com', 'Неверный формат адреса почты'],
   ])('%j', async (email, text) => {
     const page = await renderRoute('/reset-password')
     await ask(page, email)
@@ -86,7 +86,7 @@ describe('the address is checked before anything is sent (specification §5)', (
     expect(page.platform.db.tables.outbox.values()).toHaveLength(1)
   })
 
-  test('another address can be given without typing the first anew', async () => {
+  test('another address starts with the previous one', async () => {
     const page = await renderRoute('/reset-password')
     await ask(page, unknown)
     await page.user.click(await screen.findByRole('button', { name: 'Указать другой адрес' }))
@@ -100,7 +100,7 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
   [
     "422 with FastAPI's list",
     { kind: 'body', status: 422, body: list },
-    /^Неверный формат почты$/,
+    /^Неверный формат адреса почты$/,
     /^Invalid email format$/,
   ],
   [
@@ -119,25 +119,24 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
   ['500 without a body', { kind: 'empty', status: 500 }, /^Неизвестная ошибка$/, /^Unknown error$/],
 ]
 
-describe('N01 every failure is told in the form, and the address stays', () => {
-  test.each(inTurn(failures).map(([language, [name, ...row]]) => [name, language, ...row] as const))(
-    '%s (%s)',
-    async (_, language, fault, russian, english) => {
-      const page = await renderRoute('/reset-password', {
-        language,
-        prepare: ({ db }) => db.faults.add('requestPasswordReset', fault),
-      })
-      await ask(page, known)
-      await within(await screen.findByRole('form')).findByText(language === 'ru' ? russian : english)
-      expect(field().value).toBe(known)
-      expect(requests(page)).toBe(1)
-      expect(document.body.textContent).not.toMatch(/object Object|value is not valid/)
-    },
-  )
+describe('N01 every failure is shown in the form and keeps the address', () => {
+  test.each(
+    alternateLanguages(failures).map(([language, [name, ...row]]) => [name, language, ...row] as const),
+  )('%s (%s)', async (_, language, fault, russian, english) => {
+    const page = await renderRoute('/reset-password', {
+      language,
+      prepare: ({ db }) => db.faults.add('requestPasswordReset', fault),
+    })
+    await ask(page, known)
+    await within(await screen.findByRole('form')).findByText(language === 'ru' ? russian : english)
+    expect(field().value).toBe(known)
+    expect(requests(page)).toBe(1)
+    expect(document.body.textContent).not.toMatch(/object Object|value is not valid/)
+  })
 })
 
-test('N07 after a 429 the button counts down, then the letter can be asked for', async () => {
-  const clock = holdClock()
+test('N07 after a 429 the button counts down, then the email can be requested', async () => {
+  const clock = installFakeClock()
   const page = await renderRoute('/reset-password', {
     prepare: ({ db }) =>
       db.faults.add('requestPasswordReset', {
@@ -155,10 +154,10 @@ test('N07 after a 429 the button counts down, then the letter can be asked for',
   await screen.findByRole('heading', { level: 2, name: 'Проверьте почту' })
 })
 
-test('the real platform that cannot send letters says so, and login leads here', async () => {
-  const page = await renderRoute('/login', { scenario: 'brokenNeighbours' })
+test('a platform that cannot send emails shows an error; login links here', async () => {
+  const page = await renderRoute('/login', { scenario: 'lmsAndMailDown' })
   await page.user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }))
-  await landsOn(page, '/reset-password')
+  await waitForHref(page, '/reset-password')
   await waitFor(() => expect(document.title).toMatch(/^Сброс пароля/))
   await ask(page, known)
   await screen.findByText(/^Не удалось отправить письмо/)

@@ -1,24 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { useSession } from '../../api/use-session'
+import { errorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
+import { toast } from '../../lib/toast'
+import { useRequestEmailVerification } from '../../queries/auth'
+import { isEmailUnverifiedError } from '../../queries/email-unverified'
+import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { EmailText } from '../../ui/email-text'
 import { SectionTitle } from '../../ui/page-title'
-import { LetterAgain } from './letter-again'
 import type { Account } from './use-registration'
 
 interface RegistrationDoneProps {
   account: Account
   invite: string | undefined
-  /** Back to the form, for another address. */
-  onAgain: () => void
+  /** Back to the form with another email address. */
+  onChangeEmail: () => void
 }
 
-/** "Check your e-mail": what has happened, what to do next, and what if no letter comes (ux §6). */
-export const RegistrationDone = ({ account, invite, onAgain }: RegistrationDoneProps) => {
+/** "Check your email": what to do next, and what if no email arrives. */
+export const RegistrationDone = ({ account, invite, onChangeEmail }: RegistrationDoneProps) => {
   const { t } = useTranslation('registration')
-  // The screen has changed without a change of address: focus moves to its title as it would then.
+  // Without a change of URL, focus has to be moved here.
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus(), [])
   return (
     <div className="flex flex-col gap-6">
@@ -44,13 +52,80 @@ export const RegistrationDone = ({ account, invite, onAgain }: RegistrationDoneP
       <section aria-labelledby="no-letter" className="flex flex-col items-start gap-3">
         <SectionTitle id="no-letter">{t('done.noLetter')}</SectionTitle>
         <p className="text-sm text-muted">{t('done.spam')}</p>
-        <LetterAgain account={account} invite={invite} />
+        <ResendEmail account={account} invite={invite} />
       </section>
       <section aria-labelledby="wrong-address" className="flex flex-col items-start gap-3">
         <SectionTitle id="wrong-address">{t('done.wrongAddress')}</SectionTitle>
         <p className="text-sm text-muted">{t('done.againText')}</p>
-        <Button onClick={onAgain}>{t('done.again')}</Button>
+        <Button onClick={onChangeEmail}>{t('done.again')}</Button>
       </section>
     </div>
   )
+}
+
+/** "Send again", with its cooldown and outcome. */
+const ResendEmail = ({ account, invite }: { account: Account; invite: string | undefined }) => {
+  const { t } = useTranslation('registration')
+  const { send, isPending, outcome, wait } = useResendEmail(account, invite)
+  return (
+    <>
+      {outcome?.kind === 'sent' && <Banner tone="success">{t('done.sentAgain')}</Banner>}
+      {outcome?.kind === 'failed' && (
+        <Banner tone="danger" role="alert">
+          {errorMessage(outcome.error)}
+        </Banner>
+      )}
+      <Button
+        isPending={isPending}
+        onClick={send}
+        {...(wait > 0 && { disabledReason: t('done.sendAgainIn', { seconds: wait }) })}
+      >
+        {t('done.sendAgain')}
+      </Button>
+    </>
+  )
+}
+
+type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }
+
+/**
+ * Sends the verification email again. The request needs a session, so this logs in with what was just typed:
+ * a server that rejects unverified users sends the email with that error, one that accepts them is asked for
+ * it.
+ */
+const useResendEmail = ({ username, password }: Account, invite: string | undefined) => {
+  const { t } = useTranslation('registration')
+  const { session } = useSession()
+  const { request } = useRequestEmailVerification()
+  const [isPending, setPending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const wait = useCooldown('registrationEmail')
+
+  /** The guard redirects meanwhile, so the outcome is a toast. */
+  const requestAfterLogin = () =>
+    request().then(
+      outcome => outcome === 'sent' && toast.success(t('done.sentAgain')),
+      error => toast.error(errorMessage(error)),
+    )
+
+  const send = async () => {
+    setPending(true)
+    setOutcome(null)
+    try {
+      const user = await session.login({ username, password, ...(invite !== undefined && { invite }) })
+      if (!user.email_verified) await requestAfterLogin()
+    } catch (error) {
+      const isSent = isEmailUnverifiedError(error)
+      setOutcome(isSent ? { kind: 'sent' } : { kind: 'failed', error })
+      if (isSent) {
+        startCooldown('registrationEmail')
+        announce(t('done.sentAgain'))
+      } else if (error instanceof ApiError && error.status === 429) {
+        startCooldown('registrationEmail', error.retryAfter ?? EMAIL_COOLDOWN_SECONDS)
+      }
+    } finally {
+      setPending(false)
+    }
+  }
+  return { send, isPending, outcome, wait }
 }

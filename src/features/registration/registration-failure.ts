@@ -3,32 +3,31 @@ import type { ErrorDetail } from '../../api/schema.gen'
 import type { FieldProblem } from '../../lib/account-rules'
 import { type FieldName, fieldNames, type Problems } from './registration-rules'
 
-/** What is wrong with a field: a rule of ours, a refusal that the catalogue has words for, or one without. */
-export type Fault =
+/** By a client rule, a known server error, or an unknown server error. */
+export type FieldIssue =
   | { by: 'rule'; problem: FieldProblem }
-  | { by: 'refusal'; error: ApiError }
+  | { by: 'error'; error: ApiError }
   | { by: 'server' }
 
-export type Faults = { [Name in FieldName]?: Fault }
+export type FieldIssues = { [Name in FieldName]?: FieldIssue }
 
-export const faultsByRule = (problems: Problems): Faults => {
-  const faults: Faults = {}
+export const toRuleIssues = (problems: Problems): FieldIssues => {
+  const issues: FieldIssues = {}
   for (const name of fieldNames) {
     const problem = problems[name]
-    if (problem) faults[name] = { by: 'rule', problem }
+    if (problem) issues[name] = { by: 'rule', problem }
   }
-  return faults
+  return issues
 }
 
-/** A failure of the whole registration. */
 export interface Failure {
   error: unknown
-  /** The answer's HTTP status, 500 if unknown (specification §7). */
+  /** HTTP status, 500 if unknown. */
   status: number
   isInviteRefused: boolean
 }
 
-const homes = new Map<ErrorDetail, FieldName>([
+const fieldByDetail = new Map<ErrorDetail, FieldName>([
   ['User already registered', 'email'],
   ['Username already registered', 'username'],
   ['Username can contain letters, numbers, underscores and hyphens', 'username'],
@@ -36,20 +35,20 @@ const homes = new Map<ErrorDetail, FieldName>([
   ['Passwords do not match', 'confirmation'],
 ])
 
-/** The fields that a refusal speaks of, where the page has them. */
-export const faultsOf = (error: unknown): Faults => {
+/** Field errors of a server response. */
+export const getServerIssues = (error: unknown): FieldIssues => {
   if (!(error instanceof ApiError)) return {}
-  const home = error.detail && homes.get(error.detail)
-  if (home) return { [home]: { by: 'refusal', error } }
-  const faults: Faults = {}
+  const field = error.detail && fieldByDetail.get(error.detail)
+  if (field) return { [field]: { by: 'error', error } }
+  const issues: FieldIssues = {}
   for (const name of fieldNames) {
-    if (Object.hasOwn(error.fields ?? {}, name)) faults[name] = { by: 'server' }
+    if (Object.hasOwn(error.fields ?? {}, name)) issues[name] = { by: 'server' }
   }
-  return faults
+  return issues
 }
 
-/** @param isInvited whether a code was sent: without one, a word about it is an ordinary failure */
-export const failureOf = (error: unknown, isInvited: boolean): Failure => {
+/** @param isInvited whether an invite was sent; without one its error is an ordinary failure */
+export const toFailure = (error: unknown, isInvited: boolean): Failure => {
   const hasAnswer = error instanceof ApiError && error.kind === 'http'
   return {
     error,
@@ -62,6 +61,6 @@ export const failureOf = (error: unknown, isInvited: boolean): Failure => {
   }
 }
 
-/** Whether the account may have been made all the same: no answer came, or none of the application's own. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
+/** Whether the account may exist anyway: no response, or one of a gateway. */
+export const mayHaveRegistered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.kind !== 'http' || ((error.status ?? 500) >= 500 && !error.detail)

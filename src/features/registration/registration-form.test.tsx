@@ -2,10 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { switchLanguage } from '../../i18n/language'
-import { anna, describedBy, fieldOf, fillIn, formIsOpen, labels, send } from '../../test/register'
+import {
+  anna,
+  fillForm,
+  findEmailField,
+  getDescription,
+  getField,
+  labels,
+  submitForm,
+} from '../../test/registration-page'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-// Whole pages: a busy machine needs more than the usual five seconds for one.
+// Page tests need more than five seconds on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const open = (path = '/registration', fault?: Fault) =>
@@ -13,7 +21,7 @@ const open = (path = '/registration', fault?: Fault) =>
     ...(fault && { prepare: ({ db }) => db.faults.add('register', fault) }),
   })
 
-const summary = (name = 'Исправьте, чтобы продолжить') => screen.findByRole('group', { name })
+const summary = (name = 'Исправьте ошибки') => screen.findByRole('group', { name })
 const sent = (page: RenderedRoute) => page.calls().filter(name => name === 'register')
 const bodies = (page: RenderedRoute) =>
   page.platform.journal
@@ -22,17 +30,17 @@ const bodies = (page: RenderedRoute) =>
     .map(({ request }) => request.body)
 
 describe('before typing', () => {
-  test('every rule is said at its field', async () => {
+  test('every rule is shown at its field', async () => {
     await open()
-    await formIsOpen()
-    expect(describedBy(fieldOf('username'))).toMatch(/^Буквы, цифры, подчёркивания и дефисы/)
-    expect(describedBy(fieldOf('password'))).toMatch(/^Не короче 8\u00a0символов, без пробелов/)
+    await findEmailField()
+    expect(getDescription(getField('username'))).toMatch(/^Буквы, цифры, подчёркивания и дефисы/)
+    expect(getDescription(getField('password'))).toMatch(/^Не короче 8\u00a0символов, без пробелов/)
     expect(document.querySelector('[aria-invalid]')).toBeNull()
   })
 
-  test('V06 the fields tell a password manager what they are', async () => {
+  test('V06 has autocomplete attributes for password managers', async () => {
     const { container } = await open()
-    await formIsOpen()
+    await findEmailField()
     const kinds = [...container.querySelectorAll('form input')].map(field => [
       field.getAttribute('name'),
       field.getAttribute('type'),
@@ -49,7 +57,7 @@ describe('before typing', () => {
 
   test('the policy opens in a new tab', async () => {
     await open()
-    await formIsOpen()
+    await findEmailField()
     const link = screen.getByRole('link', { name: /^Прочитать политику/ })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       '/legal#personal-data',
@@ -58,75 +66,75 @@ describe('before typing', () => {
   })
 })
 
-test('S08 another language changes the words of the summary and leaves the focus', async () => {
+test('S08 a language change translates the summary and keeps focus', async () => {
   const page = await open()
-  await formIsOpen()
-  await send(page)
+  await findEmailField()
+  await submitForm(page)
   await summary('Заполните все поля')
-  fieldOf('username').focus()
+  getField('username').focus()
   await switchLanguage('en')
   await summary('Fill in all fields')
-  await waitFor(() => expect(document.activeElement).toBe(fieldOf('username', 'en')))
+  await waitFor(() => expect(document.activeElement).toBe(getField('username', 'en')))
 })
 
 describe('while typing', () => {
-  test('a mistake is told when its field is left, and with each letter until it is right', async () => {
+  test('validates on blur, and then on every input until valid', async () => {
     const { user } = await open()
-    await formIsOpen()
-    const name = fieldOf('username')
+    await findEmailField()
+    const name = getField('username')
     await user.type(name, 'anna ol')
-    expect(describedBy(name)).toMatch(/^Буквы/)
+    expect(getDescription(name)).toMatch(/^Буквы/)
     await user.tab()
-    expect(describedBy(name)).toMatch(/^Неверный формат имени пользователя/)
+    expect(getDescription(name)).toMatch(/^Неверный формат имени пользователя/)
     await user.type(name, '{Backspace}')
-    expect(describedBy(name)).toMatch(/^Неверный/)
+    expect(getDescription(name)).toMatch(/^Неверный/)
     await user.type(name, '{Backspace}')
-    expect(describedBy(name)).toMatch(/^Буквы/)
+    expect(getDescription(name)).toMatch(/^Буквы/)
     expect(name.getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('an empty field that is walked past is no mistake yet', async () => {
+  test('does not report an empty field on blur', async () => {
     const { user } = await open()
-    await user.click(await formIsOpen())
+    await user.click(await findEmailField())
     for (let count = 0; count < 6; count += 1) await user.tab()
     expect(document.querySelector('[aria-invalid]')).toBeNull()
   })
 
-  test('a password changed afterwards is compared with its confirmation again', async () => {
+  test('compares the confirmation again when the password changes', async () => {
     const page = await open()
-    await fillIn(page)
-    await page.user.type(fieldOf('password'), '!')
+    await fillForm(page)
+    await page.user.type(getField('password'), '!')
     await page.user.tab()
-    expect(describedBy(fieldOf('confirmation'))).toMatch(/^Пароли не совпадают/)
-    await page.user.type(fieldOf('password'), '{Backspace}')
-    expect(describedBy(fieldOf('confirmation'))).toMatch(/^Тот же пароль/)
+    expect(getDescription(getField('confirmation'))).toMatch(/^Пароли не совпадают/)
+    await page.user.type(getField('password'), '{Backspace}')
+    expect(getDescription(getField('confirmation'))).toMatch(/^Тот же пароль/)
   })
 
-  test('no message appears between the press of a button and its release', async () => {
+  test('no message appears between press and release of a button', async () => {
     const { user } = await open()
-    await user.type(await formIsOpen(), 'anna')
+    await user.type(await findEmailField(), 'anna')
     const button = screen.getByRole('button', { name: labels.ru.submit })
     await user.pointer({ keys: '[MouseLeft>]', target: button })
-    expect(describedBy(fieldOf('email'))).toMatch(/^На неё придёт письмо/)
+    expect(getDescription(getField('email'))).toMatch(/^Пришлём на неё ссылку/)
     await user.pointer({ keys: '[/MouseLeft]', target: button })
-    expect(describedBy(fieldOf('email'))).toMatch(/^Неверный формат почты/)
+    expect(getDescription(getField('email'))).toMatch(/^Неверный формат адреса почты/)
   })
 
-  test('a password in Cyrillic letters is a hint, not a mistake', async () => {
+  test('a Cyrillic password shows a hint, not an error', async () => {
     const { user } = await open()
-    await formIsOpen()
-    await user.type(fieldOf('password'), 'пароль-12345')
+    await findEmailField()
+    await user.type(getField('password'), 'пароль-12345')
     await user.tab()
-    expect(describedBy(fieldOf('password'))).toMatch(/Похоже, включена русская раскладка$/)
-    expect(fieldOf('password').getAttribute('aria-invalid')).toBeNull()
+    expect(getDescription(getField('password'))).toMatch(/Похоже, включена русская раскладка$/)
+    expect(getField('password').getAttribute('aria-invalid')).toBeNull()
   })
 })
 
-describe('at sending', () => {
-  test('nothing filled in: all fields are asked for, the list takes focus and leads to each', async () => {
+describe('on submit', () => {
+  test('an empty form: the summary takes focus and links to each field', async () => {
     const page = await open()
-    await formIsOpen()
-    await send(page)
+    await findEmailField()
+    await submitForm(page)
     const list = await summary('Заполните все поля')
     await waitFor(() => expect(document.activeElement).toBe(list))
     const links = within(list).getAllByRole('link')
@@ -140,20 +148,20 @@ describe('at sending', () => {
   })
 
   test.each([
-    ['the e-mail', { email: 'anna@' }, 'email', /^Неверный формат почты( На неё|$)/],
+    ['the email', { email: 'anna@' }, 'email', /^Неверный формат адреса почты( Пришлём|$)/],
     ['the username', { username: 'a b' }, 'username', /^Неверный формат имени пользователя( Буквы|$)/],
     ['the match first', { password: 'a', confirmation: 'b' }, 'confirmation', /^Пароли не совпадают/],
     ['then the length', { password: 'a', confirmation: 'a' }, 'password', /^Пароль должен быть не короче 8/],
     [
-      'spaces at the ends of the password',
+      'spaces at the start and end of the password',
       { password: ' gora-reka', confirmation: ' gora-reka' },
       'password',
       /^Уберите пробелы в начале и в конце пароля: при входе они отбрасываются/,
     ],
   ] as const)('%s', async (_, change, field, message) => {
     const page = await open()
-    await fillIn(page, change)
-    await send(page)
+    await fillForm(page, change)
+    await submitForm(page)
     const list = await summary()
     await waitFor(() => expect(document.activeElement).toBe(list))
     expect(
@@ -161,32 +169,32 @@ describe('at sending', () => {
         .getAllByRole('link')
         .map(link => link.textContent),
     ).toEqual([expect.stringMatching(message)])
-    expect(describedBy(fieldOf(field))).toMatch(message)
+    expect(getDescription(getField(field))).toMatch(message)
     expect(sent(page)).toEqual([])
   })
 
-  test('the agreement is needed, and the list takes focus at each try', async () => {
+  test('consent is required, and the summary takes focus on every submit', async () => {
     const page = await open()
-    await fillIn(page, { policy: false })
-    await send(page)
+    await fillForm(page, { policy: false })
+    await submitForm(page)
     const link = within(await summary()).getByRole('link', { name: /^Подтвердите согласие/ })
     await page.user.click(link)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(labels.ru.policy)))
-    await send(page)
+    await submitForm(page)
     const shown = await summary()
     await waitFor(() => expect(document.activeElement).toBe(shown))
     await page.user.click(screen.getByLabelText(labels.ru.policy))
     expect(screen.getByLabelText(labels.ru.policy).getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('A26 five Enters and two clicks are one registration, with name and e-mail trimmed', async () => {
+  test('A26 five Enters and two clicks send one registration, with username and email trimmed', async () => {
     let release = () => {}
     const until = new Promise<void>(resolve => {
       release = resolve
     })
     const page = await open('/registration', { kind: 'wait', until })
-    await fillIn(page, { username: '  anna_orlova ', email: ' anna.orlova@example.com ' })
-    await page.user.type(fieldOf('confirmation'), '{Enter}{Enter}{Enter}{Enter}{Enter}')
+    await fillForm(page, { username: '  anna_orlova ', email: ' anna.orlova@example.com ' })
+    await page.user.type(getField('confirmation'), '{Enter}{Enter}{Enter}{Enter}{Enter}')
     await page.user.dblClick(screen.getByRole('button', { name: labels.ru.submit }))
     release()
     await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
@@ -194,18 +202,18 @@ describe('at sending', () => {
     expect(bodies(page)).toEqual([{ email, username, password }])
   })
 
-  test('an internationalised address is registered', async () => {
+  test('accepts an internationalised email address', async () => {
     const page = await open()
-    await fillIn(page, { email: 'анна@пример.рф' })
-    await send(page)
+    await fillForm(page, { email: 'анна@пример.рф' })
+    await submitForm(page)
     await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
     expect(bodies(page)).toMatchObject([{ email: 'анна@пример.рф' }])
   })
 
-  test('the keyboard alone is enough', async () => {
+  test('works with the keyboard only', async () => {
     const page = await open()
     const { user } = page
-    ;(await formIsOpen()).focus()
+    ;(await findEmailField()).focus()
     const tabs = (count: number) => user.keyboard('{Tab}'.repeat(count))
     await user.paste(anna.email)
     await tabs(1)

@@ -1,38 +1,44 @@
-import { useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { errorMessage } from '../../i18n/error-messages'
+import { fieldErrorMessage } from '../../i18n/field-messages'
+import { passwordLimits } from '../../lib/account-rules'
+import { looksCyrillic } from '../../lib/keyboard-layout'
+import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
+import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
+import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
-import { FailureBanner } from './failure-banner'
-import { faultMessage } from './fault-message'
-import { PasswordFields } from './password-fields'
-import { PolicyCheckbox } from './policy-checkbox'
-import type { FieldName } from './registration-rules'
-import { RegistrationSummary } from './registration-summary'
-import { type Account, useRegistration } from './use-registration'
+import type { Failure, FieldIssue } from './registration-failure'
+import { type FieldName, fieldNames } from './registration-rules'
+import { type Account, type Summary, useRegistration } from './use-registration'
 
 interface RegistrationFormProps {
-  /** The code of the address; it goes with the registration. */
+  /** Invite code, sent with the registration. */
   invite: string | undefined
-  /** An address to begin with, for a second try. */
+  /** Initial email address. */
   email?: string | undefined
   onDone: (account: Account) => void
 }
 
 /**
- * E-mail, username, password twice and the agreement (specification §5). Every field keeps what was typed through every
- * failure; a failure of one field stands at that field, any other beside the button.
+ * Email, username, password and consent. Every field keeps its text on every failure; errors of a field are
+ * shown at it, others beside the button.
  */
 export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProps) => {
   const { t } = useTranslation('registration')
-  const { submit, isPending, faults, handlers, summary, failure, isPerhapsOwn, wait } = useRegistration(
+  const { submit, isPending, issues, handlers, summary, failure, mayBeOwnAccount, wait } = useRegistration(
     invite,
     onDone,
   )
   const button = useRef<HTMLButtonElement>(null)
-  const messageOf = (name: FieldName) => faultMessage({ fault: faults[name], invite, isPerhapsOwn })
-  const isBannerDue = failure && !summary && !(failure.isInviteRefused && invite === undefined)
+  const getMessage = (name: FieldName) => renderIssue({ issue: issues[name], invite, mayBeOwnAccount })
+  const showsBanner = failure && !summary && !(failure.isInviteRefused && invite === undefined)
   return (
     <FormShell
       pending={isPending}
@@ -42,7 +48,7 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
       summary={summary && <RegistrationSummary key={summary.attempt} {...summary} />}
       {...handlers}
     >
-      <Field label={t('email.label')} isRequired hint={t('email.hint')} error={messageOf('email')}>
+      <Field label={t('email.label')} isRequired hint={t('email.hint')} error={getMessage('email')}>
         <TextInput
           name="email"
           type="email"
@@ -53,12 +59,12 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
           {...(email !== undefined && { 'data-page-focus': true, ref: focusOnce })}
         />
       </Field>
-      <Field label={t('username.label')} isRequired hint={t('username.hint')} error={messageOf('username')}>
+      <Field label={t('username.label')} isRequired hint={t('username.hint')} error={getMessage('username')}>
         <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <PasswordFields messageOf={messageOf} />
-      <PolicyCheckbox error={messageOf('policy')} />
-      {isBannerDue && (
+      <PasswordFields getMessage={getMessage} />
+      <PolicyCheckbox error={getMessage('policy')} />
+      {showsBanner && (
         <FailureBanner failure={failure} invite={invite} onInviteDropped={() => button.current?.focus()} />
       )}
       <Button
@@ -77,3 +83,183 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
 }
 
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
+interface IssueMessageProps {
+  issue: FieldIssue | undefined
+  invite: string | undefined
+  /** The existing account may come from an earlier try without a response. */
+  mayBeOwnAccount: boolean
+}
+
+/** Message of a field; an existing account gets links to log in or reset the password. */
+const renderIssue = ({ issue, ...rest }: IssueMessageProps) => {
+  if (!issue) return null
+  if (issue.by === 'rule') return fieldErrorMessage(issue.problem)
+  if (issue.by === 'server') return <RejectedValue />
+  const isTaken = issue.error.status === 409
+  return (
+    <>
+      {errorMessage(issue.error)}
+      {isTaken && <AccountLinks isEmail={issue.error.detail === 'User already registered'} {...rest} />}
+    </>
+  )
+}
+
+/** The text of the server is in no known language, so it is not shown. */
+const RejectedValue = () => useTranslation('registration').t('refusedValue')
+
+type AccountLinksProps = Omit<IssueMessageProps, 'issue'> & { isEmail: boolean }
+
+const AccountLinks = ({ isEmail, mayBeOwnAccount, invite }: AccountLinksProps) => {
+  const { t } = useTranslation('registration')
+  if (!isEmail && !mayBeOwnAccount) return null
+  return (
+    <>
+      {mayBeOwnAccount && ` ${t('perhapsOwn')}`}
+      <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        <Link to="/login" search={invite === undefined ? {} : { invite }} className="inline-block py-1">
+          {t('toLogin')}
+        </Link>
+        {isEmail && (
+          <Link to="/reset-password" className="inline-block py-1">
+            {t('toReset')}
+          </Link>
+        )}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Required consent. The policy opens in a new tab, so nothing typed is lost; it is no part of the label, so
+ * clicking the label only toggles.
+ */
+const PolicyCheckbox = ({ error }: { error: ReactNode }) => {
+  const { t } = useTranslation('registration')
+  const id = useId()
+  return (
+    <Checkbox
+      id={id}
+      name="policy"
+      required
+      label={t('policy.label')}
+      error={error}
+      hint={
+        <Link to="/legal" hash="personal-data" target="_blank" className="inline-block py-1">
+          {t('policy.read')}
+        </Link>
+      }
+    />
+  )
+}
+
+type Name = 'password' | 'confirmation'
+
+interface PasswordFieldsProps {
+  getMessage: (name: Name) => React.ReactNode
+}
+
+/** Password and confirmation, with their rules. */
+const PasswordFields = ({ getMessage }: PasswordFieldsProps) => {
+  const { t } = useTranslation('registration')
+  const [cyrillic, setCyrillic] = useState<Record<Name, boolean>>({ password: false, confirmation: false })
+  return (['password', 'confirmation'] as const).map(name => (
+    <Field
+      key={name}
+      label={t(`${name}.label`)}
+      isRequired
+      hint={
+        <>
+          {t(`${name}.hint`, { min: passwordLimits.min })}
+          {cyrillic[name] && <span className="block text-warning-text">{t('cyrillicLayout')}</span>}
+        </>
+      }
+      error={getMessage(name)}
+    >
+      <PasswordInput
+        name={name}
+        autoComplete="new-password"
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        capsLockNotice={t('capsLock')}
+        onInput={event => {
+          const isCyrillic = looksCyrillic(event.currentTarget.value)
+          setCyrillic(before => ({ ...before, [name]: isCyrillic }))
+        }}
+      />
+    </Field>
+  ))
+}
+
+interface FailureBannerProps {
+  failure: Failure
+  invite: string | undefined
+  /** Called when the user continues without the invite. */
+  onInviteDropped: () => void
+}
+
+const scrollIntoView = (box: HTMLElement | null): void => {
+  // Newer browsers return a promise, which React would take for a cleanup.
+  box?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/**
+ * An error of the whole form, with the HTTP status if there was a response. Beside the submit button, because
+ * the top of the form may be scrolled out of view.
+ */
+const FailureBanner = ({ failure, invite, onInviteDropped }: FailureBannerProps) => {
+  const { t } = useTranslation(['registration', 'errors'])
+  const isAnswered = failure.error instanceof ApiError && failure.error.kind === 'http'
+  return (
+    <div ref={scrollIntoView}>
+      <Banner tone="danger" role="alert">
+        <p>
+          {failure.isInviteRefused
+            ? t('Group with this invite code not found', { ns: 'errors' })
+            : errorMessage(failure.error)}
+        </p>
+        {failure.isInviteRefused && invite !== undefined && (
+          <Link
+            to="/registration"
+            search={{}}
+            replace
+            onClick={onInviteDropped}
+            className="inline-block py-1"
+          >
+            {t('withoutInvite')}
+          </Link>
+        )}
+        {isAnswered && (
+          <p className="mt-1 text-xs">{t('status', { ns: 'errors', status: failure.status })}</p>
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+const isMissing = (issue: FieldIssue | undefined): boolean =>
+  issue?.by === 'rule' && issue.problem === 'missing'
+
+/** Error summary; takes focus on every failed submit and links to the fields. */
+const RegistrationSummary = ({ issues, ids }: Summary) => {
+  const { t } = useTranslation(['registration', 'errors'])
+  const wrong = fieldNames.filter(name => issues[name])
+  const missing = wrong.filter(name => isMissing(issues[name]))
+  const isOnlyMissing = missing.length > 0 && wrong.every(name => missing.includes(name) || name === 'policy')
+  const getText = (name: FieldName, issue: FieldIssue): string => {
+    const field = t(`${name}.label`)
+    // Under "Fill in all fields" the label is enough.
+    if (isMissing(issue)) return isOnlyMissing ? field : t('summary.missing', { field })
+    if (issue.by === 'server') return t('summary.refused', { field })
+    return issue.by === 'rule' ? fieldErrorMessage(issue.problem) : errorMessage(issue.error)
+  }
+  return (
+    <ErrorSummary
+      title={isOnlyMissing ? t('field.fillAll', { ns: 'errors' }) : t('summary.title')}
+      items={wrong.flatMap(name => {
+        const [issue, fieldId] = [issues[name], ids[name]]
+        return issue && fieldId ? [{ fieldId, text: getText(name, issue) }] : []
+      })}
+    />
+  )
+}

@@ -12,7 +12,7 @@ const good: Entries = {
 const both = (password: string): Partial<Entries> => ({ password, confirmation: password })
 const nothing: Entries = { email: '', username: '', password: '', confirmation: '', policy: false }
 
-describe('every rule of section 5 for registration', () => {
+describe('validates the registration', () => {
   test.each<[name: string, change: Partial<Entries>, problems: Problems]>([
     ['everything is right', {}, {}],
     [
@@ -26,7 +26,7 @@ describe('every rule of section 5 for registration', () => {
         policy: 'policyMissing',
       },
     ],
-    ['the e-mail has no form', { email: 'anna' }, { email: 'emailFormat' }],
+    ['the email is malformed', { email: 'anna' }, { email: 'emailFormat' }],
     ['the username has a space', { username: 'anna orlova' }, { username: 'usernameFormat' }],
     ['the username is Russian', { username: 'Анна-41' }, {}],
     ['the username is too long', { username: 'a'.repeat(151) }, { username: 'usernameLong' }],
@@ -45,20 +45,20 @@ describe('every rule of section 5 for registration', () => {
       { password: 'short', confirmation: '' },
       { password: 'passwordShort', confirmation: 'missing' },
     ],
-    ['the password is confirmed only', { password: '' }, { password: 'missing' }],
-    ['the policy is not agreed to', { policy: false }, { policy: 'policyMissing' }],
+    ['only the confirmation is filled in', { password: '' }, { password: 'missing' }],
+    ['no consent', { policy: false }, { policy: 'policyMissing' }],
   ])('%s', (_, change, problems) => {
     expect(checkEntries({ ...good, ...change })).toEqual(problems)
   })
 })
 
-test('while it is typed, each field is judged by itself', () => {
+test('validates a single field by itself', () => {
   const entries = { ...good, password: 'short', confirmation: 'other' }
   expect(checkField('password', entries)).toBe('passwordShort')
   expect(checkField('confirmation', entries)).toBe('passwordsDiffer')
 })
 
-test('username and e-mail come trimmed, the password as it is', () => {
+test('trims username and email but not the password', () => {
   const data = new FormData()
   data.set('email', ' anna@example.com\t')
   data.set('username', '\u00a0anna_orlova ')

@@ -6,7 +6,7 @@ import {
   type FieldProblem,
 } from '../../lib/account-rules'
 
-/** The fields in the order of the page. */
+/** In page order. */
 export const fieldNames = ['email', 'username', 'password', 'confirmation', 'policy'] as const
 export type FieldName = (typeof fieldNames)[number]
 
@@ -23,7 +23,7 @@ export interface Entries {
 
 export type Problems = { [Name in FieldName]?: FieldProblem }
 
-/** What was typed: the e-mail and the username without the spaces around them, the password as it is. */
+/** Email and username are trimmed, the password is not. */
 export const readEntries = (data: FormData): Entries => {
   const text = (name: FieldName) => String(data.get(name) ?? '')
   return {
@@ -35,18 +35,17 @@ export const readEntries = (data: FormData): Entries => {
   }
 }
 
-/** One field by itself, for the check while the form is being filled in. */
+/** Validates one field while typing. */
 export const checkField = (name: FieldName, entries: Entries): FieldProblem | null => {
   if (name === 'email') return checkEmail(entries.email)
   if (name === 'username') return checkUsername(entries.username)
   if (name === 'password') return checkPassword(entries.password)
   if (name === 'policy') return entries.policy ? null : 'policyMissing'
   if (entries.confirmation === '') return 'missing'
-  // Without a password there is nothing to differ from.
   return entries.password === '' || entries.confirmation === entries.password ? null : 'passwordsDiffer'
 }
 
-/** Everything that stands against sending. Two passwords: first whether they match, then the length (specification §5). */
+/** Validates everything before sending. Passwords: match first, then length. */
 export const checkEntries = (entries: Entries): Problems => {
   const problems: Problems = {}
   for (const name of fieldNames) {

@@ -1,34 +1,42 @@
-import { useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type PointerEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { startCooldown } from '../../lib/cooldowns'
 import { useRetryAfter } from '../../lib/use-retry-after'
 import { useRegister } from '../../queries/auth'
 import {
   type Failure,
-  type Faults,
-  failureOf,
-  faultsByRule,
-  faultsOf,
-  isOutcomeUnknown,
+  type FieldIssue,
+  type FieldIssues,
+  getServerIssues,
+  mayHaveRegistered,
+  toFailure,
+  toRuleIssues,
 } from './registration-failure'
-import { checkEntries, type Entries, type FieldName, fieldNames, readEntries } from './registration-rules'
-import { useLiveCheck } from './use-live-check'
+import {
+  checkEntries,
+  checkField,
+  type Entries,
+  type FieldName,
+  fieldNames,
+  isFieldName,
+  readEntries,
+} from './registration-rules'
 
-/** What has just been registered. It lives in the memory of the page, for the letter to be sent again. */
+/** Just registered; kept in memory to send the email again. */
 export interface Account {
   email: string
   username: string
   password: string
 }
 
-/** What stood against sending at the last try. It changes with the next try only, because it takes focus when it does. */
+/** Issues of the last submit. Changes on submit only, because it takes focus. */
 export interface Summary {
   attempt: number
-  faults: Faults
+  issues: FieldIssues
   ids: Partial<Record<FieldName, string>>
 }
 
-const idsOf = (form: HTMLFormElement): Summary['ids'] => {
+const getFieldIds = (form: HTMLFormElement): Summary['ids'] => {
   const ids: Summary['ids'] = {}
   for (const name of fieldNames) {
     const control = form.elements.namedItem(name)
@@ -37,53 +45,120 @@ const idsOf = (form: HTMLFormElement): Summary['ids'] => {
   return ids
 }
 
-const identityOf = ({ email, username }: Pick<Account, 'email' | 'username'>) => `${email}\n${username}`
+const toIdentity = ({ email, username }: Pick<Account, 'email' | 'username'>) => `${email}\n${username}`
 
-/** Checks, sends, and puts each refusal into its place. Whatever happens, nothing typed is touched. */
+/** Validates and submits the registration. Never touches what was typed. */
 export const useRegistration = (invite: string | undefined, onDone: (account: Account) => void) => {
   const { mutateAsync, isPending, reset } = useRegister()
-  const { faults, setFaults, handlers } = useLiveCheck()
+  const { issues, setIssues, handlers } = useLiveCheck()
   const [summary, setSummary] = useState<Summary | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const attempts = useRef(0)
-  const unanswered = useRef<string | null>(null)
-  const [isPerhapsOwn, setPerhapsOwn] = useState(false)
+  const unansweredIdentity = useRef<string | null>(null)
+  const [mayBeOwnAccount, setMayBeOwnAccount] = useState(false)
   const wait = useRetryAfter(failure?.error instanceof ApiError ? failure.error : null)
 
-  const refuse = (next: Faults, form: HTMLFormElement) => {
+  const showIssues = (next: FieldIssues, form: HTMLFormElement) => {
     attempts.current += 1
-    setFaults(next)
-    setSummary({ attempt: attempts.current, faults: next, ids: idsOf(form) })
+    setIssues(next)
+    setSummary({ attempt: attempts.current, issues: next, ids: getFieldIds(form) })
   }
 
-  const take = (error: unknown, entries: Entries, form: HTMLFormElement) => {
-    const next = faultsOf(error)
-    const isPlaced = Object.keys(next).length > 0
-    setFailure(failureOf(error, invite !== undefined))
-    setPerhapsOwn(isPlaced && unanswered.current === identityOf(entries))
-    if (isPlaced) refuse(next, form)
-    if (isOutcomeUnknown(error)) unanswered.current = identityOf(entries)
+  const handleError = (error: unknown, entries: Entries, form: HTMLFormElement) => {
+    const next = getServerIssues(error)
+    const hasFieldIssues = Object.keys(next).length > 0
+    setFailure(toFailure(error, invite !== undefined))
+    setMayBeOwnAccount(hasFieldIssues && unansweredIdentity.current === toIdentity(entries))
+    if (hasFieldIssues) showIssues(next, form)
+    if (mayHaveRegistered(error)) unansweredIdentity.current = toIdentity(entries)
   }
 
   const submit = async (data: FormData, form: HTMLFormElement) => {
     const entries = readEntries(data)
-    const problems = faultsByRule(checkEntries(entries))
+    const problems = toRuleIssues(checkEntries(entries))
     setFailure(null)
-    setPerhapsOwn(false)
-    if (Object.keys(problems).length > 0) return refuse(problems, form)
-    setFaults({})
+    setMayBeOwnAccount(false)
+    if (Object.keys(problems).length > 0) return showIssues(problems, form)
+    setIssues({})
     setSummary(null)
     const { email, username, password } = entries
     try {
       await mutateAsync({ body: { email, username, password, ...(invite !== undefined && { invite }) } })
-      startCooldown('registrationLetter')
+      startCooldown('registrationEmail')
       onDone({ email, username, password })
     } catch (error) {
-      take(error, entries, form)
+      handleError(error, entries, form)
     } finally {
       reset()
     }
   }
 
-  return { submit, isPending, faults, handlers, summary, failure, isPerhapsOwn, wait }
+  return { submit, isPending, issues, handlers, summary, failure, mayBeOwnAccount, wait }
+}
+
+const getFieldName = (target: EventTarget): FieldName | null =>
+  target instanceof HTMLInputElement && isFieldName(target.name) ? target.name : null
+
+const withIssue = (issues: FieldIssues, name: FieldName, issue: FieldIssue | null): FieldIssues => {
+  const { [name]: _, ...others } = issues
+  return issue ? { ...others, [name]: issue } : others
+}
+
+const recheck = (issues: FieldIssues, name: FieldName, entries: Entries): FieldIssues => {
+  const problem = checkField(name, entries)
+  return withIssue(issues, name, problem && { by: 'rule', problem })
+}
+
+/**
+ * Validates a field on blur, and from then on with every input until it is valid. Empty fields are not
+ * reported before submit.
+ */
+const useLiveCheck = () => {
+  const [issues, setIssues] = useState<FieldIssues>({})
+  const isPressed = useRef(false)
+  const left = useRef<FieldName | null>(null)
+
+  const checkLeft = (name: FieldName, form: HTMLFormElement) => {
+    const entries = readEntries(new FormData(form))
+    const isFilled = (field: FieldName) => entries[field] !== '' && field !== 'policy'
+    setIssues(before => {
+      const after = isFilled(name) ? recheck(before, name, entries) : before
+      // The confirmation may no longer match.
+      return name === 'password' && isFilled('confirmation') ? recheck(after, 'confirmation', entries) : after
+    })
+  }
+
+  const handlers = {
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      const name = getFieldName(event.target)
+      if (!name) return
+      const entries = readEntries(new FormData(event.currentTarget))
+      setIssues(before => {
+        const after = before[name] ? recheck(before, name, entries) : before
+        return name === 'password' && before.confirmation ? recheck(after, 'confirmation', entries) : after
+      })
+    },
+    // A message that appears between press and release would move the pressed button.
+    onPointerDown: (event: PointerEvent<HTMLFormElement>) => {
+      isPressed.current = event.isPrimary
+    },
+    onPointerCancel: () => {
+      isPressed.current = false
+    },
+    onKeyDown: () => {
+      isPressed.current = false
+    },
+    onBlur: (event: FocusEvent<HTMLFormElement>) => {
+      const name = getFieldName(event.target)
+      if (!name) return
+      if (isPressed.current) left.current = name
+      else checkLeft(name, event.currentTarget)
+    },
+    onClick: (event: { currentTarget: HTMLFormElement }) => {
+      isPressed.current = false
+      if (left.current) checkLeft(left.current, event.currentTarget)
+      left.current = null
+    },
+  }
+  return { issues, setIssues, handlers }
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeShortcuts, type ShortcutId, shortcutTable, singleKeys } from '../../lib/shortcuts'
 import { shortcutsDialog } from '../../lib/shortcuts-dialog'
-import { hasForm, submitModifier } from '../../lib/shortcuts-submit'
+import { hasSubmittableForm, submitModifier } from '../../lib/shortcuts-submit'
 import { Checkbox } from '../../ui/checkbox'
 import { Dialog } from '../../ui/dialog'
 import { Heading } from '../../ui/heading'
@@ -10,15 +10,15 @@ import { Kbd } from '../../ui/kbd'
 
 interface Row {
   id: string
-  words: string
+  label: string
   keys: readonly string[]
 }
 
-/** Every shortcut that works on this page now, and the switch that turns the single keys off (ux §2, keys). */
+/** All shortcuts active on this page, and the switch for single-key shortcuts. */
 export const ShortcutsDialog = () => {
   const { t } = useTranslation(['shortcuts', 'common'])
   const [isOn, setOn] = useState(singleKeys.isOn)
-  const turn = (next: boolean) => {
+  const toggle = (next: boolean) => {
     singleKeys.set(next)
     setOn(next)
   }
@@ -35,7 +35,7 @@ export const ShortcutsDialog = () => {
         label={t('switch.label')}
         hint={t('switch.hint')}
         checked={isOn}
-        onChange={event => turn(event.currentTarget.checked)}
+        onChange={event => toggle(event.currentTarget.checked)}
       />
       <Group title={t('scope.page')} rows={rows.page} />
       <Group title={t('scope.everywhere')} rows={rows.everywhere} />
@@ -47,17 +47,17 @@ export const ShortcutsDialog = () => {
 const useRows = (isOn: boolean): Record<'everywhere' | 'page', Row[]> => {
   const { t } = useTranslation('shortcuts')
   const active = isOn ? activeShortcuts() : []
-  const rowsOf = (scope: 'everywhere' | 'page') =>
+  const getRows = (scope: 'everywhere' | 'page') =>
     active
       .filter(id => shortcutTable[id].scope === scope)
-      .map(id => ({ id, words: t(`action.${id}`), keys: [keyCap(id)] }))
+      .map(id => ({ id, label: t(`action.${id}`), keys: [keyCap(id)] }))
   const open: Row[] = active.includes('nextRow')
-    ? [{ id: 'open', words: t('action.open'), keys: ['Enter'] }]
+    ? [{ id: 'open', label: t('action.open'), keys: ['Enter'] }]
     : []
-  const submit: Row[] = hasForm()
-    ? [{ id: 'submit', words: t('action.submit'), keys: [submitModifier(), 'Enter'] }]
+  const submit: Row[] = hasSubmittableForm()
+    ? [{ id: 'submit', label: t('action.submit'), keys: [submitModifier(), 'Enter'] }]
     : []
-  return { everywhere: rowsOf('everywhere'), page: [...rowsOf('page'), ...open, ...submit] }
+  return { everywhere: getRows('everywhere'), page: [...getRows('page'), ...open, ...submit] }
 }
 
 const keyCap = (id: ShortcutId): string => shortcutTable[id].key.toUpperCase()
@@ -72,7 +72,7 @@ const Group = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
       <dl className="divide-y divide-line">
         {rows.map(row => (
           <div key={row.id} className="flex items-center justify-between gap-4 py-2">
-            <dt className="min-w-0 text-sm">{row.words}</dt>
+            <dt className="min-w-0 text-sm">{row.label}</dt>
             <dd className="shrink-0">
               <Keys keys={row.keys} />
             </dd>

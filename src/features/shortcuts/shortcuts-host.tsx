@@ -1,21 +1,21 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../../api/use-session'
-import { partText } from '../../i18n/error-text'
-import { lazyPart } from '../../i18n/lazy-part'
+import { chunkErrorMessage } from '../../i18n/error-messages'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { logicalParent } from '../../lib/logical-parent'
 import { useShortcut } from '../../lib/shortcuts'
 import { shortcutsDialog } from '../../lib/shortcuts-dialog'
 import { useSubmitKey } from '../../lib/shortcuts-submit'
 import { toast } from '../../lib/toast'
-import { SectionBoundary } from '../../ui/section-boundary'
+import { ErrorBoundary } from '../../ui/error-boundary'
 
-const ShortcutsDialog = lazyPart(
+const ShortcutsDialog = lazyComponent(
   async () => (await import('./shortcuts-dialog')).ShortcutsDialog,
   'shortcuts',
 )
 
-/** The keys that work on every page, and the list of all that work on this one. Stands once, beside the pages. */
+/** Global shortcuts and the shortcuts dialog. Mounted once outside the pages. */
 export const ShortcutsHost = () => {
   const router = useRouter()
   const { user } = useSession()
@@ -23,24 +23,24 @@ export const ShortcutsHost = () => {
   const isOpen = useSyncExternalStore(shortcutsDialog.subscribe, shortcutsDialog.isOpen, () => false)
   const parent = logicalParent(path).path
   useShortcut('help', shortcutsDialog.open)
-  // A guest has nothing above: every way up would end at the login they may just be filling in.
+  // For guests every parent page redirects to the login they may be filling in.
   useShortcut('up', () => void router.navigate({ href: parent }), user !== null && parent !== path)
   useSubmitKey()
-  // Whatever leads to another page, the list belongs to the one it was opened on.
+  // The list belongs to the page it was opened on.
   useEffect(() => router.subscribe('onBeforeNavigate', shortcutsDialog.close), [router])
   useEffect(() => shortcutsDialog.close, [])
   if (!isOpen) return null
   return (
-    <SectionBoundary failed={() => <NotFetched />}>
+    <ErrorBoundary fallback={() => <LoadFailed />}>
       <ShortcutsDialog />
-    </SectionBoundary>
+    </ErrorBoundary>
   )
 }
 
-/** Nothing stood where the dialog was to be, so there is no place of its own for saying this. */
-const NotFetched = () => {
+/** A toast: there is no layout to show an error in. */
+const LoadFailed = () => {
   useEffect(() => {
-    toast.error(partText(), { id: 'shortcuts' })
+    toast.error(chunkErrorMessage(), { id: 'shortcuts' })
     shortcutsDialog.close()
   }, [])
   return null

@@ -1,9 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { address, landsOn } from '../../test/journey'
+import { getHref, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-// Code that comes when it is first shown takes its time where many tests run.
+// Lazy code takes time when many tests run.
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 8000 })
 
@@ -22,7 +22,7 @@ const openGroup = async (options = {}) => {
   return page
 }
 
-const rowsOfDialog = (dialog: HTMLElement) =>
+const getRows = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('term')
     .map(term => [
@@ -30,8 +30,8 @@ const rowsOfDialog = (dialog: HTMLElement) =>
       ...[...(term.nextElementSibling?.querySelectorAll('kbd') ?? [])].map(key => key.textContent),
     ])
 
-// Its code comes with the first opening.
-const dialogOf = (name = 'Сочетания клавиш') => screen.findByRole('dialog', { name })
+// Lazy: loaded when first opened.
+const findDialog = (name = 'Сочетания клавиш') => screen.findByRole('dialog', { name })
 
 const closed = () =>
   waitFor(() => {
@@ -53,7 +53,7 @@ describe.each<[string, Record<string, KeyboardEventInit>]>([
     },
   ],
   [
-    'Russian, by the printed signs',
+    'Russian, by the printed characters',
     {
       help: { key: '?', code: 'Digit7', shiftKey: true },
       search: { key: '/', code: 'Backslash', shiftKey: true },
@@ -66,7 +66,7 @@ describe.each<[string, Record<string, KeyboardEventInit>]>([
     },
   ],
   [
-    'Russian, by the Latin places',
+    'Russian, by the Latin key positions',
     {
       help: { key: ',', code: 'Slash', shiftKey: true },
       search: { key: '.', code: 'Slash' },
@@ -81,26 +81,26 @@ describe.each<[string, Record<string, KeyboardEventInit>]>([
 ])('the keys of the %s layout', (_, keys) => {
   const key = (name: string) => keys[name] ?? {}
 
-  test('go through the tasks, to the flag, and up', async () => {
+  test('navigate between tasks, to the flag field and to the parent page', async () => {
     const page = await openTask()
     const links = within(screen.getByRole('navigation', { name: 'Соседние задания' })).getAllByRole('link')
     const [before, after] = links.map(link => link.getAttribute('href') ?? '')
     press(key('next'))
-    await landsOn(page, after ?? '')
+    await waitForHref(page, after ?? '')
     press(key('previous'))
-    await landsOn(page, '/group/1/task/102')
+    await waitForHref(page, '/group/1/task/102')
     press(key('previous'))
-    await landsOn(page, before ?? '')
+    await waitForHref(page, before ?? '')
     press(key('flag'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Флаг/ })))
     ;(document.activeElement as HTMLElement).blur()
     press(key('up'))
-    await landsOn(page, '/group/1')
+    await waitForHref(page, '/group/1')
     press(key('up'))
-    await landsOn(page, '/groups')
+    await waitForHref(page, '/groups')
   })
 
-  test('go through the rows of a list, open one, search, and list themselves', async () => {
+  test('navigate rows, open one, focus search, and show the dialog', async () => {
     const page = await openGroup()
     const links = [...document.querySelectorAll('[data-row-link]')]
     press(key('down'))
@@ -114,16 +114,16 @@ describe.each<[string, Record<string, KeyboardEventInit>]>([
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
     links[1] instanceof HTMLElement && links[1].focus()
     press(key('help'))
-    await dialogOf()
+    await findDialog()
     await page.user.keyboard('{Escape}')
     await closed()
     await waitFor(() => expect(document.activeElement).toBe(links[1]))
     await page.user.keyboard('{Enter}')
-    await landsOn(page, links[1]?.getAttribute('href') ?? '')
+    await waitForHref(page, links[1]?.getAttribute('href') ?? '')
   })
 })
 
-test('past the ends of a list nothing moves', async () => {
+test('focus stops at the ends of a list', async () => {
   await openGroup()
   const links = [...document.querySelectorAll('[data-row-link]')]
   press({ key: 'k', code: 'KeyK' })
@@ -132,7 +132,7 @@ test('past the ends of a list nothing moves', async () => {
   await waitFor(() => expect(document.activeElement).toBe(links.at(-1)))
 })
 
-test('on the leaderboard J goes to the own row, / to the search', async () => {
+test('on the leaderboard J focuses the own row, / the search', async () => {
   await renderRoute('/group/1/leaderboard', { as: 'student' })
   await screen.findByRole('table')
   // jsdom has no scrolling.
@@ -143,7 +143,7 @@ test('on the leaderboard J goes to the own row, / to the search', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
 })
 
-describe('the list has what works on this page and nothing else', () => {
+describe('the dialog lists only shortcuts of this page', () => {
   const everywhere = [
     ['Показать этот список', '?'],
     ['Перейти на уровень выше', '['],
@@ -153,7 +153,7 @@ describe('the list has what works on this page and nothing else', () => {
     ['Предыдущая строка списка', 'K'],
   ]
   const open = [['Открыть выбранную строку', 'Enter']]
-  const submit = [['Отправить форму, в которой стоит курсор', 'Ctrl', 'Enter']]
+  const submit = [['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']]
   const search = [['Искать на странице', '/']]
   test.each([
     ['/', everywhere.slice(0, 1)],
@@ -177,30 +177,30 @@ describe('the list has what works on this page and nothing else', () => {
     await screen.findByRole('heading', { level: 1 })
     await screen.findByRole('button', { name: 'Меню профиля' })
     press({ key: '?', code: 'Slash', shiftKey: true })
-    expect(rowsOfDialog(await dialogOf())).toEqual(rows)
+    expect(getRows(await findDialog())).toEqual(rows)
   })
 
-  test('in English, from the button in the footer, also for guests, who have nothing above', async () => {
+  test('in English, from the footer button, also for guests, without "up"', async () => {
     const page = await renderRoute('/login', { language: 'en' })
     await screen.findByLabelText(/Username/)
     const button = await screen.findByRole('button', { name: 'Keyboard shortcuts' })
     await page.user.click(button)
-    const dialog = await dialogOf('Keyboard shortcuts')
-    expect(rowsOfDialog(dialog)).toEqual([
-      ['Submit the form you are typing in', 'Ctrl', 'Enter'],
+    const dialog = await findDialog('Keyboard shortcuts')
+    expect(getRows(dialog)).toEqual([
+      ['Submit the form you’re typing in', 'Ctrl', 'Enter'],
       ['Show this list', '?'],
     ])
     await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await closed()
     await waitFor(() => expect(document.activeElement).toBe(button))
     press({ key: '[', code: 'BracketLeft' })
-    expect(address(page)).toBe('/login')
+    expect(getHref(page)).toBe('/login')
   })
 })
 
-describe('single keys keep out of the way', () => {
+describe('single keys are ignored', () => {
   const help = { key: '?', code: 'Slash', shiftKey: true }
-  const silent = async () => {
+  const expectNoDialog = async () => {
     await new Promise(resolve => setTimeout(resolve, 30))
     expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull()
   }
@@ -213,40 +213,38 @@ describe('single keys keep out of the way', () => {
       press({ ...help, ...more }, document.body)
     press({ ...help, isComposing: true }, document.body)
     press({ key: '[', code: 'BracketLeft', altKey: true }, document.body)
-    await silent()
-    expect(address(page)).toBe('/group/1')
+    await expectNoDialog()
+    expect(getHref(page)).toBe('/group/1')
   })
 
-  test('in a menu and in a card that is open, wherever the focus stands', async () => {
+  test('in an open menu or popover, wherever the focus is', async () => {
     const page = await openGroup()
     await page.user.click(screen.getByRole('button', { name: /^RU/ }))
     await screen.findByRole('menu')
     press(help, document.body)
-    await silent()
+    await expectNoDialog()
     await page.user.keyboard('{Escape}')
     await page.user.click(screen.getByRole('button', { name: 'Меню профиля' }))
     await screen.findByRole('dialog', { name: 'Меню профиля' })
     press(help, document.body)
     press({ key: '[', code: 'BracketLeft' }, document.body)
-    await silent()
-    expect(address(page)).toBe('/group/1')
+    await expectNoDialog()
+    expect(getHref(page)).toBe('/group/1')
   })
 
-  test('A11Y-07 once they are switched off, which outlasts a reload and leaves the button and Ctrl+Enter', async () => {
+  test('A11Y-07 when switched off, which is stored; the button and Ctrl+Enter still work', async () => {
     const page = await openTask()
     press(help)
-    await page.user.click(within(await dialogOf()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
-    expect(rowsOfDialog(await dialogOf())).toEqual([
-      ['Отправить форму, в которой стоит курсор', 'Ctrl', 'Enter'],
-    ])
+    await page.user.click(within(await findDialog()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
+    expect(getRows(await findDialog())).toEqual([['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']])
     expect(localStorage.getItem('flagship.shortcuts')).toBe('off')
     await page.user.keyboard('{Escape}')
     await closed()
     for (const key of ['?', '[', 'f', ',', '.']) press({ key }, document.body)
-    await silent()
-    expect(address(page)).toBe('/group/1/task/102')
+    await expectNoDialog()
+    expect(getHref(page)).toBe('/group/1/task/102')
     await page.user.click(screen.getByRole('button', { name: 'Сочетания клавиш' }))
-    await page.user.click(within(await dialogOf()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
+    await page.user.click(within(await findDialog()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
     expect(localStorage.getItem('flagship.shortcuts')).toBe('on')
     await page.user.keyboard('{Escape}')
     await closed()
@@ -255,7 +253,7 @@ describe('single keys keep out of the way', () => {
   })
 })
 
-describe('Ctrl+Enter and ⌘+Enter send the form one is typing in', () => {
+describe('Ctrl+Enter and ⌘+Enter submit the focused form', () => {
   const submissions = (page: RenderedRoute) => page.calls().filter(call => call === 'login').length
   test.each([{ ctrlKey: true }, { metaKey: true }])('%o', async modifier => {
     const page = await renderRoute('/login')
@@ -271,7 +269,7 @@ describe('Ctrl+Enter and ⌘+Enter send the form one is typing in', () => {
     expect(submissions(page)).toBe(1)
   })
 
-  test('a flag is sent once, and not where there is no form', async () => {
+  test('submits a flag once, and nothing outside a form', async () => {
     const page = await openTask()
     const field = await screen.findByRole('textbox', { name: /Флаг/ })
     await page.user.type(field, 'flag{{no}')

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../queries/answers'
+import type { Task } from '../../queries/responses'
 import { Banner } from '../../ui/banner'
 import { cx } from '../../ui/cx'
 
@@ -9,7 +9,7 @@ interface DisabledNoticeProps {
   isSolved: boolean
 }
 
-/** Above a disabled task: it can be read, and why nothing can be sent. Beside it the open flag panel says the same. */
+/** On wide screens the flag panel shows the same. */
 export const DisabledNotice = ({ task, isSolved }: DisabledNoticeProps) => {
   const { t } = useTranslation('task')
   if (task.status !== 'disabled') return null

@@ -2,18 +2,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../lib/shortcuts'
-import type { TaskSummary } from '../../queries/answers'
+import type { TaskSummary } from '../../queries/responses'
 import { cx } from '../../ui/cx'
 
 interface TaskNeighboursProps {
   groupId: number
   previous: TaskSummary | null
   next: TaskSummary | null
-  /** Whether the two are those of the filters of the group's page. */
+  /** Whether they are within the group's filters. */
   isFiltered: boolean
 }
 
-/** The tasks before and after this one, at the foot of the page; `,` and `.` lead there too. */
+/** Previous and next task, also with the `,` and `.` keys. */
 export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
   useTaskKey('previousTask', groupId, previous)

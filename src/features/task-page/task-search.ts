@@ -1,8 +1,7 @@
 import { filled, type RawSearch, readChoice } from '../../lib/search-params'
 
-/** The search part of a task's address. */
 export interface TaskSearch {
-  /** What is open beside or in place of the description; absent: neither. */
+  /** Absent: the description only. */
   pane?: 'terminal' | 'writeup'
 }
 

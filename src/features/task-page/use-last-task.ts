@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { keepLastTask } from '../../lib/last-task'
+import { storeLastTask } from '../../lib/last-task'
 
-/** Remembers the open task, so that the home page can offer to go on with it. */
+/** For the "continue" link of the home page. */
 export const useLastTask = (groupId: number, taskId: number): void => {
-  useEffect(() => keepLastTask({ groupId, taskId }), [groupId, taskId])
+  useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
 }

@@ -5,13 +5,12 @@ import { renderRoute } from '../../test/render-route'
 
 const name = /^Видно участникам: Чужой заказ$/
 const findSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name }, { timeout: 5000 })
-const theSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name })
-const row = () => within(theSwitch().closest('li') ?? document.body)
+const getSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name })
+const row = () => within(getSwitch().closest('li') ?? document.body)
 const changes = (page: { calls: () => string[] }) =>
   page.calls().filter(call => call === 'setTaskVisibility').length
 
-/** Holds an answer back until it is let through. */
-const openDoor = () => {
+const createGate = () => {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
     open = resolve
@@ -19,31 +18,30 @@ const openDoor = () => {
   return { opened, open: () => open() }
 }
 
-const refusal = (detail: unknown): Fault => ({ kind: 'body', status: 403, body: { detail } })
+const forbidden = (detail: unknown): Fault => ({ kind: 'body', status: 403, body: { detail } })
 
-test('one press hides the task at once, and the group is read again after the answer', async () => {
+test('hides the task at once, and refetches the group after the response', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   const control = await findSwitch()
   expect(control.checked).toBe(true)
-  const answer = openDoor()
+  const answer = createGate()
   page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
   const reads = page.calls().filter(call => call === 'getGroup').length
   await page.user.click(control)
-  await waitFor(() => expect(theSwitch().checked).toBe(false))
+  await waitFor(() => expect(getSwitch().checked).toBe(false))
   expect(row().getByText('Скрыто')).toBeTruthy()
-  // Pressed again while the answer is awaited: nothing more is sent, and the switch keeps the focus.
-  await page.user.click(theSwitch())
+  await page.user.click(getSwitch())
   await page.user.keyboard(' ')
-  expect(theSwitch().checked).toBe(false)
-  expect(document.activeElement).toBe(theSwitch())
+  expect(getSwitch().checked).toBe(false)
+  expect(document.activeElement).toBe(getSwitch())
   answer.open()
   await waitFor(() => expect(page.calls().filter(call => call === 'getGroup').length).toBe(reads + 1))
   expect(changes(page)).toBe(1)
-  await waitFor(() => expect(theSwitch().getAttribute('aria-busy')).toBeNull())
-  expect(theSwitch().checked).toBe(false)
+  await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
+  expect(getSwitch().checked).toBe(false)
 })
 
-test('a task that was hidden from the beginning is shown by the switch on its own page', async () => {
+test('shows a hidden task with the switch on its page', async () => {
   const page = await renderRoute('/group/1/task/107', { as: 'admin' })
   const control = await screen.findByRole<HTMLInputElement>('switch', { name: /^Видно участникам/ })
   expect(control.checked).toBe(false)
@@ -53,68 +51,68 @@ test('a task that was hidden from the beginning is shown by the switch on its ow
   expect(changes(page)).toBe(1)
 })
 
-test('X07 a refusal puts the switch back and shows what the server said, as text', async () => {
+test('X07 an error reverts the switch and shows the server detail as plain text', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   await findSwitch()
   const hostile = '<img src=x onerror=alert(1)> $t(errors.common) {{x}} \u202Egnp.exe javascript:alert(1)'
-  page.platform.db.faults.add('setTaskVisibility', refusal(hostile))
-  await page.user.click(theSwitch())
+  page.platform.db.faults.add('setTaskVisibility', forbidden(hostile))
+  await page.user.click(getSwitch())
   const alert = await row().findByRole('alert')
   expect(alert.textContent).toContain(hostile)
   expect(alert.querySelector('img, a, script')).toBeNull()
   expect(alert.querySelector('bdi')?.childNodes).toHaveLength(1)
-  expect(theSwitch().checked).toBe(true)
+  expect(getSwitch().checked).toBe(true)
   expect(row().queryByText('Скрыто')).toBeNull()
   await page.user.click(within(alert).getByRole('button', { name: 'Закрыть' }))
   expect(row().queryByRole('alert')).toBeNull()
-  expect(document.activeElement).toBe(theSwitch())
+  expect(document.activeElement).toBe(getSwitch())
 })
 
-describe('X07 what the alert says', () => {
+describe('X07 alert text', () => {
   test.each<[string, Fault, RegExp]>([
     [
       'a documented detail',
-      refusal('you dont have access to this group'),
+      forbidden('you dont have access to this group'),
       /нет доступа к этой группе.*you dont have access/,
     ],
-    ['a very long one', refusal('z'.repeat(100_000)), /Ответ сервера: z{300}…$/],
-    ['a list', refusal([{ loc: ['body'], msg: '<b>', type: 'x' }]), /Доступ запрещ/],
+    ['a very long one', forbidden('z'.repeat(100_000)), /Ответ сервера: z{300}…$/],
+    ['a list', forbidden([{ loc: ['body'], msg: '<b>', type: 'x' }]), /Доступ запрещ/],
     ['a page', { kind: 'html', status: 502 }, /Ошибка сервера/],
     ['no answer', { kind: 'abort' }, /./],
-  ])('%s', async (_, fault, words) => {
+  ])('%s', async (_, fault, message) => {
     const page = await renderRoute('/group/1/task/107', { as: 'admin' })
     const control = await screen.findByRole<HTMLInputElement>('switch', undefined, { timeout: 5000 })
     page.platform.db.faults.add('setTaskVisibility', fault)
     await page.user.click(control)
     const title = await screen.findByText('Не удалось изменить видимость задания')
     const alert = title.closest('[role=alert]')
-    expect(alert?.textContent).toMatch(words)
+    expect(alert?.textContent).toMatch(message)
     expect(alert?.textContent).not.toMatch(/\[object|undefined/)
     await waitFor(() => expect(control.checked).toBe(false))
     expect(changes(page)).toBe(1)
   })
 })
 
-test('a refused change leaves another one alone that came meanwhile', async () => {
+test('a rejected change does not revert another one', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   const first = await findSwitch()
-  const answer = openDoor()
+  const answer = createGate()
   page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
-  page.platform.db.faults.add('setTaskVisibility', refusal('no'))
+  page.platform.db.faults.add('setTaskVisibility', forbidden('no'))
   const other = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: /^Видно участникам: Забытый \.git$/ })
   await page.user.click(first)
-  await waitFor(() => expect(theSwitch().checked).toBe(false))
+  await waitFor(() => expect(getSwitch().checked).toBe(false))
   await page.user.click(other())
   await screen.findByText('no')
   expect(other().checked).toBe(true)
-  expect(theSwitch().checked).toBe(false)
+  expect(getSwitch().checked).toBe(false)
   answer.open()
-  await waitFor(() => expect(theSwitch().getAttribute('aria-busy')).toBeNull())
-  expect(theSwitch().checked).toBe(false)
+  await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
+  expect(getSwitch().checked).toBe(false)
 })
 
-test('G12 students have no switch, on either page', async () => {
+test('G12 students have no switch', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
   await screen.findByRole('link', { name: 'Чужой заказ' }, { timeout: 5000 })
   expect(screen.queryByRole('switch')).toBeNull()

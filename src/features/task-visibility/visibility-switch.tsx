@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, serverWords } from '../../api/errors'
-import { reasonText } from '../../i18n/error-text'
-import type { TaskSummary } from '../../queries/answers'
+import { type ApiError, getServerDetail } from '../../api/errors'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import type { TaskSummary } from '../../queries/responses'
 import { isVisibleToStudents, useTaskVisibility } from '../../queries/visibility'
 import { Banner } from '../../ui/banner'
 import { Switch } from '../../ui/switch'
@@ -10,18 +10,17 @@ import { Switch } from '../../ui/switch'
 interface VisibilitySwitchProps {
   groupId: number
   task: Pick<TaskSummary, 'id' | 'title' | 'visible' | 'status'>
-  /** With the whole label, where the switch stands alone. */
   isWide?: boolean
 }
 
-/** Shows or hides a task for the members of its group; for administrators. A refusal stands in an alert beside it. */
+/** For administrators. */
 export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySwitchProps) => {
   const { t } = useTranslation(['task', 'common'])
   const { change, isPending, error, forget } = useTaskVisibility(groupId, task)
   const control = useRef<HTMLInputElement>(null)
   const dismiss = () => {
     forget()
-    // The cross that had focus goes with the alert.
+    // The close button unmounts with the alert.
     control.current?.focus()
   }
   return (
@@ -33,7 +32,7 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
         isOn={isVisibleToStudents(task)}
         isPending={isPending}
         onChange={event => change(event.currentTarget.checked)}
-        // Above the link that covers a row.
+        // Above the row's stretched link.
         className="relative z-1 justify-self-start text-muted max-md:col-start-2"
       />
       {error && (
@@ -45,23 +44,23 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
           dismissLabel={t('close', { ns: 'common' })}
           className="relative z-1 col-span-full"
         >
-          <Reason error={error} />
+          <ErrorReason error={error} />
         </Banner>
       )}
     </>
   )
 }
 
-/** The server's detail as it came (specification §7), and our own sentence where there is one for it. */
-const Reason = ({ error }: { error: ApiError }) => {
+/** Shows the raw server detail, and our message if there is one for it. */
+const ErrorReason = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation('task')
-  const words = serverWords(error)
+  const detail = getServerDetail(error)
   return (
     <>
-      {(error.detail || !words) && <p>{reasonText(error)}</p>}
-      {words && (
+      {(error.detail || !detail) && <p>{shortErrorMessage(error)}</p>}
+      {detail && (
         <p className="[overflow-wrap:anywhere]">
-          {t('visibility.server')} <bdi>{words}</bdi>
+          {t('visibility.server')} <bdi>{detail}</bdi>
         </p>
       )}
     </>

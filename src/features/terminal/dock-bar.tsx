@@ -18,44 +18,42 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
-import { fontSizes, terminalSettings } from '../../lib/terminal-settings'
+import { FONT_SIZES, terminalSettings } from '../../lib/terminal-settings'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { Popover } from '../../ui/popover'
 import { type Tone, textTone } from '../../ui/tone'
-import type { ConnectionState } from './connection'
-import { control } from './control'
+import type { ConnectionState } from './terminal-connection'
+import { terminalController, useTerminalState } from './terminal-controller'
 import { type TerminalTarget, terminalStore } from './terminal-store'
-import { useControl } from './use-control'
-import { useTerminalAsk } from './use-terminal-task'
+import { useTerminalStore } from './use-terminal'
 
 interface DockBarProps {
   titleId: string
   target: TerminalTarget
   isOwn: boolean
-  isTall: boolean
-  onTall: () => void
+  isMaximized: boolean
+  onToggleMaximized: () => void
   onHide: () => void
 }
 
-/** Whose terminal it is, how its connection does, and what can be done with it. */
-export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: DockBarProps) => {
+export const DockBar = ({ titleId, target, isOwn, isMaximized, onToggleMaximized, onHide }: DockBarProps) => {
   const { t } = useTranslation('terminal')
-  const { session } = useTerminalAsk()
-  const { connection, isOut } = useControl()
+  const { session } = useTerminalStore()
+  const { connection, isPoppedOut } = useTerminalState()
   const bar = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => control.onLeave(() => bar.current?.querySelector('button')?.focus()), [])
+  useEffect(() => terminalController.onLeave(() => bar.current?.querySelector('button')?.focus()), [])
   const hasSession = isOwn && session !== null
   const isConnected = hasSession && connection !== null
   const settings = useSettings()
-  const more = (look: ActionLook = {}, close = () => {}) => (
+  const renderMenuActions = (variant: ActionVariant = {}, close = () => {}) => (
     <>
-      {isConnected && <SettingActions {...settings} {...look} />}
-      {isConnected && !isOut && (
+      {isConnected && <SettingActions {...settings} {...variant} />}
+      {isConnected && !isPoppedOut && (
         <Action
-          {...look}
+          {...variant}
           label={t('popOut')}
           Icon={ExternalLink}
           onClick={() => {
@@ -64,7 +62,7 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
           }}
         />
       )}
-      {hasSession && <Action {...look} label={t('end')} Icon={Power} onClick={terminalStore.close} />}
+      {hasSession && <Action {...variant} label={t('end')} Icon={Power} onClick={terminalStore.close} />}
     </>
   )
   return (
@@ -75,11 +73,11 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
         </h2>
         <bdi className="min-w-0 truncate text-muted">{target.title}</bdi>
       </div>
-      {isConnected && <State connection={connection} />}
+      {isConnected && <ConnectionStatus connection={connection} />}
       <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex items-center">
         {isConnected && <ClipboardActions isReady={connection === 'ready'} />}
-        {/* A phone has no room for all of them in one line. */}
-        <span className="contents max-md:hidden">{more()}</span>
+        {/* Phones have no space for all actions in one line. */}
+        <span className="contents max-md:hidden">{renderMenuActions()}</span>
         {hasSession && (
           <span className="md:hidden">
             <Popover
@@ -97,17 +95,17 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
               align="end"
               size="sm"
             >
-              {close => <div className="flex flex-col">{more({ isNamed: true }, close)}</div>}
+              {close => <div className="flex flex-col">{renderMenuActions({ hasLabel: true }, close)}</div>}
             </Popover>
           </span>
         )}
-        {hasSession && !isOut && (
+        {hasSession && !isPoppedOut && (
           <span className="max-md:hidden">
             <Action
               label={t('tall')}
-              Icon={isTall ? Minimize2 : Maximize2}
-              isPressed={isTall}
-              onClick={onTall}
+              Icon={isMaximized ? Minimize2 : Maximize2}
+              isPressed={isMaximized}
+              onClick={onToggleMaximized}
             />
           </span>
         )}
@@ -117,8 +115,8 @@ export const DockBar = ({ titleId, target, isOwn, isTall, onTall, onHide }: Dock
   )
 }
 
-const popOut = (failed: string) => {
-  if (!control.popOut()) toast.error(failed, { id: 'terminal' })
+const popOut = (failureMessage: string) => {
+  if (!terminalController.popOut()) toast.error(failureMessage, { id: 'terminal' })
 }
 
 const states: Record<ConnectionState, { tone: Tone; Icon: LucideIcon }> = {
@@ -131,7 +129,7 @@ const states: Record<ConnectionState, { tone: Tone; Icon: LucideIcon }> = {
   takenOver: { tone: 'warning', Icon: CircleAlert },
 }
 
-const State = ({ connection }: { connection: ConnectionState }) => {
+const ConnectionStatus = ({ connection }: { connection: ConnectionState }) => {
   const { t } = useTranslation('terminal')
   const { tone, Icon } = states[connection]
   const isReady = connection === 'ready'
@@ -149,19 +147,19 @@ const State = ({ connection }: { connection: ConnectionState }) => {
   )
 }
 
-// A browser without a clipboard throws at once: that is a refusal like any other.
+// Without clipboard support these throw synchronously; `async` turns that into a rejection.
 const writeClipboard = async (text: string) => navigator.clipboard.writeText(text)
 const readClipboard = async () => navigator.clipboard.readText()
 
 const useSettings = () => {
   const { t } = useTranslation('terminal')
   const [{ fontSize, isScreenReader }, setSettings] = useState(terminalSettings.read)
-  const change = (part: Parameters<typeof terminalSettings.change>[0]) => {
-    setSettings(terminalSettings.change(part))
-    control.configure()
+  const change = (changes: Parameters<typeof terminalSettings.change>[0]) => {
+    setSettings(terminalSettings.change(changes))
+    terminalController.configure()
   }
-  const resize = (by: number) => {
-    change({ fontSize: fontSize + by })
+  const resize = (delta: number) => {
+    change({ fontSize: fontSize + delta })
     announce(t('fontSize', { size: terminalSettings.read().fontSize }))
   }
   return {
@@ -177,27 +175,27 @@ const SettingActions = ({
   resize,
   isScreenReader,
   onScreenReader,
-  ...look
-}: ReturnType<typeof useSettings> & ActionLook) => {
+  ...variant
+}: ReturnType<typeof useSettings> & ActionVariant) => {
   const { t } = useTranslation('terminal')
   return (
     <>
       <Action
-        {...look}
+        {...variant}
         label={t('smaller')}
         Icon={AArrowDown}
-        disabledReason={fontSize <= fontSizes.least ? t('smallest') : ''}
+        disabledReason={fontSize <= FONT_SIZES.min ? t('smallest') : ''}
         onClick={() => resize(-1)}
       />
       <Action
-        {...look}
+        {...variant}
         label={t('larger')}
         Icon={AArrowUp}
-        disabledReason={fontSize >= fontSizes.most ? t('largest') : ''}
+        disabledReason={fontSize >= FONT_SIZES.max ? t('largest') : ''}
         onClick={() => resize(1)}
       />
       <Action
-        {...look}
+        {...variant}
         label={t('screenReader')}
         Icon={Accessibility}
         isPressed={isScreenReader}
@@ -211,9 +209,9 @@ const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
   const { t } = useTranslation('terminal')
   useEffect(
     () =>
-      control.onCopied(({ text, isSelection, isKept }) => {
-        const kept = isKept ? Promise.resolve() : writeClipboard(text)
-        kept.then(
+      terminalController.onCopied(({ text, isSelection, isKept }) => {
+        const copied = isKept ? Promise.resolve() : writeClipboard(text)
+        copied.then(
           () => announce(t(isSelection ? 'copiedSelection' : 'copiedScreen')),
           () => toast.error(t('copyFailed'), { id: 'terminal' }),
         )
@@ -221,10 +219,10 @@ const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
     [t],
   )
   const paste = () =>
-    readClipboard().then(control.paste, () => toast.error(t('pasteFailed'), { id: 'terminal' }))
+    readClipboard().then(terminalController.paste, () => toast.error(t('pasteFailed'), { id: 'terminal' }))
   return (
     <>
-      <Action label={t('copy')} Icon={Copy} onClick={control.copy} />
+      <Action label={t('copy')} Icon={Copy} onClick={terminalController.copy} />
       <Action
         label={t('paste')}
         Icon={ClipboardPaste}
@@ -235,21 +233,21 @@ const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
   )
 }
 
-interface ActionLook {
-  /** In a menu: the name stands beside the icon. */
-  isNamed?: boolean
+interface ActionVariant {
+  /** Shows the label beside the icon, for menus. */
+  hasLabel?: boolean
 }
 
-interface ActionProps extends ActionLook {
+interface ActionProps extends ActionVariant {
   label: string
   Icon: LucideIcon
   onClick: () => void
   isPressed?: boolean
-  /** Why it cannot be used now; empty: it can. */
+  /** Empty if enabled. */
   disabledReason?: string
 }
 
-const Action = ({ label, Icon, onClick, isPressed, disabledReason, isNamed = false }: ActionProps) => {
+const Action = ({ label, Icon, onClick, isPressed, disabledReason, hasLabel = false }: ActionProps) => {
   const shared = {
     icon: <Icon className="size-4 shrink-0" aria-hidden />,
     'aria-pressed': isPressed,
@@ -257,7 +255,7 @@ const Action = ({ label, Icon, onClick, isPressed, disabledReason, isNamed = fal
     onClick,
   }
   const pressed = isPressed && 'bg-accent-soft'
-  return isNamed ? (
+  return hasLabel ? (
     <Button {...shared} variant="quiet" isBlock className={cx('justify-start text-start', pressed)}>
       {label}
     </Button>

@@ -2,94 +2,95 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonText } from '../../i18n/error-text'
+import { shortErrorMessage } from '../../i18n/error-messages'
 import { labStatusQuery } from '../../queries/labs'
 import { taskQuery } from '../../queries/tasks'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { control } from './control'
-import type { TerminalAsk, TerminalTarget } from './terminal-store'
-import { useControl } from './use-control'
-import { useOpenTerminal, useTerminalAsk } from './use-terminal-task'
+import { terminalController, useTerminalState } from './terminal-controller'
+import type { TerminalStoreState, TerminalTarget } from './terminal-store'
+import { useOpenTerminal, useTerminalStore } from './use-terminal'
 
 interface DockNoticeProps {
   target: TerminalTarget
-  /** Whether the session, or the attempt at one, is this task's. */
+  /** Whether the session belongs to this task. */
   isOwn: boolean
 }
 
-/** What stands between the person and the characters, and the way on. */
+/** State of the terminal with the action that resolves it. */
 export const DockNotice = ({ target, isOwn }: DockNoticeProps) => {
-  const ask = useTerminalAsk()
-  const { connection, isOut } = useControl()
+  const terminal = useTerminalStore()
+  const { connection, isPoppedOut } = useTerminalState()
   const { t } = useTranslation('terminal')
-  if (!isOwn && ask.target && ask.session) return <OtherOpen target={target} other={ask.target} />
-  if (isOwn && ask.failure) return <Failed target={target} failure={ask.failure} />
-  if (isOwn && ask.isAsking && !ask.session)
+  if (!isOwn && terminal.target && terminal.session)
+    return <OtherTaskNotice target={target} other={terminal.target} />
+  if (isOwn && terminal.failure) return <FailureNotice target={target} failure={terminal.failure} />
+  if (isOwn && terminal.isOpening && !terminal.session)
     return <p className="p-4 text-sm text-muted">{t('state.asking')}</p>
-  if (!isOwn || !ask.session) return <Closed target={target} />
-  if (isOut)
+  if (!isOwn || !terminal.session) return <ClosedNotice target={target} />
+  if (isPoppedOut)
     return (
-      <Row words={t('isOut')}>
-        <Button size="sm" onClick={control.bringBack}>
+      <NoticeRow message={t('isOut')}>
+        <Button size="sm" onClick={terminalController.closePopup}>
           {t('bringBack')}
         </Button>
-      </Row>
+      </NoticeRow>
     )
   if (connection === 'takenOver')
     return (
-      <Row words={t('takenOverHelp')}>
-        <Button size="sm" variant="primary" onClick={control.takeBack}>
+      <NoticeRow message={t('takenOverHelp')}>
+        <Button size="sm" variant="primary" onClick={terminalController.reclaim}>
           {t('takeBack')}
         </Button>
-      </Row>
+      </NoticeRow>
     )
   if (connection === 'lost' || connection === 'ended')
     return (
-      <Row words={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
+      <NoticeRow message={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
         <OpenButton target={target} label={t(connection === 'lost' ? 'reconnect' : 'reopen')} />
-      </Row>
+      </NoticeRow>
     )
   return null
 }
 
-const Row = ({ words, children }: { words: string; children: ReactNode }) => (
+const NoticeRow = ({ message, children }: { message: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
-    <p className="min-w-0 flex-1 basis-[12rem]">{words}</p>
+    <p className="min-w-0 flex-1 basis-[12rem]">{message}</p>
     <div className="flex flex-wrap gap-2">{children}</div>
   </div>
 )
 
 const OpenButton = ({ target, label }: { target: TerminalTarget; label: string }) => {
-  const { isAsking } = useTerminalAsk()
+  const { isOpening } = useTerminalStore()
   const open = useOpenTerminal()
   return (
-    <Button size="sm" variant="primary" isPending={isAsking} onClick={() => open(target)}>
+    <Button size="sm" variant="primary" isPending={isOpening} onClick={() => open(target)}>
       {label}
     </Button>
   )
 }
 
-/** Opening writes, so an address that only shows the pane opens nothing by itself. */
-const Closed = ({ target }: { target: TerminalTarget }) => {
+/** Opening sends a write, so a URL alone never opens a session. */
+const ClosedNotice = ({ target }: { target: TerminalTarget }) => {
   const { t } = useTranslation('terminal')
-  const place = [target.groupId, target.taskId] as const
-  const { data: task } = useQuery({ ...taskQuery(...place), enabled: false })
-  const { data: lab } = useQuery({ ...labStatusQuery(...place), enabled: false })
-  if (task?.has_terminal === false || task?.has_lab === false) return <Row words={t('none')}>{null}</Row>
-  // What the lab does is known a moment after the page; without an answer the host's own is waited for.
-  if (lab && lab.status !== 'ready') return <Row words={t('needsLab')}>{null}</Row>
+  const params = [target.groupId, target.taskId] as const
+  const { data: task } = useQuery({ ...taskQuery(...params), enabled: false })
+  const { data: lab } = useQuery({ ...labStatusQuery(...params), enabled: false })
+  if (task?.has_terminal === false || task?.has_lab === false)
+    return <NoticeRow message={t('none')}>{null}</NoticeRow>
+  // The lab's status may be unknown on first render; then the terminal host decides.
+  if (lab && lab.status !== 'ready') return <NoticeRow message={t('needsLab')}>{null}</NoticeRow>
   return (
-    <Row words={t('closed')}>
+    <NoticeRow message={t('closed')}>
       <OpenButton target={target} label={t('open')} />
-    </Row>
+    </NoticeRow>
   )
 }
 
-const OtherOpen = ({ target, other }: { target: TerminalTarget; other: TerminalTarget }) => {
+const OtherTaskNotice = ({ target, other }: { target: TerminalTarget; other: TerminalTarget }) => {
   const { t } = useTranslation('terminal')
   return (
-    <Row words={t('other', { title: other.title })}>
+    <NoticeRow message={t('other', { title: other.title })}>
       <OpenButton target={target} label={t('open')} />
       <Link
         to="/group/$groupId/task/$taskId"
@@ -99,19 +100,19 @@ const OtherOpen = ({ target, other }: { target: TerminalTarget; other: TerminalT
       >
         {t('toOther', { title: other.title })}
       </Link>
-    </Row>
+    </NoticeRow>
   )
 }
 
-const Failed = ({
+const FailureNotice = ({
   target,
   failure,
 }: {
   target: TerminalTarget
-  failure: NonNullable<TerminalAsk['failure']>
+  failure: NonNullable<TerminalStoreState['failure']>
 }) => {
   const { t } = useTranslation(['terminal', 'common'])
-  const words = failure === 'address' ? t('badAddress') : reasonText(failure.error)
+  const message = failure === 'address' ? t('badAddress') : shortErrorMessage(failure.error)
   return (
     <div className="p-2">
       <Banner
@@ -119,7 +120,7 @@ const Failed = ({
         role="alert"
         action={<OpenButton target={target} label={t('retry', { ns: 'common' })} />}
       >
-        {words}
+        {message}
       </Banner>
     </div>
   )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOutputQueue, mostWaiting } from './output-queue'
+import { createOutputQueue, MAX_QUEUED_LENGTH } from './output-queue'
 
 let posted: [number, string][]
 beforeEach(() => {
@@ -7,11 +7,11 @@ beforeEach(() => {
 })
 
 const start = () =>
-  createOutputQueue({ post: (link, text) => posted.push([link, text]), skipped: () => '[skipped]' })
+  createOutputQueue({ post: (link, text) => posted.push([link, text]), getSkippedNotice: () => '[skipped]' })
 const text = () => posted.map(([, part]) => part).join('')
 
-describe('T13 output is handed on as fast as it is shown', () => {
-  it('waits for the document, then for each message to be shown', () => {
+describe('T13 output is sent only as fast as it is displayed', () => {
+  it('waits for the document, then for each acknowledgement', () => {
     const queue = start()
     queue.push(1, 'a')
     expect(posted).toEqual([])
@@ -22,11 +22,11 @@ describe('T13 output is handed on as fast as it is shown', () => {
       [1, 'a'],
       [1, 'b'],
     ])
-    queue.shown()
+    queue.acknowledge()
     expect(posted.at(-1)).toEqual([1, 'cdef'])
   })
 
-  it('keeps what comes between two documents for the second one', () => {
+  it('queues output between two documents for the second one', () => {
     const queue = start()
     queue.open()
     queue.clear()
@@ -36,7 +36,7 @@ describe('T13 output is handed on as fast as it is shown', () => {
     expect(posted).toEqual([[2, 'welcome']])
   })
 
-  it('never joins the output of two connections', () => {
+  it('never merges the output of two connections', () => {
     const queue = start()
     queue.push(1, 'a')
     queue.push(2, 'b')
@@ -47,25 +47,25 @@ describe('T13 output is handed on as fast as it is shown', () => {
     ])
   })
 
-  it('a flood of 10 MB arrives whole, in pieces', () => {
+  it('delivers 10 MB completely, in chunks', () => {
     const queue = start()
     queue.open()
     const line = `${'flood '.repeat(12)}\r\n`
     for (let sent = 0; sent < 10_000_000; sent += line.length) queue.push(1, line)
     expect(posted).toHaveLength(2)
-    for (let shown = 0; shown < posted.length; shown += 1) queue.shown()
+    for (let shown = 0; shown < posted.length; shown += 1) queue.acknowledge()
     expect(text().length).toBeGreaterThanOrEqual(10_000_000)
     expect(Math.max(...posted.map(([, part]) => part.length))).toBeLessThanOrEqual(32_768)
   })
 
-  it('what nobody shows stays within its limit: the oldest is left out, and that is said', () => {
+  it('limits the queue: drops the oldest output and shows a notice', () => {
     const queue = start()
     const megabyte = 'x'.repeat(1_000_000)
     for (let sent = 0; sent < 40; sent += 1) queue.push(1, megabyte)
     queue.push(1, 'the end')
     queue.open()
-    for (let shown = 0; shown < posted.length; shown += 1) queue.shown()
-    expect(text().length).toBeLessThan(mostWaiting + 1000)
+    for (let shown = 0; shown < posted.length; shown += 1) queue.acknowledge()
+    expect(text().length).toBeLessThan(MAX_QUEUED_LENGTH + 1000)
     expect(text().endsWith('the end')).toBe(true)
     expect(text().match(/\[skipped\]/g)).toHaveLength(1)
   })

@@ -1,77 +1,76 @@
-/** Characters in one message to the terminal: read within some milliseconds, so that typing comes between. */
-const pieceLength = 32_768
-/** Messages that may be under way. */
-const mostUnderWay = 2
-/** Characters that may wait. More than a screen and its scrollback ever show: of a flood the oldest are left out. */
-export const mostWaiting = 16_000_000
+/** Small enough to parse in some milliseconds, so that typing isn't blocked. */
+const MAX_MESSAGE_LENGTH = 32_768
+const MAX_IN_FLIGHT = 2
+/** More than the screen and its scrollback show; the oldest output is dropped. */
+export const MAX_QUEUED_LENGTH = 16_000_000
 
-interface Waiting {
+interface QueuedText {
   link: number
   text: string
 }
 
 interface QueueOptions {
   post: (link: number, text: string) => void
-  /** What is shown in place of what was left out. */
-  skipped: () => string
+  /** Text that replaces dropped output. */
+  getSkippedNotice: () => string
 }
 
-/** Hands output on as fast as it is shown and no faster (case T13): what comes meanwhile is joined. */
-export const createOutputQueue = ({ post, skipped }: QueueOptions) => {
-  let waiting: Waiting[] = []
+/** Flow control (T13): sends output only as fast as it is displayed, and merges what is queued. */
+export const createOutputQueue = ({ post, getSkippedNotice }: QueueOptions) => {
+  let queue: QueuedText[] = []
   let length = 0
-  let underWay = 0
+  let inFlight = 0
   let isOpen = false
 
   const send = () => {
-    while (isOpen && underWay < mostUnderWay) {
-      const first = waiting[0]
+    while (isOpen && inFlight < MAX_IN_FLIGHT) {
+      const first = queue[0]
       if (!first) return
-      const text = first.text.slice(0, pieceLength)
+      const text = first.text.slice(0, MAX_MESSAGE_LENGTH)
       if (text.length < first.text.length) first.text = first.text.slice(text.length)
-      else waiting.shift()
+      else queue.shift()
       length -= text.length
-      underWay += 1
+      inFlight += 1
       post(first.link, text)
     }
   }
-  const shed = () => {
-    let left: Waiting | undefined
-    while (length > mostWaiting) {
-      left = waiting.shift()
-      length -= left?.text.length ?? length
+  const dropOldest = () => {
+    let dropped: QueuedText | undefined
+    while (length > MAX_QUEUED_LENGTH) {
+      dropped = queue.shift()
+      length -= dropped?.text.length ?? length
     }
-    if (!left) return
-    // CAN ends a sequence that was cut, and the colours of what is missing do not stay.
-    const notice = `\x18\x1b[0m\r\n${skipped()}\r\n`
-    waiting.unshift({ link: left.link, text: notice })
+    if (!dropped) return
+    // CAN aborts a cut escape sequence; SGR 0 resets its colors.
+    const notice = `\x18\x1b[0m\r\n${getSkippedNotice()}\r\n`
+    queue.unshift({ link: dropped.link, text: notice })
     length += notice.length
   }
 
   return {
     push(link: number, text: string): void {
-      const last = waiting.at(-1)
-      // Joined up to a size only, so that shedding leaves out no more than it has to.
-      if (last && last.link === link && last.text.length + text.length <= pieceLength) last.text += text
-      else waiting.push({ link, text })
+      const last = queue.at(-1)
+      // Merged up to a limit, so that dropping removes no more than needed.
+      if (last && last.link === link && last.text.length + text.length <= MAX_MESSAGE_LENGTH)
+        last.text += text
+      else queue.push({ link, text })
       length += text.length
-      shed()
+      dropOldest()
       send()
     },
-    /** A message has been shown. */
-    shown(): void {
-      underWay = Math.max(0, underWay - 1)
+    acknowledge(): void {
+      inFlight = Math.max(0, inFlight - 1)
       send()
     },
-    /** The terminal is there, or there anew: what it has not confirmed will not come back. */
+    /** Also after a reload: unacknowledged messages are lost. */
     open(): void {
       isOpen = true
-      underWay = 0
+      inFlight = 0
       send()
     },
-    /** The terminal is gone or empty: what comes from now on waits until it is opened again. */
+    /** Queues output until `open` is called again. */
     clear(): void {
-      waiting = []
+      queue = []
       length = 0
       isOpen = false
     },

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../lib/shortcuts'
-import type { Task } from '../../queries/answers'
 import { labStatusQuery } from '../../queries/labs'
+import type { Task } from '../../queries/responses'
 import { Button } from '../../ui/button'
 import { isSameTask, type TerminalTarget, terminalStore } from './terminal-store'
-import { isOthers, useOpenTerminal, useTerminalAsk, useTerminalPane } from './use-terminal-task'
+import { hasOtherTaskOpen, useOpenTerminal, useTerminalPane, useTerminalStore } from './use-terminal'
 
-/** Opens the terminal of the task's lab, or shows it again. */
 export const TerminalButton = ({ task }: { task: Task }) =>
   task.has_terminal === false ? null : (
     <OpenTerminal target={{ groupId: task.group_id, taskId: task.id, title: task.title }} />
@@ -16,27 +15,27 @@ export const TerminalButton = ({ task }: { task: Task }) =>
 
 const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
   const { t } = useTranslation('task')
-  // The panel of the lab asks and polls; here its answer is only read.
+  // Reads the cache only; the lab panel polls.
   const { data: lab } = useQuery({ ...labStatusQuery(target.groupId, target.taskId), enabled: false })
-  const ask = useTerminalAsk()
+  const terminal = useTerminalStore()
   const open = useOpenTerminal()
   const showPane = useTerminalPane(target)
-  const isOpen = isSameTask(ask.target, target) && ask.session !== null
+  const isOpen = isSameTask(terminal.target, target) && terminal.session !== null
   const canOpen = lab?.status === 'ready' || isOpen
-  const act = () => {
+  const openPane = () => {
     showPane(true)
-    if (isOpen) terminalStore.wishFocus()
-    // Another lab's session is not ended by the way: the pane asks.
-    else if (!isOthers(ask, target)) open(target)
+    if (isOpen) terminalStore.requestFocus()
+    // Opening would end another task's session, so the pane asks first.
+    else if (!hasOtherTaskOpen(terminal, target)) open(target)
   }
-  useShortcut('terminal', act, canOpen)
+  useShortcut('terminal', openPane, canOpen)
   return (
     <Button
       id="open-terminal"
       icon={<SquareTerminal className="size-4" aria-hidden />}
-      isPending={ask.isAsking}
+      isPending={terminal.isOpening}
       disabledReason={canOpen ? '' : t('terminal.needsLab')}
-      onClick={act}
+      onClick={openPane}
     >
       {t('terminal.open')}
     </Button>

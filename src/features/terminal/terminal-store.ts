@@ -1,37 +1,37 @@
+import { createListeners } from '../../lib/create-listeners'
 import type { TerminalAddress } from '../../lib/terminal-address'
 
-/** The task whose lab a terminal belongs to. */
 export interface TerminalTarget {
   groupId: number
   taskId: number
   title: string
 }
 
-/** What a person has asked for, and what came of it; the connection itself is not in here. */
-export interface TerminalAsk {
+/** The requested terminal. The connection itself is in the controller. */
+export interface TerminalStoreState {
   target: TerminalTarget | null
-  isAsking: boolean
-  /** Why the last attempt came to nothing: an `ApiError`, or an address that may not be opened. */
+  isOpening: boolean
+  /** Why opening failed: an `ApiError`, or a disallowed URL. */
   failure: { error: unknown } | 'address' | null
-  /** A new object for every session that was opened. */
+  /** A new object per opened session. */
   session: { address: TerminalAddress } | null
-  /** Goes up when a person wants to type: the terminal takes the focus. */
-  focusWishes: number
+  /** Incremented to focus the terminal. */
+  focusRequests: number
 }
 
-const nothing: TerminalAsk = {
+const initialState: TerminalStoreState = {
   target: null,
-  isAsking: false,
+  isOpening: false,
   failure: null,
   session: null,
-  focusWishes: 0,
+  focusRequests: 0,
 }
 
-let state = nothing
-const listeners = new Set<() => void>()
-const set = (part: Partial<TerminalAsk>): void => {
-  state = { ...state, ...part }
-  for (const listener of listeners) listener()
+let state = initialState
+const listeners = createListeners()
+const set = (changes: Partial<TerminalStoreState>): void => {
+  state = { ...state, ...changes }
+  listeners.emit()
 }
 
 export const isSameTask = (
@@ -39,33 +39,30 @@ export const isSameTask = (
   other: Pick<TerminalTarget, 'groupId' | 'taskId'> | null,
 ): boolean => one?.groupId === other?.groupId && one?.taskId === other?.taskId
 
-type Request = (groupId: number, taskId: number) => Promise<TerminalAddress | null>
+type OpenRequest = (groupId: number, taskId: number) => Promise<TerminalAddress | null>
 
-/** The one terminal of this tab. It stands outside of the pages, so that a session outlives them. */
+/** One per tab, outside of React, so that the session outlives pages. */
 export const terminalStore = {
-  get: (): TerminalAsk => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  wishFocus: (): void => set({ focusWishes: state.focusWishes + 1 }),
-  /** Opens a session, for a click or a key only. That of another task ends; that of the same one gives way when the new one has come. */
-  async open(target: TerminalTarget, request: Request): Promise<void> {
-    if (state.isAsking) return
-    const kept = isSameTask(state.target, target) ? state.session : null
-    set({ target, session: kept, isAsking: true, failure: null })
+  get: (): TerminalStoreState => state,
+  subscribe: listeners.subscribe,
+  requestFocus: (): void => set({ focusRequests: state.focusRequests + 1 }),
+  /**
+   * Opens a session; call it on a click or shortcut only. Ends another task's session at once; the same
+   * task's session is replaced when the new one arrives.
+   */
+  async open(target: TerminalTarget, request: OpenRequest): Promise<void> {
+    if (state.isOpening) return
+    const previous = isSameTask(state.target, target) ? state.session : null
+    set({ target, session: previous, isOpening: true, failure: null })
     const outcome = await request(target.groupId, target.taskId).then(
-      (address): Partial<TerminalAsk> => (address ? { session: { address } } : { failure: 'address' }),
-      (error: unknown): Partial<TerminalAsk> => ({ failure: { error } }),
+      (address): Partial<TerminalStoreState> => (address ? { session: { address } } : { failure: 'address' }),
+      (error: unknown): Partial<TerminalStoreState> => ({ failure: { error } }),
     )
-    // Meanwhile the person may have left, and another one may be here.
+    // Another task or user may be active by now.
     if (state.target === target)
-      set({ ...outcome, isAsking: false, focusWishes: state.focusWishes + (outcome.session ? 1 : 0) })
+      set({ ...outcome, isOpening: false, focusRequests: state.focusRequests + (outcome.session ? 1 : 0) })
   },
-  /** Ends the session and forgets it. */
   close: (): void => {
-    if (state.target) set(nothing)
+    if (state.target) set(initialState)
   },
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
-import { fontSizes, terminalSettings } from '../../lib/terminal-settings'
+import { FONT_SIZES, terminalSettings } from '../../lib/terminal-settings'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -14,7 +14,6 @@ const open = (at = path, options: Parameters<typeof renderRoute>[1] = {}): Promi
   return renderRoute(at, { as: 'student', ...options })
 }
 
-/** The lab's status is all that the page knows of it. */
 const ready: Fault = { kind: 'body', status: 200, body: { status: 'ready', endpoints: [] } }
 const isReady =
   (...faults: [string, Fault][]) =>
@@ -22,27 +21,26 @@ const isReady =
     db.faults.add('getLabStatus', ready, Number.POSITIVE_INFINITY)
     for (const [operation, fault] of faults) db.faults.add(operation, fault)
   }
-const address = (url: string): [string, Fault] => [
+const terminalUrl = (url: string): [string, Fault] => [
   'openTerminal',
   { kind: 'body', status: 200, body: { url } },
 ]
 
 const dock = () => screen.findByRole('region', { name: /^Терминал/ })
-const opened = (page: RenderedRoute) => page.calls().filter(call => call === 'openTerminal').length
+const countOpened = (page: RenderedRoute) => page.calls().filter(call => call === 'openTerminal').length
 const openButton = () => screen.findAllByRole('button', { name: 'Открыть терминал' })
 const frames = () => document.querySelectorAll('iframe')
-const spoken = () => announcements.get().map(({ text }) => text)
+const getAnnouncements = () => announcements.get().map(({ text }) => text)
 
-/** Why the terminal's actions cannot be used. */
-const refusals = () =>
+const getDisabledReasons = () =>
   within(screen.getByRole('group', { name: 'Действия с терминалом' }))
     .getAllByRole('button')
     .filter(button => button.getAttribute('aria-disabled') === 'true')
     .map(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)
 
-/** Every socket that the page makes, answered by nobody but the test. */
-const watchSockets = () => {
-  const made: EventTarget[] = []
+/** Replaces WebSocket with sockets that never answer. */
+const captureSockets = () => {
+  const sockets: EventTarget[] = []
   class SilentSocket extends EventTarget {
     static readonly OPEN = 1
     readyState = 0
@@ -51,7 +49,7 @@ const watchSockets = () => {
     sent: string[] = []
     constructor() {
       super()
-      made.push(this)
+      sockets.push(this)
     }
     send = (text: string) => this.sent.push(text)
     close = () => {
@@ -59,28 +57,31 @@ const watchSockets = () => {
     }
   }
   vi.stubGlobal('WebSocket', SilentSocket)
-  return made as InstanceType<typeof SilentSocket>[]
+  return sockets as InstanceType<typeof SilentSocket>[]
 }
 
-test('an address that shows the pane opens nothing; a click does, and the session outlives its page', async () => {
+test('a URL with the pane opens no session; a click does, and the session outlives its page', async () => {
   const page = await open(`${path}?pane=terminal`, {
-    prepare: isReady(address('ws://localhost/api/terminal/1'), address('ws://localhost/api/terminal/2')),
+    prepare: isReady(
+      terminalUrl('ws://localhost/api/terminal/1'),
+      terminalUrl('ws://localhost/api/terminal/2'),
+    ),
   })
-  const sockets = watchSockets()
-  terminalSettings.change({ fontSize: fontSizes.least })
+  const sockets = captureSockets()
+  terminalSettings.change({ fontSize: FONT_SIZES.min })
   await screen.findByText('Терминал этого задания не открыт.')
-  expect(opened(page)).toBe(0)
+  expect(countOpened(page)).toBe(0)
   const [button] = await openButton()
   await page.user.click(button as HTMLElement)
   await screen.findByTitle(/^Терминал задания «/)
   expect(sockets).toHaveLength(1)
-  expect(refusals()).toEqual(['Терминал не подключён: вставить нельзя', 'Это самый мелкий шрифт'])
+  expect(getDisabledReasons()).toEqual(['Терминал не подключён: вставить нельзя', 'Это самый мелкий шрифт'])
   await page.user.click(screen.getByRole('button', { name: 'Уменьшить шрифт' }))
   sockets[0]?.onopen?.()
   await screen.findByText('Подключено')
-  expect(refusals()).toEqual(['Это самый мелкий шрифт'])
-  // Nothing was said of a size that did not change.
-  await waitFor(() => expect(spoken()).toEqual(['Терминал подключён']))
+  expect(getDisabledReasons()).toEqual(['Это самый мелкий шрифт'])
+  // The font size didn't change.
+  await waitFor(() => expect(getAnnouncements()).toEqual(['Терминал подключён']))
 
   const [frame] = frames()
   await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 1 } })
@@ -89,7 +90,7 @@ test('an address that shows the pane opens nothing; a click does, and the sessio
   page.router.history.back()
   await dock()
   expect(frames()[0]).toBe(frame)
-  expect(opened(page)).toBe(1)
+  expect(countOpened(page)).toBe(1)
 
   await openButton()
   await page.user.click(screen.getByRole('button', { name: 'Скрыть терминал' }))
@@ -97,35 +98,35 @@ test('an address that shows the pane opens nothing; a click does, and the sessio
   expect(page.router.state.location.search).toEqual({})
   await page.user.keyboard('t')
   await dock()
-  expect(opened(page)).toBe(1)
+  expect(countOpened(page)).toBe(1)
 
   sockets[0]?.onclose?.({ code: 1000 })
   await screen.findByText('Сеанс завершён')
   await page.user.click(screen.getByRole('button', { name: 'Открыть заново' }))
   await waitFor(() => expect(sockets).toHaveLength(2))
-  expect(opened(page)).toBe(2)
+  expect(countOpened(page)).toBe(2)
   expect(frames()[0]).toBe(frame)
   await page.user.click(screen.getByRole('button', { name: 'Завершить сеанс' }))
   await waitFor(() => expect(frames()).toHaveLength(0))
   expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3])
 })
 
-test('T09 a host that is not ready and an address of a stranger say so, and nothing is opened', async () => {
+test('T09 a host that is not ready and a disallowed URL show an error and open nothing', async () => {
   const page = await open(path, {
     prepare: isReady(
       ['openTerminal', { kind: 'status', status: 409, detail: 'terminal host not ready' }],
-      address('wss://evil.example/shell'),
-      address('http://localhost.evil.example/'),
+      terminalUrl('wss://evil.example/shell'),
+      terminalUrl('http://localhost.evil.example/'),
     ),
   })
-  const sockets = watchSockets()
+  const sockets = captureSockets()
   const [button] = await openButton()
   await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
   await page.user.click(button as HTMLElement)
-  await screen.findByText(/^Узел терминала ещё не готов/)
+  await screen.findByText(/^Терминал ещё не готов/)
   for (const attempt of [2, 3]) {
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await waitFor(() => expect(opened(page)).toBe(attempt))
+    await waitFor(() => expect(countOpened(page)).toBe(attempt))
     await screen.findByText(/не прошёл проверку/)
   }
   expect(sockets).toEqual([])
@@ -135,9 +136,9 @@ test('T09 a host that is not ready and an address of a stranger say so, and noth
 test.each([
   ['a listed origin', 'https://shell.example/s/1', 'allow-scripts allow-forms allow-same-origin'],
   ['our own host', 'http://localhost/s/1', 'allow-scripts allow-forms'],
-])('X10 a page of %s opens in a frame that may do little', async (_, url, sandbox) => {
+])('X10 a page of %s opens in a sandboxed iframe', async (_, url, sandbox) => {
   const page = await open(path, {
-    prepare: isReady(address(url)),
+    prepare: isReady(terminalUrl(url)),
     config: {
       contacts: [],
       legal: { updated: '2026-11-01', documents: [] },

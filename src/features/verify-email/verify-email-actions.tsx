@@ -1,19 +1,22 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text'
+import { ApiError } from '../../api/errors'
+import { useSession } from '../../api/use-session'
+import { errorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { useCooldown } from '../../lib/cooldowns'
+import { useRequestEmailVerification } from '../../queries/auth'
 import { Button } from '../../ui/button'
-import { useLetter } from './use-letter'
 
 interface VerifyEmailActionsProps {
-  /** Where the rest of its place is centred. */
   isCentred?: boolean
-  /** The next thing to do on its page. */
   isPrimary?: boolean
 }
 
-/** Send the letter again, once a minute at most, or say that the address is confirmed (ux §6, unverified). */
+/** "Send again" (once a minute) and "I have verified it". */
 export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
-  const { send, check, isSending, isChecking, wait, outcome } = useLetter()
+  const { send, check, isSending, isChecking, wait, outcome } = useVerificationEmail()
   return (
     <div className={`flex flex-col gap-2 ${isCentred ? 'items-center' : ''}`}>
       <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
@@ -34,10 +37,55 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
       </div>
       {outcome?.kind === 'failed' && (
         <p role="alert" className="text-sm text-danger-text">
-          {errorText(outcome.error)}
+          {errorMessage(outcome.error)}
         </p>
       )}
       {outcome && outcome.kind !== 'failed' && <p className="text-sm">{t(`verify.${outcome.kind}`)}</p>}
     </div>
   )
+}
+
+type Outcome = { kind: 'sent' | 'stillUnverified' } | { kind: 'failed'; error: unknown }
+
+/** Sends the verification email and checks whether the address is verified, with the last outcome. */
+const useVerificationEmail = () => {
+  const { t } = useTranslation('common')
+  const { session } = useSession()
+  const { request, isPending: isSending } = useRequestEmailVerification()
+  const [isChecking, setChecking] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const wait = useCooldown('verifyEmail')
+
+  const reportOutcome = (kind: 'sent' | 'stillUnverified') => {
+    setOutcome({ kind })
+    announce(t(`verify.${kind}`), 'polite')
+  }
+  const send = async () => {
+    setOutcome(null)
+    try {
+      if ((await request()) === 'sent') reportOutcome('sent')
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    }
+  }
+  /** There is no request for the user, so a refresh reads it again. */
+  const check = async () => {
+    setOutcome(null)
+    setChecking(true)
+    try {
+      await session.refresh()
+      if (session.getState().user?.email_verified === false) reportOutcome('stillUnverified')
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    } finally {
+      setChecking(false)
+    }
+  }
+  // After the cooldown "too many requests" is outdated.
+  const isOutdated =
+    outcome?.kind === 'failed' &&
+    outcome.error instanceof ApiError &&
+    outcome.error.status === 429 &&
+    wait === 0
+  return { send, check, isSending, isChecking, wait, outcome: isOutdated ? null : outcome }
 }

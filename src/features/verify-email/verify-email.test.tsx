@@ -5,8 +5,8 @@ import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
-import { holdClock } from '../../test/fake-clock'
-import { logIn } from '../../test/journey'
+import { installFakeClock } from '../../test/fake-clock'
+import { logIn } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -20,29 +20,29 @@ const spoken = () => announcements.get().map(({ text }) => text)
 const sent = (page: RenderedRoute) => page.calls().filter(call => call === 'requestEmailVerification').length
 const findBanner = async (name = 'Почта не подтверждена') =>
   within(await screen.findByRole('region', { name }))
-/** The person follows the link of the letter, in another window. */
+/** As if the user opened the link of the email in another window. */
 const confirm = ({ platform }: RenderedRoute) =>
   platform.db.tables.users.patch(personas.newcomer.id, { email_verified: true })
 
-test('G13 the banner says what is closed and names the address', async () => {
+test('G13 the banner says what is closed and shows the email address', async () => {
   await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
-  banner.getByText(/закрыты группы с заданиями, смена имени пользователя и пароля/)
+  banner.getByText(/чтобы открывать задания и менять имя пользователя и пароль/)
   expect(banner.getByText('newcomer@mail.example').tagName).toBe('BDI')
-  // Whether an email was ever sent nobody has said.
+  // It is unknown whether an email was ever sent.
   expect(banner.queryByText(/отправлено|снова/)).toBeNull()
 })
 
-test('who has confirmed sees no banner', async () => {
+test('verified users see no banner', async () => {
   await renderRoute('/groups', { as: 'student' })
-  await screen.findByRole('heading', { level: 1, name: 'Мои группы' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
   expect(screen.queryByRole('region', { name: 'Почта не подтверждена' })).toBeNull()
 })
 
-test('the letter goes once a minute at most, and the button counts down', async () => {
+test('sends at most one email a minute, and the button counts down', async () => {
   const page = await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
-  const clock = holdClock()
+  const clock = installFakeClock()
   await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
   await banner.findByText('Письмо отправлено. Перейдите по ссылке из него.')
   expect(spoken()).toEqual(['Письмо отправлено. Перейдите по ссылке из него.'])
@@ -55,7 +55,7 @@ test('the letter goes once a minute at most, and the button counts down', async 
   banner.getByRole('button', { name: 'Отправить письмо' })
 })
 
-test('the pause is one person’s: who logs in next has none', async () => {
+test('the cooldown does not apply to the next user', async () => {
   const page = await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
   await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
@@ -70,13 +70,13 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
     '503',
     { kind: 'status', status: 503, detail: 'failed to send email' },
     /^Не удалось отправить письмо/,
-    /^The letter could not be sent/,
+    /^Couldn’t send the email/,
   ],
   [
     '429',
     { kind: 'status', status: 429, detail: 'too many attempts', headers: { 'Retry-After': '20' } },
     /^Слишком много попыток/,
-    /^Too many attempts/,
+    /^Too many tries/,
   ],
   ['500', { kind: 'empty', status: 500 }, /^Неизвестная ошибка$/, /^Unknown error$/],
   [
@@ -85,14 +85,19 @@ const failures: [name: string, fault: Fault, ru: RegExp, en: RegExp][] = [
     /^Неизвестная ошибка$/,
     /^Unknown error$/,
   ],
-  ['200 with HTML', { kind: 'html', status: 200 }, /^Сервер ответил не так/, /^The server/],
-  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /^The server does not/],
+  [
+    '200 with HTML',
+    { kind: 'html', status: 200 },
+    /^Неожиданный ответ сервера/,
+    /^Unexpected server response/,
+  ],
+  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /^The server isn’t responding/],
 ]
 
 describe.each([
   ['ru', 'Почта не подтверждена', 'Отправить письмо'],
-  ['en', 'Email not verified', 'Send the email'],
-] as const)('a letter that does not go is told in the banner, in %s', (language, name, send) => {
+  ['en', 'Email not confirmed', 'Send email'],
+] as const)('a failed request shows an error in the banner, in %s', (language, name, send) => {
   test.each(failures)('%s', async (_, fault, ru, en) => {
     const page = await renderRoute('/contacts', {
       as: 'newcomer',
@@ -106,7 +111,7 @@ describe.each([
   })
 })
 
-test('a 429 counts down what the server asked for, and its words go with it', async () => {
+test('a 429 counts down Retry-After, and its message disappears with it', async () => {
   const page = await renderRoute('/contacts', {
     as: 'newcomer',
     prepare: ({ db }) =>
@@ -117,7 +122,7 @@ test('a 429 counts down what the server asked for, and its words go with it', as
       }),
   })
   const banner = await findBanner()
-  const clock = holdClock()
+  const clock = installFakeClock()
   await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
   await banner.findByRole('button', { name: /через 20\sс$/ })
   banner.getByRole('alert')
@@ -126,7 +131,7 @@ test('a 429 counts down what the server asked for, and its words go with it', as
   banner.getByRole('button', { name: 'Отправить письмо' })
 })
 
-test('"already verified" opens at once what was closed, and says so once', async () => {
+test('"already verified" opens the page at once and is announced once', async () => {
   const page = await renderRoute('/group/1', { as: 'newcomer' })
   await screen.findByRole('heading', { level: 2, name: 'Сначала подтвердите почту' })
   confirm(page)
@@ -140,10 +145,10 @@ test('"already verified" opens at once what was closed, and says so once', async
   await waitFor(() => expect(document.activeElement?.matches('[data-page-title]')).toBe(true))
 })
 
-test('checking says that the address is not confirmed yet, and later that it is', async () => {
+test('checking reports the address as unverified, later as verified', async () => {
   const page = await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
-  const check = banner.getByRole('button', { name: 'Проверить подтверждение' })
+  const check = banner.getByRole('button', { name: 'Готово, проверить' })
   await page.user.click(check)
   await banner.findByText(/^Почта пока не подтверждена/)
   expect(spoken().filter(text => text.startsWith('Почта пока не'))).toHaveLength(1)
@@ -155,11 +160,11 @@ test('checking says that the address is not confirmed yet, and later that it is'
   expect(spoken().filter(text => text === 'Почта подтверждена')).toHaveLength(1)
 })
 
-test('a check that gets no answer says so in the banner and keeps the session', async () => {
+test('a check without a response shows an error and keeps the session', async () => {
   const page = await renderRoute('/groups', { as: 'newcomer' })
   const banner = await findBanner()
   page.platform.db.faults.add('refreshSession', { kind: 'status', status: 503 })
-  await page.user.click(banner.getByRole('button', { name: 'Проверить подтверждение' }))
+  await page.user.click(banner.getByRole('button', { name: 'Готово, проверить' }))
   expect((await banner.findByRole('alert')).textContent).toBe('Неизвестная ошибка')
   expect(localStorage.getItem('token')).not.toBeNull()
 })

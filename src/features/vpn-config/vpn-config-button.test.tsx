@@ -3,45 +3,45 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { clock, setClock } from '../../lib/clock'
-import { inTurn } from '../../test/in-turn'
-import { openMenu } from '../../test/open-menu'
+import { alternateLanguages } from '../../test/alternate-languages'
+import { openProfileMenu } from '../../test/profile-menu'
 
-/** What a browser would have saved, and the addresses that are still alive. */
+/** Downloads that a browser would have saved, and object URLs that are not revoked. */
 let saved: { name: string; content: Blob }[] = []
-let alive = new Map<string, Blob>()
+let objectUrls = new Map<string, Blob>()
 let timers: { due: number; run: () => void }[] = []
 
-const take = (event: MouseEvent) => {
+const captureDownload = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
   event.preventDefault()
-  const content = alive.get(event.target.href)
+  const content = objectUrls.get(event.target.href)
   if (content) saved.push({ name: event.target.download, content })
 }
 
 beforeEach(() => {
   saved = []
-  alive = new Map()
+  objectUrls = new Map()
   timers = []
   let count = 0
   Object.assign(URL, {
     createObjectURL: (content: Blob) => {
       const address = `blob:test/${count++}`
-      alive.set(address, content)
+      objectUrls.set(address, content)
       return address
     },
-    revokeObjectURL: (address: string) => alive.delete(address),
+    revokeObjectURL: (address: string) => objectUrls.delete(address),
   })
-  document.addEventListener('click', take)
+  document.addEventListener('click', captureDownload)
 })
 
 afterEach(() => {
-  document.removeEventListener('click', take)
+  document.removeEventListener('click', captureDownload)
   Reflect.deleteProperty(URL, 'createObjectURL')
   Reflect.deleteProperty(URL, 'revokeObjectURL')
   setClock(null)
 })
 
-/** From now on timers wait for `runTimers`. */
+/** Timers wait until the test runs them. */
 const holdTimers = () =>
   setClock({
     timer: (delay, run) => {
@@ -53,19 +53,19 @@ const holdTimers = () =>
     },
   })
 
-const words = { ru: 'Скачать настройки VPN', en: 'Download VPN settings' }
-const open = async (options: Parameters<typeof openMenu>[0] = {}) => {
-  const page = await openMenu(options)
+const words = { ru: 'Скачать настройки VPN', en: 'Download VPN config' }
+const open = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const page = await openProfileMenu(options)
   const button = await page.inMenu.findByRole('button', { name: words[options.language ?? 'ru'] })
   return { ...page, button }
 }
 
-test('D01 the file is saved once under the name of the server, and said', async () => {
+test('D01 saves the file once under the name of the server and announces it', async () => {
   const { user, button, asked, heard } = await open()
   await user.dblClick(button)
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['flagship-1.ovpn']))
   expect(asked()).toEqual(['getVpnConfig'])
-  // Never of a type that could be opened as a page.
+  // Never of a type that a browser would open as a page.
   expect(saved[0]?.content.type).toBe('application/octet-stream')
   expect(saved[0]?.content.size).toBeGreaterThan(20)
   expect(heard).toEqual(['Настройки VPN скачаны'])
@@ -78,20 +78,20 @@ const status = (code: number, detail?: string): Fault => ({
   ...(detail !== undefined && { detail }),
 })
 const failures: [Fault, ru: RegExp, en: RegExp][] = [
-  [status(200), /ответил не так/, /unexpected answer/],
-  [{ kind: 'html', status: 200 }, /ответил не так/, /unexpected answer/],
-  [{ kind: 'empty', status: 200 }, /ответил не так/, /unexpected answer/],
-  [{ kind: 'empty', status: 204 }, /ответил не так/, /unexpected answer/],
+  [status(200), /Неожиданный ответ/, /Unexpected server response/],
+  [{ kind: 'html', status: 200 }, /Неожиданный ответ/, /Unexpected server response/],
+  [{ kind: 'empty', status: 200 }, /Неожиданный ответ/, /Unexpected server response/],
+  [{ kind: 'empty', status: 204 }, /Неожиданный ответ/, /Unexpected server response/],
   [status(500), /^Неизвестная ошибка$/, /^Unknown error$/],
   [{ kind: 'html', status: 502 }, /^Неизвестная ошибка$/, /^Unknown error$/],
 ]
-const table = inTurn(failures).map(([language, [fault, ru, en]]) => ({
+const table = alternateLanguages(failures).map(([language, [fault, ru, en]]) => ({
   language,
   fault,
   text: language === 'ru' ? ru : en,
 }))
 
-describe('D04 D05 a failure is told beside the button and saves nothing', () => {
+describe('D04 D05 a failure is shown beside the button and saves nothing', () => {
   test.each(table)('$language: $fault', async ({ language, fault, text }) => {
     const { user, button, inMenu } = await open({
       language,
@@ -101,20 +101,20 @@ describe('D04 D05 a failure is told beside the button and saves nothing', () => 
     const words = await inMenu.findByText(text)
     expect(words.closest('[role=alert]')).not.toBeNull()
     expect(saved).toEqual([])
-    expect(alive.size).toBe(0)
+    expect(objectUrls.size).toBe(0)
     await user.click(button)
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(inMenu.queryByText(text)).toBeNull()
   })
 
-  test('the platform refuses who has not confirmed the address, in words', async () => {
+  test('the platform rejects unverified users with a message', async () => {
     const { user, button, inMenu } = await open({ as: 'newcomer' })
     await user.click(button)
     await inMenu.findByText(/Сначала подтвердите почту/)
     expect(saved).toEqual([])
   })
 
-  test('D05 an expired token is renewed, and the file is one', async () => {
+  test('D05 refreshes an expired token and saves one file', async () => {
     const { user, button, asked } = await open({
       prepare: ({ db }) => db.faults.add('getVpnConfig', status(401, 'No token provided')),
     })
@@ -135,7 +135,7 @@ test('a 429 counts down', async () => {
   expect(asked()).toEqual(['getVpnConfig'])
 })
 
-test('D06 of 50 downloads no address is left, and no link', async () => {
+test('D06 50 downloads leave no object URL and no link', async () => {
   const { user, button } = await open()
   holdTimers()
   button.focus()
@@ -145,10 +145,10 @@ test('D06 of 50 downloads no address is left, and no link', async () => {
   }
   expect(document.querySelector('a[download]')).toBeNull()
   for (const { run } of [...timers]) run()
-  expect(alive.size).toBe(0)
+  expect(objectUrls.size).toBe(0)
 }, 60_000)
 
-test('V04 D07 the end of the session takes the file back at once, and a late one is not saved', async () => {
+test('V04 D07 the end of the session revokes the file at once, and a later response is not saved', async () => {
   const { user, button, platform } = await open()
   await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
@@ -163,11 +163,11 @@ test('V04 D07 the end of the session takes the file back at once, and a late one
   answer()
   await screen.findByRole('button', { name: 'Войти' })
   expect(saved).toHaveLength(1)
-  expect(alive.size).toBe(0)
-  expect(screen.queryByText(/ответил не так|не отвечает/)).toBeNull()
+  expect(objectUrls.size).toBe(0)
+  expect(screen.queryByText(/Неожиданный ответ|не отвечает/)).toBeNull()
 })
 
-test('D07 the content is in no cache, no store, no line of the console', async () => {
+test('D07 the content is in no cache, storage or console', async () => {
   const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
   const { user, button, queryClient } = await open()
   await user.click(button)
@@ -192,7 +192,7 @@ test('D07 the content is in no cache, no store, no line of the console', async (
   for (const spy of spies) spy.mockRestore()
 })
 
-test('a failure that comes after the menu was closed is told in a toast', async () => {
+test('a failure after the menu was closed is shown in a toast', async () => {
   let answer = () => {}
   const until = new Promise<void>(resolve => {
     answer = resolve

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { errorText } from '../../i18n/error-text'
+import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { toast } from '../../lib/toast'
 import { useIsUnmounted } from '../../lib/use-is-unmounted'
@@ -12,15 +12,14 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 
 /**
- * Saves the reader's VPN configuration (specification §2 and §7). A failure saves nothing and is told beside the button,
- * or in a toast when the plane with the button was closed meanwhile.
+ * Downloads the VPN configuration. Errors are shown below, or in a toast if the menu was closed meanwhile.
  */
 export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
   const { t } = useTranslation('account')
   const { download, isPending } = useVpnConfig()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isSaved, setSaved] = useState(false)
-  const isGone = useIsUnmounted()
+  const isUnmounted = useIsUnmounted()
   const wait = useRetryAfter(failure)
   const save = async () => {
     setFailure(null)
@@ -30,9 +29,9 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
       announce(t('vpn.saved'))
       setSaved(true)
     } catch (error) {
-      // Nobody is left to be told: the session has ended.
+      // Aborted when the session ends.
       if (!(error instanceof ApiError) || error.kind === 'aborted') return
-      if (isGone()) toast.error(errorText(error), { id: 'vpn-config' })
+      if (isUnmounted()) toast.error(errorMessage(error), { id: 'vpn-config' })
       else setFailure(error)
     }
   }
@@ -42,7 +41,7 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
         icon={<Download className="size-4" aria-hidden />}
         isBlock={isBlock}
         isPending={isPending}
-        // The second click of a double click is no second wish, however quick the answer was.
+        // Ignores the second click of a double click, even if the response was faster.
         onClick={event => (event.detail > 1 && !failure ? undefined : save())}
         {...(wait > 0 && { disabledReason: t('retryAfter', { seconds: wait }) })}
       >
@@ -55,7 +54,7 @@ export const VpnConfigButton = ({ isBlock }: { isBlock?: boolean }) => {
       )}
       {failure && (
         <Banner tone="danger" role="alert">
-          {errorText(failure)}
+          {errorMessage(failure)}
         </Banner>
       )}
     </div>

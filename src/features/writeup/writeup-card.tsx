@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../queries/answers'
+import type { Task } from '../../queries/responses'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
@@ -13,7 +13,6 @@ interface WriteupProps {
   isSolved: boolean
 }
 
-/** Leads from the description to the write-up, and says when it opens; the pane has its own way back. */
 export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
   const { t } = useTranslation('hints')
   const isShown = useSearch({ strict: false }).pane === 'writeup'
@@ -60,15 +59,15 @@ const RuleText = ({ access }: { access: WriteupAccess }) => {
   )
 }
 
-/** Whoever leaves the write-up is back at the link that led there; a focus that was moved stays. */
+/** Restores the focus to the link after the pane was closed, unless it was moved. */
 const useFocusOnReturn = (isShown: boolean) => {
   const link = useRef<HTMLAnchorElement>(null)
   const wasShown = useRef(isShown)
   useEffect(() => {
-    const isBack = wasShown.current && !isShown
+    const wasClosed = wasShown.current && !isShown
     wasShown.current = isShown
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isBack && isLost) link.current?.focus({ preventScroll: true })
+    if (wasClosed && isLost) link.current?.focus({ preventScroll: true })
   }, [isShown])
   return link
 }

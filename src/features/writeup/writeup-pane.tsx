@@ -1,22 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../queries/answers'
+import type { ApiError } from '../../api/errors'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { useMarkdownProps } from '../../i18n/use-markdown-props'
+import { extractText } from '../../lib/extract-text'
+import { FILES_PREFIX } from '../../lib/files-prefix'
+import { useRetryAfter } from '../../lib/use-retry-after'
+import type { Task } from '../../queries/responses'
 import { writeupQuery } from '../../queries/writeup'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { Markdown } from '../../ui/markdown/markdown'
+import { SectionError } from '../../ui/section-error'
+import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { writeupAccess } from './writeup-rule'
-import { WriteupText } from './writeup-text'
 
 interface WriteupProps {
   task: Task
   isSolved: boolean
 }
 
-/** The write-up in place of the description, at `?pane=writeup`. */
+/** Replaces the description at `?pane=writeup`. */
 export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
   const { t } = useTranslation('hints')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +32,7 @@ export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
   return (
     <Card as="section" padding="lg" aria-labelledby="writeup" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* `data-page-focus` keeps the focus here when the page opens with this pane. */}
+        {/* `data-page-focus`: the page focuses this heading when it opens with the pane. */}
         <h2 id="writeup" ref={heading} tabIndex={-1} data-page-focus className="text-lg">
           {t('writeup.title')}
         </h2>
@@ -40,17 +48,22 @@ export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
           {t('writeup.back')}
         </Link>
       </div>
-      <WriteupBody key={task.id} task={task} isSolved={isSolved} toHeading={() => heading.current?.focus()} />
+      <WriteupBody
+        key={task.id}
+        task={task}
+        isSolved={isSolved}
+        focusHeading={() => heading.current?.focus()}
+      />
     </Card>
   )
 }
 
-/** Asks before the solution is shown to somebody who is still looking for it; what was read is no secret any more. */
-const WriteupBody = ({ task, isSolved, toHeading }: WriteupProps & { toHeading: () => void }) => {
+/** Unsolved tasks ask for confirmation first, unless the write-up is already cached. */
+const WriteupBody = ({ task, isSolved, focusHeading }: WriteupProps & { focusHeading: () => void }) => {
   const { t } = useTranslation('hints')
   const queryClient = useQueryClient()
   const { queryKey } = writeupQuery(task.group_id, task.id)
-  const [isWanted, setWanted] = useState(() => queryClient.getQueryData(queryKey) !== undefined)
+  const [isConfirmed, setConfirmed] = useState(() => queryClient.getQueryData(queryKey) !== undefined)
   const access = writeupAccess(task, isSolved)
   if (access === 'closed') {
     return (
@@ -59,12 +72,12 @@ const WriteupBody = ({ task, isSolved, toHeading }: WriteupProps & { toHeading: 
       </Banner>
     )
   }
-  if (access === 'open' || isWanted) {
-    return <WriteupText groupId={task.group_id} taskId={task.id} onRetry={toHeading} />
+  if (access === 'open' || isConfirmed) {
+    return <WriteupText groupId={task.group_id} taskId={task.id} onRetry={focusHeading} />
   }
   const show = () => {
-    setWanted(true)
-    toHeading()
+    setConfirmed(true)
+    focusHeading()
   }
   return (
     <Banner
@@ -78,5 +91,62 @@ const WriteupBody = ({ task, isSolved, toHeading }: WriteupProps & { toHeading: 
     >
       {t('writeup.spoilerText')}
     </Banner>
+  )
+}
+
+interface WriteupTextProps {
+  groupId: number
+  taskId: number
+  /** Receives the focus, because the retry button unmounts while loading. */
+  onRetry: () => void
+}
+
+/** A load failure stays in this section. */
+const WriteupText = ({ groupId, taskId, onRetry }: WriteupTextProps) => {
+  const { t } = useTranslation('hints')
+  const markdown = useMarkdownProps()
+  const { data, error, isFetching, refetch } = useQuery(writeupQuery(groupId, taskId))
+  const retry = () => {
+    onRetry()
+    void refetch()
+  }
+  if (!data) {
+    if (error) return <WriteupError error={error} isPending={isFetching} onRetry={retry} />
+    return (
+      <SkeletonGroup label={t('writeup.loading')}>
+        <SkeletonText lines={8} className="max-w-prose" />
+      </SkeletonGroup>
+    )
+  }
+  const content = data.content === '' ? '' : extractText(data)
+  if (content === null) return <WriteupError error={null} isPending={isFetching} onRetry={retry} />
+  if (content.trim() === '') return <p className="text-muted">{t('writeup.empty')}</p>
+  return <Markdown source={content} idPrefix="writeup-" imagePrefix={FILES_PREFIX} {...markdown} />
+}
+
+interface WriteupErrorProps {
+  /** Null for an unreadable response. */
+  error: ApiError | null
+  isPending: boolean
+  onRetry: () => void
+}
+
+const WriteupError = ({ error, isPending, onRetry }: WriteupErrorProps) => {
+  const { t } = useTranslation(['hints', 'common'])
+  const wait = useRetryAfter(error)
+  return (
+    <SectionError
+      title={t('writeup.failed')}
+      message={error ? shortErrorMessage(error) : t('writeup.unreadable')}
+      action={
+        <Button
+          isPending={isPending}
+          onClick={onRetry}
+          {...(wait > 0 && { disabledReason: t('wait', { seconds: wait }) })}
+        >
+          {t('retry', { ns: 'common' })}
+        </Button>
+      }
+    />
   )
 }

@@ -1,9 +1,6 @@
-import type { Task } from '../../queries/answers'
+import type { Task } from '../../queries/responses'
 
-/**
- * What the rule of a write-up means for this reader. A rule that this client does not know is offered: the server has the
- * last word (ux §3).
- */
+/** Whether the write-up may be opened. An unknown rule is offered, because the server decides. */
 export type WriteupAccess = 'open' | 'spoiler' | 'closed' | 'unknown'
 
 export const writeupAccess = (

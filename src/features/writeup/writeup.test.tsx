@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { dangersOf } from '../../test/bad-inputs/dangers'
-import { markupPayloads } from '../../test/bad-inputs/markup'
+import corpus from '../../test/fuzz/corpus.json'
+import { findDangerousMarkup } from '../../test/fuzz/find-dangerous-markup'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-/** Task 119 has a write-up for everybody, 113 one for those who solved it. */
+/** Task 119 has a public write-up, task 113 one for those who solved it. */
 const open = (path = '/group/1/task/119', prepare?: (page: RenderedRoute['platform']) => void) =>
   renderRoute(path, { as: 'student', ...(prepare && { prepare }) })
 
@@ -14,7 +14,7 @@ const calls = (page: RenderedRoute) => page.calls().filter(call => call === 'get
 const pane = () => within(screen.getByRole('region', { name: 'Разбор' }))
 const showButton = () => screen.findByRole('button', { name: 'Всё равно показать' })
 
-test('an unsolved task warns first; the way there and back keeps the focus', async () => {
+test('an unsolved task warns first; opening and closing keep the focus', async () => {
   const page = await open()
   await page.user.click(await screen.findByRole('link', { name: 'Открыть разбор' }))
   const button = await showButton()
@@ -31,12 +31,12 @@ test('an unsolved task warns first; the way there and back keeps the focus', asy
   await screen.findByRole('heading', { name: 'Описание' })
   const link = screen.getByRole('link', { name: 'Открыть разбор' })
   await waitFor(() => expect(document.activeElement).toBe(link))
-  // What was read is no secret any more.
+  // Cached, so it isn't asked about again.
   await page.user.click(link)
   await screen.findByText(/Разбор открыт сразу/, undefined, slow)
 })
 
-test('one that opens after solving is not offered before, not even by its address', async () => {
+test('a write-up for solvers is not available before, not even by URL', async () => {
   const page = await open('/group/1/task/113?pane=writeup')
   await screen.findByRole('heading', { level: 2, name: 'Разбор' })
   expect(pane().getByText('Разбор откроется после решения задания.')).toBeTruthy()
@@ -44,22 +44,22 @@ test('one that opens after solving is not offered before, not even by its addres
   expect(calls(page)).toBe(0)
 })
 
-const answered = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 
-describe('a load failure stays in its section', () => {
+describe('load error in its section', () => {
   test.each<[string, Fault, RegExp]>([
     [
-      'a refusal',
+      'an error',
       { kind: 'status', status: 403, detail: 'writeup is available after solving' },
       /Разбор откроется после решения задания/,
     ],
-    ['a page of HTML', { kind: 'html', status: 200 }, /Сервер ответил не так/],
-    ['X02 an object for a text', answered({ content: { a: 1 } }), /который нельзя прочитать/],
-  ])('%s', async (_, fault, words) => {
+    ['a page of HTML', { kind: 'html', status: 200 }, /Неожиданный ответ сервера/],
+    ['X02 an object for a text', respondWith({ content: { a: 1 } }), /который прислал сервер/],
+  ])('%s', async (_, fault, message) => {
     const page = await open('/group/1/task/119?pane=writeup', ({ db }) => db.faults.add('getWriteup', fault))
     await page.user.click(await showButton())
     await pane().findByText('Не удалось загрузить разбор')
-    expect(pane().getByText(words)).toBeTruthy()
+    expect(pane().getByText(message)).toBeTruthy()
     await page.user.click(pane().getByRole('button', { name: 'Повторить' }))
     await screen.findByText(/Разбор открыт сразу/, undefined, slow)
     const heading = screen.getByRole('heading', { level: 2, name: 'Разбор' })
@@ -67,13 +67,13 @@ describe('a load failure stays in its section', () => {
   })
 })
 
-test('X02 a hostile write-up is text', async () => {
-  const content = markupPayloads.filter((_, index) => index % 4 === 0).join('\n\n')
+test('X02 a hostile write-up is plain text', async () => {
+  const content = corpus.html.filter((_, index) => index % 4 === 0).join('\n\n')
   const page = await open('/group/1/task/119?pane=writeup', ({ db }) =>
-    db.faults.add('getWriteup', answered({ content })),
+    db.faults.add('getWriteup', respondWith({ content })),
   )
   await page.user.click(await showButton())
   await pane().findAllByText(/<script>alert\(1\)<\/script>/, undefined, slow)
   const body = document.querySelector('.markdown') ?? document.body
-  expect(dangersOf(body, { idPrefix: 'writeup-', imagePrefix: '/files/' })).toEqual([])
+  expect(findDangerousMarkup(body, { idPrefix: 'writeup-', imagePrefix: '/files/' })).toEqual([])
 })

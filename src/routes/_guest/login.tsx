@@ -1,25 +1,25 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../api/session'
-import { NoteRoom } from '../../features/app-shell/note-room'
 import { Page } from '../../features/app-shell/page'
+import { ReservedNoticeSpace } from '../../features/app-shell/reserved-notice-space'
 import { parseInviteSearch } from '../../features/invite/invite-search'
 import { LmsLink } from '../../features/lms-login/lms-link'
 import { LoginForm } from '../../features/login/login-form'
 import { PersonaList } from '../../features/login/persona-list'
-import { loadTexts } from '../../i18n/init'
+import { loadMessages } from '../../i18n/init'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { useIsClient } from '../../ui/use-is-client'
-import { InvitePart } from '../-invite-part'
+import { LazyInviteNotice } from '../-lazy-invite-notice'
 
 export const Route = createFileRoute('/_guest/login')({
-  staticData: { texts: ['auth'] },
+  staticData: { namespaces: ['auth'] },
   codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
   loaderDeps: ({ search }) => ({ isInvited: search.invite !== undefined || search.badInvite }),
-  loader: ({ deps }) => (deps.isInvited ? loadTexts('auth', 'invite') : loadTexts('auth')),
+  loader: ({ deps }) => (deps.isInvited ? loadMessages('auth', 'invite') : loadMessages('auth')),
   component: LoginPage,
 })
 
@@ -27,18 +27,18 @@ function LoginPage() {
   const { t } = useTranslation('auth')
   const { session, personas, lmsLoginUrl } = Route.useRouteContext()
   const search = Route.useSearch()
-  // The page is rendered ahead for everybody: what is this visit's alone comes right after.
+  // Prerendered without search parameters and session; they apply after hydration.
   const isClient = useIsClient()
   const { invite, badInvite = false } = isClient ? search : {}
   const isInvited = invite !== undefined || badInvite
-  const reason = isClient && !isInvited ? reasonOf(session) : null
+  const reason = isClient && !isInvited ? getReason(session) : null
   return (
     <div className="flex flex-col gap-6">
       <Page title={t('login.title')} lead={t('login.lead')}>
-        <NoteRoom isKept={isInvited || reason !== null}>
-          {isInvited && <InvitePart code={invite ?? null} />}
+        <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
+          {isInvited && <LazyInviteNotice code={invite ?? null} />}
           {reason && <Banner tone="info">{t(`login.${reason}`)}</Banner>}
-        </NoteRoom>
+        </ReservedNoticeSpace>
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
           <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
@@ -52,11 +52,11 @@ function LoginPage() {
               </Link>
             </span>
           </p>
-          {/* Last, because it comes after the page stands, and nothing below it may move under a finger. */}
+          {/* Last: it loads later, and nothing below may move. */}
           <div className="mt-4 flex flex-col gap-2 empty:hidden">
             <LmsLink
               loginUrl={lmsLoginUrl}
-              look={{ size: 'lg', isBlock: true }}
+              buttonStyle={{ size: 'lg', isBlock: true }}
               note={invite !== undefined && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>}
             />
           </div>
@@ -67,8 +67,8 @@ function LoginPage() {
   )
 }
 
-/** Why the visitor is here, when it was not their own choice. */
-const reasonOf = (session: Session): 'expired' | 'redirected' | null => {
+/** Why the visitor was redirected here, if so. */
+const getReason = (session: Session): 'expired' | 'redirected' | null => {
   if (session.getState().endedBecause === 'expired') return 'expired'
   const wanted = storage.get('auth_redirect')
   return wanted && wanted !== '/' ? 'redirected' : null

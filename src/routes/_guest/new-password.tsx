@@ -2,29 +2,29 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { NewPassword } from '../../features/recovery/new-password'
-import { loadTexts } from '../../i18n/init'
+import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
-import { Queries } from '../-queries'
+import { PageQueryProvider } from '../-query-provider'
 
-/** No search here: the token has been taken out of the address before the router saw it, and what remains vanishes. */
+/** No `validateSearch`: the token was removed from the URL before the router read it. */
 export const Route = createFileRoute('/_guest/new-password')({
-  staticData: { texts: ['recovery'] },
+  staticData: { namespaces: ['recovery'] },
   codeSplitGroupings: [['component']],
-  loader: () => loadTexts('recovery'),
+  loader: () => loadMessages('recovery'),
   component: () => (
-    <Queries>
+    <PageQueryProvider>
       <NewPasswordPage />
-    </Queries>
+    </PageQueryProvider>
   ),
 })
 
 function NewPasswordPage() {
   const { t } = useTranslation('recovery')
-  const { arrival } = Route.useRouteContext()
+  const { urlSecrets } = Route.useRouteContext()
   return (
     <Page title={t('new.title')}>
       <Card padding="lg">
-        <NewPassword arrival={arrival} />
+        <NewPassword urlSecrets={urlSecrets} />
       </Card>
     </Page>
   )

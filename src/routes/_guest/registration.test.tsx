@@ -1,26 +1,26 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { address } from '../../test/journey'
-import { formIsOpen } from '../../test/register'
+import { getHref } from '../../test/login'
+import { findEmailField } from '../../test/registration-page'
 import { renderRoute } from '../../test/render-route'
 
 const toLogin = () => screen.getByRole('link', { name: 'Войти' }).getAttribute('href')
 
-test('an invite names its group and goes on to login', async () => {
+test('an invite shows its group and is kept for login', async () => {
   await renderRoute('/registration?invite=FLAGSHIP-CUP')
-  await formIsOpen()
+  await findEmailField()
   await screen.findByText('Открытый чемпионат «Кубок Флагмана»')
   expect(toLogin()).toBe('/login?invite=FLAGSHIP-CUP')
 })
 
-test('without an invite nothing is asked of the server', async () => {
+test('without an invite nothing is requested', async () => {
   const page = await renderRoute('/registration')
-  await formIsOpen()
+  await findEmailField()
   expect(toLogin()).toBe('/login')
   expect(page.calls()).toEqual([])
 })
 
-describe('X14 what cannot be a code is said to be invalid; its text is dropped from the page, its address and its links', () => {
+describe('X14 a malformed invite is reported; its text is dropped from the page, the URL and the links', () => {
   test.each([
     '<img src=x onerror=alert(1)>',
     'javascript:alert(1)',
@@ -33,9 +33,9 @@ describe('X14 what cannot be a code is said to be invalid; its text is dropped f
     '$t(common)',
   ])('%j', async code => {
     const page = await renderRoute(`/registration?invite=${encodeURIComponent(code)}`)
-    await formIsOpen()
+    await findEmailField()
     const bad = 'badInvite=true'
-    expect([address(page), toLogin(), page.calls()]).toEqual([`/registration?${bad}`, `/login?${bad}`, []])
+    expect([getHref(page), toLogin(), page.calls()]).toEqual([`/registration?${bad}`, `/login?${bad}`, []])
     screen.getByText('Код приглашения недействителен или больше не активен.')
     expect(document.body.textContent).not.toContain(code)
   })

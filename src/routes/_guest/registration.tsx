@@ -1,56 +1,58 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoteRoom } from '../../features/app-shell/note-room'
 import { Page } from '../../features/app-shell/page'
+import { ReservedNoticeSpace } from '../../features/app-shell/reserved-notice-space'
 import { InviteNotice } from '../../features/invite/invite-notice'
 import { parseInviteSearch } from '../../features/invite/invite-search'
 import { RegistrationDone } from '../../features/registration/registration-done'
 import { RegistrationForm } from '../../features/registration/registration-form'
 import type { Account } from '../../features/registration/use-registration'
-import { loadTexts } from '../../i18n/init'
+import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
 import { useIsClient } from '../../ui/use-is-client'
-import { Queries } from '../-queries'
+import { PageQueryProvider } from '../-query-provider'
 
 export const Route = createFileRoute('/_guest/registration')({
-  staticData: { texts: ['registration'] },
+  staticData: { namespaces: ['registration'] },
   codeSplitGroupings: [['component']],
   validateSearch: parseInviteSearch,
   loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined || search.badInvite }),
-  loader: ({ deps }) => loadTexts('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
+  loader: ({ deps }) => loadMessages('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
   component: () => (
-    <Queries>
+    <PageQueryProvider>
       <RegistrationPage />
-    </Queries>
+    </PageQueryProvider>
   ),
 })
 
 function RegistrationPage() {
   const { t } = useTranslation('registration')
   const given = Route.useSearch()
-  // The page is rendered ahead for everybody: what is this visit's alone comes right after.
+  // Prerendered without search parameters; they apply after hydration.
   const search = useIsClient() ? given : {}
   const { invite, badInvite = false } = search
   const isInvited = invite !== undefined || badInvite
   const [account, setAccount] = useState<Account | null>(null)
   const [wrongEmail, setWrongEmail] = useState<string>()
   if (account) {
-    const again = () => {
+    const changeEmail = () => {
       setWrongEmail(account.email)
       setAccount(null)
     }
     return (
       <Page title={t('done.title')}>
         <Card padding="lg">
-          <RegistrationDone account={account} invite={invite} onAgain={again} />
+          <RegistrationDone account={account} invite={invite} onChangeEmail={changeEmail} />
         </Card>
       </Page>
     )
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <NoteRoom isKept={isInvited}>{isInvited && <InviteNotice code={invite ?? null} />}</NoteRoom>
+      <ReservedNoticeSpace isReserved={isInvited}>
+        {isInvited && <InviteNotice code={invite ?? null} />}
+      </ReservedNoticeSpace>
       <Card padding="lg">
         <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
         <p className="mt-6 text-sm">

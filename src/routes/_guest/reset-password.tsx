@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ResetRequest } from '../../features/recovery/reset-request'
-import { loadTexts } from '../../i18n/init'
+import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
-import { Queries } from '../-queries'
+import { PageQueryProvider } from '../-query-provider'
 
 export const Route = createFileRoute('/_guest/reset-password')({
-  staticData: { texts: ['recovery'] },
+  staticData: { namespaces: ['recovery'] },
   codeSplitGroupings: [['component']],
-  loader: () => loadTexts('recovery'),
+  loader: () => loadMessages('recovery'),
   component: () => (
-    <Queries>
+    <PageQueryProvider>
       <ResetPage />
-    </Queries>
+    </PageQueryProvider>
   ),
 })
 

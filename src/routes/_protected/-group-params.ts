@@ -1,6 +1,6 @@
 import { parseId } from '../../lib/route-params'
 
-/** The group of a path as a number; anything else is no such page, and no call is made (design §5, trap 4). */
+/** Parses ids; anything else is a 404, and no request is made. */
 export const groupParams = {
   parse: ({ groupId }: { groupId: string }) => {
     const id = parseId(groupId)

@@ -5,18 +5,21 @@ import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
-import { type ProfileRefusal, profileRefusal } from '../../features/competencies/profile-refusal'
-import { ProfileRefused } from '../../features/competencies/profile-refused'
-import { NoProfile, ProfileView } from '../../features/competencies/profile-view'
-import { hasProfile, subtitleName, titleName } from '../../features/competencies/profile-view-model'
+import { ProfileUnavailable } from '../../features/competencies/profile-unavailable'
+import {
+  getProfileUnavailableReason,
+  type ProfileUnavailableReason,
+} from '../../features/competencies/profile-unavailable-reason'
+import { ProfileNotSupported, ProfileView } from '../../features/competencies/profile-view'
+import { getSubtitleName, getTitleName, hasProfile } from '../../features/competencies/profile-view-model'
 import { SharePanel } from '../../features/profile-sharing/share-panel'
 import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
 import { parseId } from '../../lib/route-params'
 import { competenciesQuery } from '../../queries/profile'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
-  staticData: { texts: ['competencies', 'sharing'] },
+  staticData: { namespaces: ['competencies', 'sharing'] },
   params: {
     parse: ({ userId }) => {
       if (userId === undefined) return {}
@@ -26,33 +29,33 @@ export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
     stringify: ({ userId }) => (userId === undefined ? {} : { userId: String(userId) }),
   },
   loader: async ({ route, context: { queryClient, session }, params: { userId } }) => {
-    const otherId = otherThan(session.getState().user?.id, userId)
-    let refusal: ProfileRefusal | null = null
-    const read = async () => {
+    const otherId = toOtherUserId(session.getState().user?.id, userId)
+    let unavailable: ProfileUnavailableReason | null = null
+    const loadProfile = async () => {
       try {
         await queryClient.query(competenciesQuery(otherId))
       } catch (error) {
-        refusal = otherId === undefined ? null : profileRefusal(error)
-        if (!refusal) throw error
+        unavailable = otherId === undefined ? null : getProfileUnavailableReason(error)
+        if (!unavailable) throw error
       }
     }
-    await loadScreen(routeTexts(route), read)
-    return { refusal: refusal as ProfileRefusal | null }
+    await loadRouteData(loadRouteMessages(route), loadProfile)
+    return { unavailable: unavailable as ProfileUnavailableReason | null }
   },
   component: CompetenciesPage,
 })
 
-/** The own number names the own page: one answer serves both addresses. */
-const otherThan = (ownId: number | undefined, userId: number | undefined): number | undefined =>
+/** The own id is the same as none, so both URLs share a query. */
+const toOtherUserId = (ownId: number | undefined, userId: number | undefined): number | undefined =>
   userId === ownId ? undefined : userId
 
 function CompetenciesPage() {
   const { userId } = Route.useParams()
-  const { refusal } = Route.useLoaderData()
+  const { unavailable } = Route.useLoaderData()
   const { user } = useSession()
-  const otherId = otherThan(user?.id, userId)
+  const otherId = toOtherUserId(user?.id, userId)
   if (otherId === undefined) return <OwnPage />
-  if (refusal) return <RefusedPage refusal={refusal} userId={otherId} />
+  if (unavailable) return <UnavailablePage unavailable={unavailable} userId={otherId} />
   return <OtherPage key={otherId} userId={otherId} />
 }
 
@@ -73,7 +76,7 @@ function OwnPage() {
             }
           />
         ) : (
-          <NoProfile />
+          <ProfileNotSupported />
         )}
         <div data-no-print>
           <SharePanel profile={profile} />
@@ -83,17 +86,21 @@ function OwnPage() {
   )
 }
 
-/** A profile that was hidden while its page stood open is as closed as any other. */
+/** The profile may be hidden while its page is open. */
 function OtherPage({ userId }: { userId: number }) {
   const { data: profile, error } = useSuspenseQuery(competenciesQuery(userId))
-  const refusal = profileRefusal(error)
-  return refusal ? <RefusedPage refusal={refusal} userId={userId} /> : <OpenPage profile={profile} />
+  const unavailable = getProfileUnavailableReason(error)
+  return unavailable ? (
+    <UnavailablePage unavailable={unavailable} userId={userId} />
+  ) : (
+    <OpenPage profile={profile} />
+  )
 }
 
 function OpenPage({ profile }: { profile: Profile }) {
   const { t } = useTranslation('competencies')
-  const title = t('other', { name: titleName(profile) ?? t('someone') })
-  const username = subtitleName(profile)
+  const title = t('other', { name: getTitleName(profile) ?? t('someone') })
+  const username = getSubtitleName(profile)
   useBreadcrumbs([{ title }])
   return (
     <Page title={title} lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}>
@@ -102,13 +109,13 @@ function OpenPage({ profile }: { profile: Profile }) {
   )
 }
 
-function RefusedPage({ refusal, userId }: { refusal: ProfileRefusal; userId: number }) {
+function UnavailablePage({ unavailable, userId }: { unavailable: ProfileUnavailableReason; userId: number }) {
   const { t } = useTranslation('competencies')
-  const title = t(`${refusal}.title`)
+  const title = t(`${unavailable}.title`)
   useBreadcrumbs([{ title }])
   return (
     <Page title={title}>
-      <ProfileRefused refusal={refusal} userId={userId} />
+      <ProfileUnavailable reason={unavailable} userId={userId} />
     </Page>
   )
 }

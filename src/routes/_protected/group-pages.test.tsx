@@ -2,31 +2,31 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
 import type { PersonaName } from '../../../mocks/platform/personas'
-import { address } from '../../test/journey'
+import { getHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
 const heading = (name: string | RegExp, level = 1) =>
   screen.findByRole('heading', { level, name }, { timeout: 5000 })
 
-describe('a closed group is a state with a reason, not an error', () => {
+describe('a group that is closed shows the reason, not an error', () => {
   test.each<[string, PersonaName, string, RegExp]>([
-    ['begins later', 'student', '/group/3', /начнётся позже/],
+    ['starts later', 'student', '/group/3', /начнётся позже/],
     ['has ended', 'student', '/group/4', /уже закончилось/],
-    ['is not theirs', 'student', '/group/5', /нет доступа к этой группе/],
+    ['is not joined', 'student', '/group/5', /нет доступа к этой группе/],
     ['hides its leaderboard', 'student', '/group/6/leaderboard', /Рейтинг этой группы скрыт/],
-    ['waits for the e-mail', 'newcomer', '/group/1', /Сначала подтвердите почту/],
-    ['waits for the e-mail, at a task', 'newcomer', '/group/1/task/101', /Сначала подтвердите почту/],
+    ['needs a verified email', 'newcomer', '/group/1', /Сначала подтвердите почту/],
+    ['needs a verified email, at a task', 'newcomer', '/group/1/task/101', /Сначала подтвердите почту/],
   ])('%s', async (_, as, path, title) => {
     await renderRoute(path, { as })
     await heading(title, 2)
     expect(screen.getByRole('link', { name: 'К списку групп' })).toBeTruthy()
   })
 
-  test('with the date, when the list of groups knows it', async () => {
+  test('with the date from the list of groups', async () => {
     await renderRoute('/group/3', { as: 'student' })
     await heading('Безопасная разработка: весенний поток')
     await screen.findByText(/^Начнётся \d/)
-    const trail = screen.getByRole('navigation', { name: 'Путь по сайту' })
+    const trail = screen.getByRole('navigation', { name: 'Навигационная цепочка' })
     expect(trail.querySelector('[aria-current]')?.textContent).toBe('Безопасная разработка: весенний поток')
   })
 })
@@ -34,12 +34,12 @@ describe('a closed group is a state with a reason, not an error', () => {
 test.each<[language: 'ru' | 'en', points: RegExp]>([
   ['ru', /^\d\u00a0\d{3} из \d+\u00a0\d{3}$/],
   ['en', /^\d,\d{3} of \d+,\d{3}$/],
-])('LANG-07 thousands of points stand apart as the language has it, in %s', async (language, points) => {
+])('LANG-07 groups the digits of points, in %s', async (language, points) => {
   await renderRoute('/group/1', { as: 'student', language })
   await screen.findByText((_, element) => points.test(element?.textContent ?? ''), { ignore: ':has(*)' })
 })
 
-test('LANG-07 a task has its thousands apart, and a group’s description keeps its lines', async () => {
+test('LANG-07 groups the digits of task points; a group description keeps its line breaks', async () => {
   const prepare = ({ db }: TestServer) => {
     const task = {
       id: 9,
@@ -59,7 +59,7 @@ test('LANG-07 a task has its thousands apart, and a group’s description keeps 
 })
 
 describe('the invitation to a group', () => {
-  test('is there to be copied for administrators', async () => {
+  test('can be copied by administrators', async () => {
     const page = await renderRoute('/group/1', { as: 'admin' })
     await screen.findByText('AUTUMN-2026')
     screen.getByText('http://localhost/invite/AUTUMN-2026')
@@ -67,7 +67,7 @@ describe('the invitation to a group', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/invite/AUTUMN-2026')
   })
 
-  test('is not there for others', async () => {
+  test('is hidden from others', async () => {
     await renderRoute('/group/1', { as: 'student' })
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('AUTUMN-2026')).toBeNull()
@@ -77,7 +77,7 @@ describe('the invitation to a group', () => {
 describe('the tasks of a group', () => {
   const pressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 
-  test('filters come from the address, which keeps only what it knows', async () => {
+  test('reads filters from the URL and drops unknown parameters', async () => {
     const page = await renderRoute('/group/1?status=solved&difficulty=nightmare&junk=1', { as: 'student' })
     await heading(/Практическая безопасность/)
     expect(pressed(/^Решено/)).toBe('true')
@@ -85,25 +85,25 @@ describe('the tasks of a group', () => {
     await waitFor(() => expect(page.router.state.location.search).toEqual({ status: 'solved' }))
   })
 
-  test('a chip filters, counts and goes into the address; the reset takes it out', async () => {
+  test('a chip filters and sets the URL; reset clears it', async () => {
     const page = await renderRoute('/group/1', { as: 'student' })
     await heading(/Практическая безопасность/)
     const all = screen.getAllByRole('link', { name: /./ }).length
     await page.user.click(screen.getByRole('button', { name: /^Сложное/ }))
-    await waitFor(() => expect(address(page)).toBe('/group/1?difficulty=hard'))
+    await waitFor(() => expect(getHref(page)).toBe('/group/1?difficulty=hard'))
     await waitFor(() => expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all))
     await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
-    await waitFor(() => expect(address(page)).toBe('/group/1'))
+    await waitFor(() => expect(getHref(page)).toBe('/group/1'))
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Отбор заданий' })),
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Фильтры заданий' })),
     )
   })
 
-  test('typing reaches the address after a pause, and an empty result offers the way back', async () => {
+  test('typing sets the URL after a pause; an empty result can be reset', async () => {
     const page = await renderRoute('/group/1', { as: 'student' })
     await heading(/Практическая безопасность/)
     await page.user.type(screen.getByRole('searchbox', { name: 'Найти задание' }), 'zzz')
-    await screen.findByText('Под эти условия не подходит ни одно задание')
+    await screen.findByText('Нет подходящих заданий')
     expect(page.router.state.location.search).toEqual({ q: 'zzz' })
     expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('the tasks of a group', () => {
     expect(link.getAttribute('href')).toMatch(/^\/group\/1\/task\/\d+$/)
   })
 
-  test('hidden tasks are for administrators, with a badge', async () => {
+  test('administrators see hidden tasks, with a badge', async () => {
     await renderRoute('/group/1', { as: 'admin' })
     await heading(/Практическая безопасность/)
     expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
@@ -136,7 +136,7 @@ describe('the tasks of a group', () => {
 describe('the leaderboard', () => {
   const board = () => screen.getByRole('table', { name: 'Рейтинг участников группы' })
 
-  test('of sixty shows everyone and marks the own row', async () => {
+  test('of sixty rows shows all and marks the own one', async () => {
     await renderRoute('/group/1/leaderboard', { as: 'student' })
     await heading('Рейтинг')
     const rows = within(board()).getAllByRole('row')
@@ -145,7 +145,7 @@ describe('the leaderboard', () => {
     expect(within(board()).getByRole('rowheader', { name: /Александра Воробьёва\s.*\(вы\)/ })).toBeTruthy()
   })
 
-  test('of ten thousand mounts a few rows and always the own one', async () => {
+  test('of ten thousand rows mounts a few, including the own one', async () => {
     await renderRoute('/group/7/leaderboard', { as: 'student' })
     await heading('Рейтинг')
     const table = board()
@@ -157,7 +157,7 @@ describe('the leaderboard', () => {
     expect(Number(own?.getAttribute('aria-rowindex'))).toBeGreaterThan(100)
   })
 
-  test('search and order live in the address', async () => {
+  test('search and order are in the URL', async () => {
     const page = await renderRoute('/group/1/leaderboard?sort=-name&q=a', { as: 'student' })
     await heading('Рейтинг')
     const head = within(board()).getByRole('columnheader', { name: 'Участник' })
@@ -168,7 +168,7 @@ describe('the leaderboard', () => {
 })
 
 describe('home and groups', () => {
-  test('what now leads to a task, and remembers the last one', async () => {
+  test('home suggests a task and remembers the last one', async () => {
     const page = await renderRoute('/', { as: 'student' })
     await screen.findByText('Следующее обязательное задание', undefined, { timeout: 5000 })
     await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 2, taskId: 201 } })
@@ -176,18 +176,18 @@ describe('home and groups', () => {
     await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
   })
 
-  test('after an exam that was opened last, the next group is offered, never “all solved”', async () => {
+  test('after an exam the next group is suggested, never “all solved”', async () => {
     const prepare = (platform: TestServer) => {
       localStorage.setItem('flagship.lastTask', '5/501')
       platform.db.clock.advance(3 * 3_600_000)
     }
     await renderRoute('/', { as: 'candidate', scenario: 'examEndsSoon', prepare })
     await screen.findByRole('link', { name: /^Открыть задание/ }, { timeout: 5000 })
-    await heading('Нужен отчёт по экзамену', 2)
+    await heading('Сдайте отчёт по экзамену', 2)
     expect(screen.queryByText('Все доступные задания решены')).toBeNull()
   })
 
-  test('while the unsolved tasks are closed, nothing says that all are solved', async () => {
+  test('closed unsolved tasks do not count as solved', async () => {
     const summary = {
       id: 1,
       name: 'Курс',
@@ -205,27 +205,27 @@ describe('home and groups', () => {
     expect(screen.queryByText('Все доступные задания решены')).toBeNull()
   })
 
-  test('without a group there is a way in by a code; a malformed one stays and is explained', async () => {
+  test('without groups shows the invite form, which keeps and explains a malformed code', async () => {
     const page = await renderRoute('/', { as: 'student', scenario: 'noGroups' })
     await heading('Вы пока не состоите ни в одной группе', 2)
     const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Код приглашения' })
     await page.user.type(code, 'не код')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
-    // Shown at the field and said.
+    // Shown at the field and announced.
     await waitFor(() => expect(screen.getAllByText(/не похоже на код приглашения/)).toHaveLength(2))
     expect(code.value).toBe('не код')
     await page.user.clear(code)
     await page.user.type(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
-    await waitFor(() => expect(address(page)).toBe('/invite/AUTUMN-2026'))
+    await waitFor(() => expect(getHref(page)).toBe('/invite/AUTUMN-2026'))
   })
 
-  test('an unconfirmed person is told what closes the tasks', async () => {
+  test('shows an unverified user why tasks are closed', async () => {
     await renderRoute('/', { as: 'newcomer' })
     await heading('Сначала подтвердите почту', 2)
   })
 
-  test('ended groups stand below and can be asked for alone', async () => {
+  test('ended groups can be filtered', async () => {
     await renderRoute('/groups?state=ended', { as: 'student' })
     await heading('Завершённые', 2)
     expect(screen.queryByRole('heading', { level: 2, name: 'Текущие' })).toBeNull()

@@ -9,48 +9,52 @@ import {
   GroupProgress,
   NextTaskLink,
   RequiredReminder,
-} from '../../features/group-tasks/group-head'
+} from '../../features/group-tasks/group-header'
 import { GroupView } from '../../features/group-tasks/group-view'
 import {
-  filtersOf,
   type GroupViewSearch,
+  getFilters,
   parseGroupViewSearch,
 } from '../../features/group-tasks/group-view-search'
 import { InviteCode } from '../../features/group-tasks/invite-code'
-import { keepTaskFilters, readTaskFilters } from '../../features/group-tasks/task-filter-memory'
-import { OwnPlace } from '../../features/leaderboard/own-place'
+import { readTaskFilters, saveTaskFilters } from '../../features/group-tasks/saved-task-filters'
+import { OwnRank } from '../../features/leaderboard/own-rank'
 import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import { statusMap } from '../../queries/task-progress'
-import { ExamTab } from '../-exam-parts'
-import { LmsTab } from '../-lms-part'
-import { loadScreen, routeTexts } from '../-load-screen'
+import type { Group } from '../../queries/responses'
+import { toStatusMap } from '../../queries/task-progress'
+import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { SectionError } from '../../ui/section-error'
+import { ExamTab } from '../-lazy-exam'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 import { GroupErrorPage } from './-group-error'
-import { withGroupName } from './-group-name'
 import { groupParams } from './-group-params'
+import { loadGroupNameOnDenied } from './-load-group-name'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({
-  staticData: { texts: ['groups', 'task'] },
+  staticData: { namespaces: ['groups', 'task'] },
   params: groupParams,
   validateSearch: parseGroupViewSearch,
-  // Without filters in the address the ones used last come back; an address that has some wins.
+  // Restores the last filters, unless the URL has any.
   beforeLoad: ({ search, params }) => {
-    if (hasAny(filtersOf(search))) return
-    const kept = readTaskFilters(params.groupId)
-    if (hasAny(kept)) {
+    if (hasAny(getFilters(search))) return
+    const storedFilters = readTaskFilters(params.groupId)
+    if (hasAny(storedFilters)) {
       throw redirect({
         to: '/group/$groupId',
         params,
-        search: { ...search, ...kept },
+        search: { ...search, ...storedFilters },
         replace: true,
       })
     }
   },
   loader: ({ route, context: { queryClient }, params: { groupId } }) =>
-    withGroupName(
+    loadGroupNameOnDenied(
       queryClient,
-      loadScreen(
-        routeTexts(route),
+      loadRouteData(
+        loadRouteMessages(route),
         () => queryClient.query(groupQuery(groupId)),
         () => queryClient.query(taskStatusesQuery(groupId)),
       ),
@@ -65,16 +69,16 @@ function GroupPage() {
   const { t } = useTranslation('common')
   const { groupId } = Route.useParams()
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
-  const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: statusMap })
+  const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: toStatusMap })
   const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
-    const filters = filtersOf(search)
-    if (hasAny(filters)) keepTaskFilters(groupId, filters)
+    const filters = getFilters(search)
+    if (hasAny(filters)) saveTaskFilters(groupId, filters)
   }, [groupId, search])
   const changeSearch = (next: GroupViewSearch) => {
-    // Before the address changes: filters that were taken off must not come back by it.
-    keepTaskFilters(groupId, filtersOf(next))
+    // Before navigating: filters that were removed must not come back.
+    saveTaskFilters(groupId, getFilters(next))
     void navigate({ search: next, replace: true, resetScroll: false })
   }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
@@ -86,7 +90,7 @@ function GroupPage() {
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >
       <GroupProgress group={group} statuses={statuses} />
-      <OwnPlace group={group} hasLink />
+      <OwnRank group={group} hasLink />
       <RequiredReminder group={group} statuses={statuses} />
       {group.description && (
         <p className="max-w-prose whitespace-pre-line text-muted">
@@ -104,5 +108,26 @@ function GroupPage() {
         lms={<LmsTab group={group} />}
       />
     </Page>
+  )
+}
+
+const Panel = lazyComponent(
+  () => import('../../features/lms-sync/lms-panel').then(part => part.LmsPanel),
+  'lms',
+)
+
+/** LMS sync, in a tab of the group. */
+const LmsTab = ({ group }: { group: Group }) => {
+  const { t } = useTranslation(['common', 'errors'])
+  const failed = (retry: () => void) => (
+    <SectionError
+      title={t('crash', { ns: 'errors' })}
+      action={<Button onClick={retry}>{t('retry')}</Button>}
+    />
+  )
+  return (
+    <ErrorBoundary fallback={failed}>
+      <Panel group={group} />
+    </ErrorBoundary>
   )
 }

@@ -1,41 +1,47 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
 import { Page } from '../../features/app-shell/page'
-import { refusalOf } from '../../features/group-refused/refusal'
+import { getAccessDeniedReason } from '../../features/group-access/access-denied-reason'
+import { BoardActions } from '../../features/leaderboard/board-actions'
 import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/board-search'
-import { BoardTools } from '../../features/leaderboard/board-tools'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
+import type { Presenter as PresenterComponent } from '../../features/leaderboard/presenter'
 import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
-import { keptLanguage } from '../../i18n/language'
+import { getStoredLanguage } from '../../i18n/language'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { useDocumentTitle } from '../../i18n/use-document-title'
 import { prepareFormats } from '../../lib/format'
-import { ownRowId } from '../../queries/board-place'
-import { groupQuery, hiddenBoard, leaderboardQuery } from '../../queries/groups'
-import { PresenterView } from '../-board-parts'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { createHiddenLeaderboardError, groupQuery, leaderboardQuery } from '../../queries/groups'
+import { getOwnRowId } from '../../queries/leaderboard-position'
+import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { PageTitle } from '../../ui/page-title'
+import { SectionError } from '../../ui/section-error'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 import { GroupErrorPage } from './-group-error'
-import { withGroupName } from './-group-name'
 import { groupParams } from './-group-params'
+import { loadGroupNameOnDenied } from './-load-group-name'
 
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
-  staticData: { texts: ['groups', 'leaderboard'] },
+  staticData: { namespaces: ['groups', 'leaderboard'] },
   params: groupParams,
   validateSearch: parseBoardSearch,
   loader: ({ route, context: { queryClient }, params: { groupId } }) => {
-    const screen = loadScreen(
-      routeTexts(route),
+    const routeData = loadRouteData(
+      loadRouteMessages(route),
       async () => {
         const group = await queryClient.query(groupQuery(groupId))
-        if (group.hide_leaderboard) throw hiddenBoard()
+        if (group.hide_leaderboard) throw createHiddenLeaderboardError()
       },
       () => queryClient.query(leaderboardQuery(groupId)),
     )
-    // While the answers are on their way nothing else has to be done.
-    prepareFormats(keptLanguage())
-    return withGroupName(queryClient, screen)
+    // Uses the time while the requests are pending.
+    prepareFormats(getStoredLanguage())
+    return loadGroupNameOnDenied(queryClient, routeData)
   },
   errorComponent: GroupErrorPage,
   component: LeaderboardPage,
@@ -48,9 +54,9 @@ function LeaderboardPage() {
   const search = Route.useSearch()
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const board = useSuspenseQuery(leaderboardQuery(groupId))
-  // The group has been closed, or its board hidden, since: places that nobody may see any more do not stay.
-  if (refusalOf(board.error)) throw board.error
-  if (group.hide_leaderboard) throw hiddenBoard()
+  // Access may be denied while the page is open: do not presenterEntry stale ranks.
+  if (getAccessDeniedReason(board.error)) throw board.error
+  if (group.hide_leaderboard) throw createHiddenLeaderboardError()
   const navigate = useNavigate({ from: Route.fullPath })
   const changeSearch = useCallback(
     (change: (before: BoardSearch) => BoardSearch) =>
@@ -59,22 +65,22 @@ function LeaderboardPage() {
   )
   const { history } = useRouter()
   const isPresented = search.view === 'presenter'
-  const show = useRef<'pushed' | 'leaving' | null>(null)
+  const presenterEntry = useRef<'pushed' | 'leaving' | null>(null)
   const present = () => {
-    show.current = 'pushed'
+    presenterEntry.current = 'pushed'
     void navigate({ search: before => ({ ...before, view: 'presenter' }) })
   }
-  // What this page has put into the history it takes out again: the next "Back" then leads away from the board.
+  // Goes back if this page pushed the entry, so that Back then leaves the leaderboard.
   const leave = useCallback(() => {
-    if (show.current === 'leaving') return
-    if (show.current === null) return changeSearch(({ view: _, ...before }) => before)
-    show.current = 'leaving'
+    if (presenterEntry.current === 'leaving') return
+    if (presenterEntry.current === null) return changeSearch(({ view: _, ...before }) => before)
+    presenterEntry.current = 'leaving'
     history.back()
   }, [changeSearch, history])
   const wasPresented = useRef(false)
   useEffect(() => {
     wasPresented.current = isPresented
-    if (!isPresented) show.current = null
+    if (!isPresented) presenterEntry.current = null
   }, [isPresented])
   useBreadcrumbs([
     { title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } },
@@ -82,23 +88,23 @@ function LeaderboardPage() {
     { title: t('title') },
   ])
   const { rows } = board.data
-  const updated = <UpdatedAgo at={board.dataUpdatedAt} hasFailed={board.isRefetchError} />
+  const updated = <UpdatedAgo readAt={board.dataUpdatedAt} hasFailed={board.isRefetchError} />
   if (isPresented)
-    return <PresenterView rows={rows} groupName={group.name} updated={updated} onLeave={leave} />
-  const userId = ownRowId(board.data, user)
+    return <PresenterView rows={rows} groupName={group.name} updated={updated} onExit={leave} />
+  const userId = getOwnRowId(board.data, user)
   return (
     <Page
       title={t('title')}
       eyebrow={<bdi>{group.name}</bdi>}
       lead={updated}
       actions={
-        <BoardTools
+        <BoardActions
           rows={rows}
           userId={userId}
           groupName={group.name}
-          at={board.dataUpdatedAt}
+          readAt={board.dataUpdatedAt}
           onPresent={present}
-          isBack={wasPresented.current}
+          shouldRestoreFocus={wasPresented.current}
         />
       }
     >
@@ -111,5 +117,36 @@ function LeaderboardPage() {
         onSearch={changeSearch}
       />
     </Page>
+  )
+}
+
+const Presenter = lazyComponent(
+  () => import('../../features/leaderboard/presenter').then(part => part.Presenter),
+  'leaderboard',
+)
+
+/** The presenter view of the leaderboard; if it fails to load, there is a way back. */
+const PresenterView = (props: ComponentProps<typeof PresenterComponent>) => {
+  const { t } = useTranslation(['leaderboard', 'common'])
+  useDocumentTitle(t('title'))
+  return (
+    <ErrorBoundary
+      fallback={retry => (
+        <>
+          <PageTitle>{t('title')}</PageTitle>
+          <SectionError
+            title={t('presenter.failed')}
+            action={
+              <>
+                <Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>
+                <Button onClick={props.onExit}>{t('presenter.leave')}</Button>
+              </>
+            }
+          />
+        </>
+      )}
+    >
+      <Presenter {...props} />
+    </ErrorBoundary>
   )
 }

@@ -6,13 +6,13 @@ import { Page } from '../../features/app-shell/page'
 import { GroupList } from '../../features/group-list/group-list'
 import { parseGroupSearch } from '../../features/group-list/group-search'
 import { groupListQuery } from '../../queries/groups'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/groups')({
-  staticData: { texts: ['groups'] },
+  staticData: { namespaces: ['groups'] },
   validateSearch: parseGroupSearch,
   loader: ({ route, context: { queryClient } }) =>
-    loadScreen(routeTexts(route), () => queryClient.query(groupListQuery())),
+    loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery())),
   component: GroupsPage,
 })
 

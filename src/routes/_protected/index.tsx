@@ -5,19 +5,19 @@ import { useSession } from '../../api/use-session'
 import { Page } from '../../features/app-shell/page'
 import { GroupGrid } from '../../features/group-list/group-grid'
 import { NoGroups } from '../../features/group-list/group-list'
-import { WhatNow } from '../../features/home/what-now'
-import { OwnPlace } from '../../features/leaderboard/own-place'
+import { NextStep } from '../../features/home/next-step'
+import { OwnRank } from '../../features/leaderboard/own-rank'
 import { serverClock } from '../../lib/server-clock'
-import { phaseOf } from '../../queries/group-phase'
+import { getGroupPhase } from '../../queries/group-phase'
 import { groupListQuery } from '../../queries/groups'
 import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
-  staticData: { texts: ['groups', 'task'] },
+  staticData: { namespaces: ['groups', 'task'] },
   loader: ({ route, context: { queryClient } }) =>
-    loadScreen(routeTexts(route), () => queryClient.query(groupListQuery())),
+    loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery())),
   component: HomePage,
 })
 
@@ -26,14 +26,14 @@ function HomePage() {
   const { user } = useSession()
   const { data: groups } = useSuspenseQuery(groupListQuery())
   const now = serverClock.now()
-  const current = groups.filter(group => phaseOf(group, now) !== 'ended')
+  const current = groups.filter(group => getGroupPhase(group, now) !== 'ended')
   const name = user?.first_name ?? user?.username
   return (
     <Page title={t('home.title')} {...(name && { lead: t('home.lead', { name }) })}>
       {groups.length === 0 ? (
         <NoGroups />
       ) : (
-        <WhatNow groups={groups}>
+        <NextStep groups={groups}>
           <section className="flex flex-col gap-4">
             <SectionTitle
               actions={
@@ -47,10 +47,10 @@ function HomePage() {
             <GroupGrid
               groups={current.length > 0 ? current : groups}
               label={t('home.groups')}
-              Place={OwnPlace}
+              Footer={OwnRank}
             />
           </section>
-        </WhatNow>
+        </NextStep>
       )}
     </Page>
   )

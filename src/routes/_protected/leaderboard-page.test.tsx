@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { boardOf } from '../../../mocks/platform/leaderboard'
-import { personName } from '../../lib/person-name'
+import { getBoard } from '../../../mocks/platform/leaderboard'
+import { getDisplayName } from '../../lib/display-name'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -13,7 +13,7 @@ const findBoard = () => screen.findByRole('table', { name: 'Рейтинг уч�
 const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row')
 const key = ['get', '/leaderboard/group/{id}']
 
-const person = (user_id: number, rank: number, more: object = {}) => ({
+const row = (user_id: number, rank: number, more: object = {}) => ({
   user_id,
   rank,
   username: `user_${user_id}`,
@@ -36,10 +36,10 @@ const openBoard = async (fault?: Fault): Promise<RenderedRoute> => {
   return page
 }
 
-/** What the next half minute would do. */
+/** Like the next poll. */
 const refresh = (page: RenderedRoute) => page.queryClient.invalidateQueries({ queryKey: key })
 
-describe('a refresh that brings no board keeps the places and says so', () => {
+describe('a failed refresh keeps the rows and shows a notice', () => {
   test.each<[string, Fault]>([
     ['null', { kind: 'body', status: 200, body: null }],
     ['a body without rows', { kind: 'body', status: 200, body: {} }],
@@ -50,7 +50,7 @@ describe('a refresh that brings no board keeps the places and says so', () => {
     page.platform.db.faults.add('getLeaderboard', fault, always)
     await refresh(page)
     await screen.findByText(/Не удалось обновить/)
-    // The same elements: nothing was blank in between.
+    // The same DOM nodes: nothing was unmounted.
     const after = rowsOf(await findBoard())
     expect(after).toHaveLength(before.length)
     for (const [at, row] of after.entries()) expect(row).toBe(before[at])
@@ -60,8 +60,8 @@ describe('a refresh that brings no board keeps the places and says so', () => {
 test.each<[string, Fault, RegExp]>([
   ['503', { kind: 'status', status: 503 }, /503/],
   ['500', { kind: 'status', status: 500 }, /500/],
-  ['500 where there is none', { kind: 'abort' }, /^Код ошибки: 500$/],
-])('N12 a board that does not load shows its status, %s', async (_, fault, status) => {
+  ['500 without a response', { kind: 'abort' }, /^Код ошибки: 500$/],
+])('N12 a leaderboard that fails to load shows its status, %s', async (_, fault, status) => {
   await renderRoute('/group/1/leaderboard', {
     as: 'student',
     prepare: ({ db }) => db.faults.add('getLeaderboard', fault, always),
@@ -69,18 +69,18 @@ test.each<[string, Fault, RegExp]>([
   await screen.findByText(status)
 })
 
-describe('a hidden board whose server would show it, as it does to a teacher', () => {
+describe('a hidden leaderboard that the server would return, as for teachers', () => {
   const asked = (page: RenderedRoute) => page.calls().filter(name => name === 'getLeaderboard').length
   const isHidden = () => screen.findByRole('heading', { level: 2, name: 'Рейтинг этой группы скрыт' })
 
-  test('by its address', async () => {
+  test('is not shown by its URL', async () => {
     await renderRoute('/group/6/leaderboard', { as: 'admin' })
     await isHidden()
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getByRole('link', { name: 'К группе' }).getAttribute('href')).toBe('/group/6')
   })
 
-  test('is not asked for once the group is known to hide it', async () => {
+  test('is not requested if the group is known to hide it', async () => {
     const page = await renderRoute('/group/6', { as: 'admin' })
     await screen.findByRole('heading', { level: 1 })
     await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 6 } })
@@ -89,25 +89,25 @@ describe('a hidden board whose server would show it, as it does to a teacher', (
   })
 })
 
-test('X04 names are text, in rows of one height, in the order of the ranks', async () => {
+test('X04 renders names as text, in the order of the ranks', async () => {
   const names = ['x'.repeat(300), '\u202eназад', '<b>жирно</b>', 'Аdmin', '   ']
-  await openBoard(board(names.map((username, at) => person(at + 10, at + 1, { username }))))
+  await openBoard(board(names.map((username, at) => row(at + 10, at + 1, { username }))))
   const shown = within(await findBoard()).getAllByRole('rowheader')
   expect(shown.map(cell => cell.textContent)).toEqual([...names.slice(0, 4), '#14'])
   expect(shown[2]?.querySelector('b')).toBeNull()
 })
 
-test('nobody, and somebody alone without being the reader', async () => {
+test('an empty leaderboard, and one with only another user', async () => {
   const page = await openBoard(board([]))
   await screen.findByText('Пока никто не решил ни одного задания')
   page.platform.db.faults.clear()
-  page.platform.db.faults.add('getLeaderboard', board([person(77, 1)]), always)
+  page.platform.db.faults.add('getLeaderboard', board([row(77, 1)]), always)
   await refresh(page)
   expect(rowsOf(await findBoard())).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'К моей строке' })).toBeNull()
 })
 
-test('J goes to the own row; a search that leaves it out says so', async () => {
+test('J focuses the own row; a search without it says so', async () => {
   const page = await openBoard()
   const own = within(await findBoard())
     .getByRole('rowheader', { name: /\(вы\)/ })
@@ -116,14 +116,14 @@ test('J goes to the own row; a search that leaves it out says so', async () => {
   await page.user.keyboard('j')
   await waitFor(() => expect(document.activeElement).toBe(own))
   await page.user.type(screen.getByRole('searchbox', { name: 'Найти участника' }), 'СНЕЖАНА')
-  await screen.findByText('Вашей строки нет среди найденных')
+  await screen.findByText('Вас нет среди найденных')
   expect(screen.queryByRole('rowheader', { name: /\(вы\)/ })).toBeNull()
 })
 
-test('a name leads to the person; the rows are one stop of Tab, with arrows between them', async () => {
+test('names link to profiles; rows are one tab stop with arrow keys', async () => {
   const page = await openBoard()
   const links = within(await findBoard()).getAllByRole<HTMLAnchorElement>('link')
-  const { rows } = boardOf(page.platform.db, 1)
+  const { rows } = getBoard(page.platform.db, 1)
   expect(links.map(link => link.getAttribute('href'))).toEqual(
     rows.map(({ user_id }) => (user_id === 1 ? '/competencies' : `/competencies/${user_id}`)),
   )
@@ -137,30 +137,30 @@ test('a name leads to the person; the rows are one stop of Tab, with arrows betw
   await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${id}`))
 })
 
-test('beside the table what explains it comes after it, as it is seen', async () => {
+test('the side panel follows the table in DOM order', async () => {
   await openBoard()
   const table = await findBoard()
   const near = await screen.findByRole('region', { name: 'Рядом с вами' })
   expect(table.compareDocumentPosition(near) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('the show for a projector: by the address, left by Escape, the focus returns', async () => {
+test('the presenter view is in the URL, closes on Escape and restores focus', async () => {
   const page = await openBoard()
-  await page.user.click(screen.getByRole('button', { name: 'Показать на экране' }))
-  const leave = await screen.findByRole('button', { name: 'Выйти из показа' })
+  await page.user.click(screen.getByRole('button', { name: 'Показать на проекторе' }))
+  const leave = await screen.findByRole('button', { name: 'Закончить показ' })
   expect(leave).toBeTruthy()
   expect(page.router.state.location.search).toEqual({ view: 'presenter' })
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   expect(screen.queryByText(/\(вы\)/)).toBeNull()
   await page.user.keyboard('{Escape}')
-  const open = await screen.findByRole('button', { name: 'Показать на экране' })
+  const open = await screen.findByRole('button', { name: 'Показать на проекторе' })
   await waitFor(() => expect(document.activeElement).toBe(open))
   expect(page.router.state.location.search).toEqual({})
-  // One entry in the history and not two equal ones.
+  // One history entry, not two.
   expect(page.router.history.canGoBack()).toBe(false)
 })
 
-test('N09 after a change of the group only its own places are shown, however late the other answer comes', async () => {
+test('N09 ignores a late response for the previous group', async () => {
   const page = await openBoard()
   const slow: Fault = { kind: 'delay', milliseconds: 400 }
   page.platform.db.faults.add('getLeaderboard', slow, 1)
@@ -171,7 +171,7 @@ test('N09 after a change of the group only its own places are shown, however lat
     within(table)
       .getAllByRole('rowheader')
       .map(cell => cell.textContent?.split('\n')[0])
-  const expected = boardOf(page.platform.db, 2).rows.map(personName)
+  const expected = getBoard(page.platform.db, 2).rows.map(getDisplayName)
   await waitFor(async () => expect(names(await findBoard())).toEqual(expected))
   await new Promise(done => setTimeout(done, 600))
   expect(names(await findBoard())).toEqual(expected)

@@ -2,18 +2,18 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import type { PersonaName } from '../../../mocks/platform/personas'
-import { holdClock } from '../../test/fake-clock'
-import { address, landsOn, logIn } from '../../test/journey'
+import { installFakeClock } from '../../test/fake-clock'
+import { getHref, logIn, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
 withQuickRetries()
 
-const bridge = '/moodle/sec-autumn-26/4101'
+const lmsLink = '/moodle/sec-autumn-26/4101'
 const task = '/group/1/task/101'
 const always = Number.POSITIVE_INFINITY
 
-const open = (path = bridge, fault?: Fault, as: PersonaName = 'student') =>
+const open = (path = lmsLink, fault?: Fault, as: PersonaName = 'student') =>
   renderRoute(path, {
     as,
     prepare: ({ db }) => fault && db.faults.add('findLmsTask', fault, always),
@@ -25,54 +25,54 @@ const asked = (page: { calls: () => string[] }) =>
   page.calls().filter(operation => operation === 'findLmsTask').length
 
 describe('a task opened from the LMS', () => {
-  test('takes the place of the bridge in the history: back does not lead to it again', async () => {
+  test('replaces the LMS link in the history: Back does not return to it', async () => {
     const page = await renderRoute('/groups', { as: 'student' })
-    await title('Мои группы')
-    await act(() => page.router.navigate({ href: bridge }))
-    await landsOn(page, task)
+    await title('Моё обучение')
+    await act(() => page.router.navigate({ href: lmsLink }))
+    await waitForHref(page, task)
     act(() => page.router.history.back())
-    await landsOn(page, '/groups')
+    await waitForHref(page, '/groups')
     expect(asked(page)).toBe(1)
   })
 
-  test('by a guest goes by the login, once, and leaves neither in the history', async () => {
-    const page = await renderRoute(bridge)
-    await landsOn(page, '/login')
+  test('redirects a guest to login once, and leaves neither in the history', async () => {
+    const page = await renderRoute(lmsLink)
+    await waitForHref(page, '/login')
     await logIn(page, 'student')
-    await landsOn(page, task)
+    await waitForHref(page, task)
     expect([page.router.history.length, asked(page)]).toEqual([1, 1])
   })
 
-  test('N09 that is answered after the person has gone on leads nowhere', async () => {
+  test('N09 ignores the response after the user has navigated away', async () => {
     let release = () => {}
     const until = new Promise<void>(resolve => {
       release = resolve
     })
-    const page = await open(bridge, { kind: 'wait', until })
-    await screen.findByText('Ищем задание из системы обучения…')
+    const page = await open(lmsLink, { kind: 'wait', until })
+    await screen.findByText('Ищем задание из LMS…')
     await act(() => page.router.navigate({ href: '/contacts' }))
-    await landsOn(page, '/contacts')
+    await waitForHref(page, '/contacts')
     await act(async () => {
       release()
       await new Promise(resolve => setTimeout(resolve, 100))
     })
-    expect(address(page)).toBe('/contacts')
+    expect(getHref(page)).toBe('/contacts')
   })
 
-  test('says after ten seconds that it takes longer than usual', async () => {
-    const clock = holdClock()
-    await open(bridge, { kind: 'never' })
-    await screen.findByText('Ищем задание из системы обучения…')
+  test('announces the delay after ten seconds', async () => {
+    const clock = installFakeClock()
+    await open(lmsLink, { kind: 'never' })
+    await screen.findByText('Ищем задание из LMS…')
     clock.advance(9900)
     expect(screen.queryByText(/дольше обычного/)).toBeNull()
     clock.advance(100)
     expect((await screen.findAllByText(/дольше обычного/)).length).toBeGreaterThan(0)
-    expect(document.title).toContain('Задание из системы обучения')
+    expect(document.title).toContain('Задание из LMS')
   })
 })
 
-describe('a bridge that leads nowhere', () => {
-  test('keeps both names of a task that nobody knows, and says what to do', async () => {
+describe('an LMS link without a task', () => {
+  test('shows both names of an unknown task and what to do', async () => {
     const page = await open('/moodle/no-such-group/4101')
     await title('Такого задания на платформе нет')
     for (const name of ['no-such-group', '4101']) expect(screen.getByText(name).tagName).toBe('BDI')
@@ -85,26 +85,26 @@ describe('a bridge that leads nowhere', () => {
 
   test.each([
     ['a control', '/moodle/a%0Ab/1', ['a�b', '1']],
-    ['longer than the contract allows', `/moodle/ps/${'x'.repeat(65)}`, ['ps', 'x'.repeat(65)]],
-  ])('X14 malformed: %s, kept as text, and no call is made', async (_, path, names) => {
+    ['too long for the contract', `/moodle/ps/${'x'.repeat(65)}`, ['ps', 'x'.repeat(65)]],
+  ])('X14 malformed: %s, shown as text, without a request', async (_, path, names) => {
     const page = await open(path)
-    await title('Ссылка из системы обучения неверна')
+    await title('Ссылка из LMS неверна')
     for (const name of names) screen.getByText(name)
     expect(asked(page)).toBe(0)
-    expect(address(page)).toMatch(/^\/moodle\//)
+    expect(getHref(page)).toMatch(/^\/moodle\//)
   })
 
   test.each([
     ['other letters and a space', '/moodle/%D0%98%D0%91%202026/1', ['ИБ 2026', '1']],
     ['a prototype', '/moodle/sec-autumn-26/__proto__', ['sec-autumn-26', '__proto__']],
     ['markup', '/moodle/%3Cb%3E/1', ['<b>', '1']],
-    ['what reorders letters', '/moodle/a%E2%80%AEb/1', ['a�b', '1']],
-  ])('X14 %s may be names, which nobody knows: kept as text', async (_, path, names) => {
+    ['bidi control characters', '/moodle/a%E2%80%AEb/1', ['a�b', '1']],
+  ])('X14 %s is requested and shown as text', async (_, path, names) => {
     const page = await open(path)
     await title('Такого задания на платформе нет')
     for (const name of names) screen.getByText(name)
     expect(asked(page)).toBe(1)
-    expect(address(page)).toMatch(/^\/moodle\//)
+    expect(getHref(page)).toMatch(/^\/moodle\//)
   })
 
   const closed: [detail: string, status: number, title: RegExp][] = [
@@ -114,15 +114,15 @@ describe('a bridge that leads nowhere', () => {
     ['You dont have access to this task', 403, /нет доступа к этому заданию/],
     ['email not verified', 403, /подтвердите почту/],
   ]
-  test.each(closed)('%s (%i) is a state of the group', async (detail, status, heading) => {
-    const page = await open(bridge, { kind: 'body', status, body: { detail } })
+  test.each(closed)('%s (%i) shows the reason', async (detail, status, heading) => {
+    const page = await open(lmsLink, { kind: 'body', status, body: { detail } })
     await screen.findByRole('heading', { level: 2, name: heading })
     // The reader's own list says which group that is.
     await title(/Практическая безопасность/)
-    expect(address(page)).toBe(bridge)
+    expect(getHref(page)).toBe(lmsLink)
   })
 
-  test('of a group that the reader is not in', async () => {
+  test('a group that the user has not joined', async () => {
     await open('/moodle/exam-pentest/1', {
       kind: 'body',
       status: 403,
@@ -132,42 +132,42 @@ describe('a bridge that leads nowhere', () => {
   })
 })
 
-describe('N12 a failure keeps its status, 500 if there is none, and both names', () => {
+describe('N12 an error shows its status, 500 if unknown, and both names', () => {
   test.each<[name: string, fault: Fault, heading: RegExp, status: RegExp]>([
     ['500', { kind: 'status', status: 500 }, /^Ошибка сервера/, /500/],
     ['502 of a proxy', { kind: 'html', status: 502 }, /^Ошибка шлюза/, /502/],
     ['404 of a proxy', { kind: 'html', status: 404 }, /^Страница или данные не найдены/, /404/],
     ['422', { kind: 'status', status: 422 }, /^Ошибка сетевого запроса/, /422/],
-    ['a broken connection', { kind: 'abort' }, /^Нет ответа/, /Код ошибки500/],
-    ['N05 an empty answer', { kind: 'empty', status: 200 }, /^Сервер ответил не так/, /Код ошибки500/],
+    ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /Код ошибки500/],
+    ['N05 an empty answer', { kind: 'empty', status: 200 }, /^Неожиданный ответ сервера/, /Код ошибки500/],
   ])('%s', async (_, fault, heading, status) => {
-    const page = await open(bridge, fault)
+    const page = await open(lmsLink, fault)
     await title(heading)
     await screen.findByText('4101')
     screen.getByText('sec-autumn-26')
     expect(text()).toMatch(status)
-    expect(address(page)).toBe(bridge)
+    expect(getHref(page)).toBe(lmsLink)
   })
 
-  test('Retry looks again and leads to the task', async () => {
-    const page = await open(bridge, { kind: 'status', status: 500 })
+  test('retry redirects to the task', async () => {
+    const page = await open(lmsLink, { kind: 'status', status: 500 })
     await title(/^Ошибка сервера/)
     page.platform.db.faults.clear()
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await landsOn(page, task)
+    await waitForHref(page, task)
     expect(page.router.history.length).toBe(1)
   })
 })
 
-describe('N02 an answer that names no task leads nowhere', () => {
+describe('N02 an invalid response redirects nowhere', () => {
   test.each([
     ['a path', { group_id: 1, task_id: '../../competencies' }],
     ['no object', 'task'],
   ])('%s', async (_, body) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const page = await open(bridge, { kind: 'body', status: 200, body })
-    await title(/^Сервер ответил не так/)
-    expect(address(page)).toBe(bridge)
+    const page = await open(lmsLink, { kind: 'body', status: 200, body })
+    await title(/^Неожиданный ответ сервера/)
+    expect(getHref(page)).toBe(lmsLink)
     expect(page.calls()).not.toContain('getTask')
     log.mockRestore()
   })

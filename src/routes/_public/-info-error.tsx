@@ -2,31 +2,31 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ConfigError } from '../../api/config-error'
 import { PendingPage } from '../../features/app-shell/pending-page'
 import { RouteErrorPage } from '../../features/error-page/route-error-page'
-import { lazyPart } from '../../i18n/lazy-part'
-import { SectionBoundary } from '../../ui/section-boundary'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { ErrorBoundary } from '../../ui/error-boundary'
 
-const ConfigErrorPage = lazyPart(
+const ConfigErrorPage = lazyComponent(
   () => import('../../features/config-error/config-error-page').then(part => part.ConfigErrorPage),
   'info',
 )
 
-/** Fetches what explains a wrong `config.json` before its page is shown, so that its heading is there for the focus. */
-export const withConfigError = async (screen: Promise<void>): Promise<void> => {
+/** Preloads the page for an invalid `config.json` before it renders, so its heading can take focus. */
+export const preloadConfigError = async (routeData: Promise<void>): Promise<void> => {
   try {
-    await screen
+    await routeData
   } catch (error) {
     if (error instanceof ConfigError) await ConfigErrorPage.preload().catch(() => {})
     throw error
   }
 }
 
-/** For a page that has nothing to show without `config.json`. */
+/** For pages that need `config.json`. */
 export const InfoErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   const failure = <RouteErrorPage error={error} />
   if (!(error instanceof ConfigError)) return failure
   return (
-    <SectionBoundary failed={() => failure}>
+    <ErrorBoundary fallback={() => failure}>
       <ConfigErrorPage error={error} pending={<PendingPage />} />
-    </SectionBoundary>
+    </ErrorBoundary>
   )
 }

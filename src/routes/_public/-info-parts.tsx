@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 
-/** Says that the values are made up; on paper too. */
+/** Says that the values are samples; printed too. */
 export const SampleNotice = () => {
   const { t } = useTranslation('info')
   return (

@@ -34,7 +34,7 @@ describe('/contacts needs no session', () => {
   })
 })
 
-test('a value is copied as it stands, and said once', async () => {
+test('copies a value as is and announces it once', async () => {
   const { user } = await renderRoute('/contacts')
   await screen.findByRole('heading', { level: 1, name: 'Контакты' })
   announcements.clear()
@@ -43,7 +43,7 @@ test('a value is copied as it stands, and said once', async () => {
   expect(announcements.get().map(({ text }) => text)).toEqual(['Скопировано'])
 })
 
-test('a browser that refuses the clipboard leaves the value to be selected', async () => {
+test('without clipboard access asks to copy manually', async () => {
   const { user } = await renderRoute('/contacts')
   const button = await screen.findByRole('button', { name: 'Скопировать: КПП' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -53,22 +53,22 @@ test('a browser that refuses the clipboard leaves the value to be selected', asy
   expect(screen.getAllByText(/Выделите значение и скопируйте его вручную/)).not.toHaveLength(0)
 })
 
-test('the page is printed by its button', async () => {
+test('has a print button', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user } = await renderRoute('/contacts')
-  await user.click(await screen.findByRole('button', { name: 'Напечатать' }))
+  await user.click(await screen.findByRole('button', { name: 'Распечатать' }))
   expect(print).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
 
-test('without contacts the page says so, and without the mark nothing is called a sample', async () => {
+test('shows an empty state, and no sample notice without `is_sample`', async () => {
   await renderRoute('/contacts', { config: { ...withContacts(), contacts: [] } })
-  await screen.findByText('Организатор ещё не указал контакты.')
+  await screen.findByText('Контакты ещё не указаны.')
   expect(screen.queryByText('Это образец')).toBeNull()
 })
 
-describe('X01 X10 a hostile value is text', () => {
+describe('X01 X10 an unsafe value is text', () => {
   test.each([
     ['javascript:alert(1)', 'url'],
     ['http://plain.example/', 'url'],

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ContactList } from '../../features/contacts/contact-list'
 import { configQuery } from '../../queries/config'
-import { loadScreen, routeTexts } from '../-load-screen'
-import { InfoErrorPage, withConfigError } from './-info-error'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
+import { InfoErrorPage, preloadConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/contacts')({
-  staticData: { texts: ['info'], parts: () => import('../../api/config') },
+  staticData: { namespaces: ['info'], preload: () => import('../../api/config') },
   loader: ({ route, context: { queryClient } }) =>
-    withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()))),
+    preloadConfigError(loadRouteData(loadRouteMessages(route), () => queryClient.query(configQuery()))),
   errorComponent: InfoErrorPage,
   component: ContactsPage,
 })

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import { parseConfig } from '../../api/config'
-import { makeQueryClient } from '../../api/query-client'
+import { createQueryClient } from '../../api/query-client'
 import { App } from '../../app'
 import { startI18n } from '../../i18n/init'
 import { configQuery } from '../../queries/config'
@@ -21,18 +21,18 @@ test.each([
   ['/contacts', 'en', 'Bank details'],
   ['/legal', 'ru', 'id="personal-data"'],
   ['/legal', 'en', 'Personal data policy'],
-])('%s renders to a string in Node, with no DOM and no session, in %s', async (path, language, words) => {
+])('%s renders to a string in Node, with no DOM and no session, in %s', async (path, language, text) => {
   expect(typeof document).toBe('undefined')
   const calls = vi.spyOn(globalThis, 'fetch')
   await startI18n(language)
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   queryClient.setQueryData(configQuery().queryKey, config)
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = makeRouter(queryClient, { session: api.session, history, scrollRestoration: false })
   await router.load()
   const html = renderToString(<App router={router} />)
-  expect(html).toContain(words)
-  // What the content policy would refuse in a page made ahead of time.
+  expect(html).toContain(text)
+  // The CSP forbids these in prerendered pages.
   expect(html).not.toMatch(/ style=|<style|<script/)
   expect(calls).not.toHaveBeenCalled()
 })

@@ -2,17 +2,17 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/node'
 import type { Fault } from '../../../mocks/platform/faults'
-import { loginLimit, noteMiss } from '../../../mocks/platform/limits'
+import { loginLimit, recordMiss } from '../../../mocks/platform/limits'
 import { personaPassword } from '../../../mocks/platform/personas'
 import { endAllSessions } from '../../../mocks/platform/sessions'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
 import { faultTable } from '../../test/fault-table'
-import { address, landsOn } from '../../test/journey'
+import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-// The first page of a file also waits for its code.
+// The first test of a file loads the code.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
@@ -24,23 +24,23 @@ const asksToLogIn = () => screen.findByText('Чтобы получить дос�
 
 const joinWith = async ({ user }: RenderedRoute, text: string) => {
   await user.type(await password(), text)
-  await user.click(main().getByRole('button', { name: /^(Вступить в группу|Join the group)$/ }))
+  await user.click(main().getByRole('button', { name: /^(Вступить в группу|Join group)$/ }))
 }
 
-test('a member is told so and led to the group', async () => {
+test('a member gets a link to the group', async () => {
   const page = await renderRoute('/invite/AUTUMN-2026', { as: 'student' })
   await screen.findByRole('heading', { level: 2, name: 'Вы уже состоите в этой группе' })
   expect(screen.queryByLabelText(/^Пароль/)).toBeNull()
   await page.user.click(main().getByRole('link', { name: 'Открыть группу' }))
-  await landsOn(page, '/group/1')
+  await waitForHref(page, '/group/1')
 })
 
-test('whoever is signed in joins by the password, once, and lands in the group, which is announced', async () => {
+test('a signed-in user joins once by password and is redirected to the group, which is announced', async () => {
   const page = await renderRoute(here, { as: 'student' })
   const said: string[] = []
   const stop = announcements.subscribe(() => said.push(...announcements.get().map(({ text }) => text)))
   await page.user.type(await password(), `${personaPassword}{Enter}{Enter}{Enter}`)
-  await landsOn(page, '/group/8')
+  await waitForHref(page, '/group/8')
   stop()
   expect(page.calls().filter(id => id === 'login')).toHaveLength(1)
   expect(said).toContain('Вы вступили в группу')
@@ -49,7 +49,7 @@ test('whoever is signed in joins by the password, once, and lands in the group, 
   await screen.findByRole('link', { name: /аналитик реагирования/ })
 })
 
-test('a mistyped password is told in its place; nobody is signed out, and the next try joins', async () => {
+test('a wrong password shows an error and keeps the session; the next try joins', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await screen.findByText('student')
   const token = localStorage.getItem('token')
@@ -57,15 +57,15 @@ test('a mistyped password is told in its place; nobody is signed out, and the ne
   await screen.findByText('Неверное имя пользователя или пароль')
   const field = await password()
   expect(field.value).toBe('flagship-demi')
-  expect(address(page)).toBe(here)
+  expect(getHref(page)).toBe(here)
   expect(api.session.getState().status).toBe('authenticated')
   expect(localStorage.getItem('token')).toBe(token)
   await page.user.clear(field)
   await joinWith(page, personaPassword)
-  await landsOn(page, '/group/8')
+  await waitForHref(page, '/group/8')
 })
 
-test('an empty password is told at the field before anything is sent', async () => {
+test('an empty password is reported at the field before sending', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await joinWith(page, '   ')
   await main().findByText('Заполните это поле')
@@ -75,14 +75,14 @@ test('an empty password is told at the field before anything is sent', async () 
   expect(page.calls()).not.toContain('login')
 })
 
-const lay =
+const addFault =
   (fault: Fault) =>
   ({ db }: TestServer) =>
     db.faults.add('login', fault)
 const invalid = { detail: [{ loc: ['body', 'password'], msg: 'too long', type: 'x' }] }
 
-type Refused = [name: string, as: 'student' | 'newcomer', (platform: TestServer) => void, RegExp, RegExp]
-const refusals: Refused[] = [
+type Failure = [name: string, as: 'student' | 'newcomer', (platform: TestServer) => void, RegExp, RegExp]
+const failures: Failure[] = [
   ['another password', 'student', () => {}, /^Неверное имя пользователя/, /^Incorrect username or password/],
   [
     'an address unconfirmed for too long',
@@ -101,99 +101,105 @@ const refusals: Refused[] = [
   [
     'too many tries',
     'student',
-    ({ db }) => noteMiss(db, 'login:student', loginLimit, loginLimit.misses),
+    ({ db }) => recordMiss(db, 'login:student', loginLimit, loginLimit.misses),
     /^Слишком много попыток/,
-    /^Too many attempts/,
+    /^Too many tries/,
   ],
   [
     'a list of fields',
     'student',
-    lay({ kind: 'body', status: 422, body: invalid }),
+    addFault({ kind: 'body', status: 422, body: invalid }),
     /^Неизвестная/,
     /^Unknown/,
   ],
-  ['no connection', 'student', lay({ kind: 'abort' }), /^Сервер не отвечает/, /^The server does not/],
+  [
+    'no connection',
+    'student',
+    addFault({ kind: 'abort' }),
+    /^Сервер не отвечает/,
+    /^The server isn’t responding/,
+  ],
 ]
 
-describe.each(['ru', 'en'] as const)('every refusal is told in the form, in %s', language => {
-  test.each(refusals)('%s', async (name, as, arrange, ru, en) => {
+describe.each(['ru', 'en'] as const)('every error is shown in the form, in %s', language => {
+  test.each(failures)('%s', async (name, as, arrange, ru, en) => {
     const page = await renderRoute(here, { as, language })
     await password()
-    // Later than the silent refresh at the start, which must still come through.
+    // After the silent refresh at the start, which must succeed.
     arrange(page.platform)
     await joinWith(page, name === 'another password' ? 'not-the-right-one' : personaPassword)
     await main().findByText(language === 'ru' ? ru : en)
     expect((await password()).value).not.toBe('')
-    expect(address(page)).toBe(here)
+    expect(getHref(page)).toBe(here)
     expect(api.session.getState().status).toBe('authenticated')
     expect(page.calls().filter(id => id === 'login')).toHaveLength(1)
   })
 })
 
-test('N07 after too many tries the button counts down and sends nothing', async () => {
+test('N07 after too many attempts the button counts down and sends nothing', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await password()
-  noteMiss(page.platform.db, 'login:student', loginLimit, loginLimit.misses)
+  recordMiss(page.platform.db, 'login:student', loginLimit, loginLimit.misses)
   await joinWith(page, personaPassword)
   await main().findByText(/Повторить можно через \d+ с/)
   await page.user.click(main().getByRole('button', { name: 'Вступить в группу' }))
   expect(page.calls().filter(id => id === 'login')).toHaveLength(1)
 })
 
-test('whoever has no password is told to set one, and gets the form as soon as there is one', async () => {
+test('a user without a password has to set one, and then gets the form', async () => {
   const page = await renderRoute(here, { as: 'lms' })
   await screen.findByRole('heading', { level: 2, name: 'Чтобы вступить по коду, нужен пароль' })
   expect(screen.queryByLabelText(/^Пароль/)).toBeNull()
   const link = await main().findByRole('link', { name: /^Перейти: Система обучения/ })
   expect(link.getAttribute('href')).toMatch(/^https:/)
   const { user } = api.session.getState()
-  if (!user) throw new Error('nobody is signed in')
+  if (!user) throw new Error('no user is signed in')
   api.session.updateUser({ ...user, no_password: false })
   await password()
   expect(page.calls()).not.toContain('login')
 })
 
-test('an unconfirmed person joins, and the group then asks to confirm the address', async () => {
+test('an unverified user joins, and the group then asks to verify the email address', async () => {
   const page = await renderRoute(here, { as: 'newcomer' })
-  await screen.findByText('Задания откроются после того, как вы подтвердите почту.')
+  await screen.findByText('Задания откроются, когда вы подтвердите почту.')
   await joinWith(page, personaPassword)
-  await landsOn(page, '/group/8')
+  await waitForHref(page, '/group/8')
   await screen.findByRole('heading', { level: 2, name: 'Сначала подтвердите почту' })
 })
 
-test('a session that ends leaves the page, as a guest with the code kept and the reason said', async () => {
+test('when the session ends, the page stays with the code and a message', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await password()
   endAllSessions(page.platform.db, 1)
   await api.session.refresh().catch(() => {})
   await asksToLogIn()
   await screen.findByText('Сессия истекла. Войдите снова, чтобы вступить в группу.')
-  expect(address(page)).toBe(here)
+  expect(getHref(page)).toBe(here)
   expect(main().getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe('/login?invite=EXAM-ANALYST')
 })
 
-test('while it is not known who is here nothing is guessed, and asking again helps', async () => {
+test('while the session is unknown offers to retry', async () => {
   const page = await renderRoute(here, {
     as: 'student',
     prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'status', status: 503 }),
   })
-  await screen.findByText(/Не удалось узнать, вошли ли вы/)
+  await screen.findByText(/Не удалось проверить, вошли ли вы/)
   expect(screen.queryByText(/войдите в систему!/)).toBeNull()
   await page.user.click(main().getByRole('button', { name: 'Повторить' }))
   await password()
 })
 
-test('without the list of groups the form stands: joining twice is joining once', async () => {
+test('without the list of groups shows the form: joining again has no effect', async () => {
   const page = await renderRoute('/invite/AUTUMN-2026', {
     as: 'student',
     prepare: ({ db }) => db.faults.add('listGroups', { kind: 'status', status: 500 }, 3),
   })
   await joinWith(page, personaPassword)
-  await landsOn(page, '/group/1')
+  await waitForHref(page, '/group/1')
 })
 
 const notAboutTheCode = faultTable.filter(({ name }) => name !== '404' && !name.startsWith('422'))
-describe('N01 N03 N04 N06 a look at the invite that fails otherwise is a failed load', () => {
+describe('N01 N03 N04 N06 any other failure of the invite request is an error page', () => {
   test.each(notAboutTheCode)('$name', async ({ fault, title, canRetry }) => {
     const page = await renderRoute(here, {
       prepare: ({ db }) => db.faults.add('checkInvite', fault, Number.POSITIVE_INFINITY),

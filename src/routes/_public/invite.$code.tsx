@@ -9,16 +9,16 @@ import { isBadInvite } from '../../features/invite/invite-failure'
 import { InvitedGroup } from '../../features/invite/invited-group'
 import { parseCode, trimCode } from '../../lib/route-params'
 import { inviteQuery } from '../../queries/auth'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_public/invite/$code')({
-  staticData: { texts: ['invite', 'groups'] },
+  staticData: { namespaces: ['invite', 'groups'] },
   params: { parse: ({ code }) => ({ code: trimCode(code) || code }) },
   loader: async ({ route, context: { queryClient }, params: { code } }) => {
-    // A bad code is an answer too, and the cache keeps no failures: the loader hands it on as "no group".
+    // An invalid code is no error, and errors are not cached: the loader returns null.
     let group = null as InviteGroup | null
-    await loadScreen(routeTexts(route), async () => {
-      // What cannot be a code is no good either, and never becomes part of an API path.
+    await loadRouteData(loadRouteMessages(route), async () => {
+      // A malformed code is invalid too and never becomes part of an API path.
       if (parseCode(code) === null) return
       try {
         group = await queryClient.query(inviteQuery(code))

@@ -1,9 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { address, landsOn, logIn } from '../../test/journey'
+import { getHref, logIn, waitForHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
-// The first page of a file also waits for its code.
+// The first test of a file loads the code.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -21,14 +21,14 @@ const sentences = {
     logIn: 'To access the group, you must log in to the system!',
     bad: 'This invite code is invalid or no longer active.',
     ways: ['Log in', 'Register'],
-    notice: 'You are invited to the group',
+    notice: 'You’re invited to the group',
   },
 } as const
 
 describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
   const words = sentences[language]
 
-  test('sees which group it is before being asked to log in', async () => {
+  test('sees the group before being asked to log in', async () => {
     const page = await renderRoute('/invite/EXAM-PENTEST', { language })
     await screen.findByRole('heading', { level: 2, name: /Специалист по тестированию/ })
     main().getByText(/Восемь заданий/)
@@ -41,37 +41,40 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
     expect(page.calls()).toEqual(['checkInvite'])
   })
 
-  test.each<[unknown]>([[{}], [null], [{ valid: true }], ['ok']])('takes %j for a valid code', async body => {
-    await renderRoute('/invite/AUTUMN-2026', {
-      language,
-      prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'body', status: 200, body }),
-    })
-    await screen.findByRole('heading', { level: 2, name: words.logIn })
-    await screen.findByRole('heading', { level: 2, name: words.notice })
-  })
+  test.each<[unknown]>([[{}], [null], [{ valid: true }], ['ok']])(
+    'accepts %j as a valid code',
+    async body => {
+      await renderRoute('/invite/AUTUMN-2026', {
+        language,
+        prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'body', status: 200, body }),
+      })
+      await screen.findByRole('heading', { level: 2, name: words.logIn })
+      await screen.findByRole('heading', { level: 2, name: words.notice })
+    },
+  )
 
-  test('with a code that leads nowhere gets the sentence of section 8, not a missing page', async () => {
+  test('with an unknown code gets a message, not a 404 page', async () => {
     const page = await renderRoute('/invite/NO-SUCH-CODE', { language })
     await screen.findByRole('heading', { level: 2, name: words.bad })
     expect(screen.queryByText(words.logIn)).toBeNull()
     await page.user.type(main().getByRole('textbox'), 'https://flagship.example/invite/AUTUMN-2026')
     await page.user.click(main().getByRole('button'))
     await screen.findByRole('heading', { level: 2, name: words.logIn })
-    expect(address(page)).toBe('/invite/AUTUMN-2026')
+    expect(getHref(page)).toBe('/invite/AUTUMN-2026')
     expect(page.calls()).toEqual(['checkInvite', 'checkInvite'])
   })
 
   test.each([
     ['AUTUMN-2026', words.notice],
     ['NO-SUCH-CODE', words.bad],
-  ])('is told on the login page what the code %s is worth', async (code, text) => {
+  ])('sees on the login page whether the code %s is valid', async (code, text) => {
     const page = await renderRoute(`/login?invite=${code}`, { language })
     await screen.findByText(text)
     expect(page.calls()).toEqual(['checkInvite'])
   })
 })
 
-test('a code that the platform never gives out is as bad as an unknown one', async () => {
+test('a code with an unknown format is invalid', async () => {
   await renderRoute(`/invite/a.${'b'.repeat(100)}`)
   await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
 })
@@ -79,26 +82,26 @@ test('a code that the platform never gives out is as bad as an unknown one', asy
 test.each([
   ['Войти', '/login?invite=EXAM-PENTEST'],
   ['Зарегистрироваться', '/registration?invite=EXAM-PENTEST'],
-])('the way in «%s» carries the code and remembers the group', async (name, href) => {
+])('the link «%s» carries the code and stores the group', async (name, href) => {
   const page = await renderRoute('/invite/EXAM-PENTEST')
   await screen.findByText(sentences.ru.logIn)
   await page.user.click(main().getByRole('link', { name }))
-  await landsOn(page, href)
+  await waitForHref(page, href)
   expect(kept()).toBe('/group/5')
 })
 
 describe('the login button of the header', () => {
   const enter = () => within(screen.getByRole('banner')).findByRole('link', { name: 'Войти' })
 
-  test('carries the code and remembers the group too', async () => {
+  test('carries the code and stores the group too', async () => {
     const page = await renderRoute('/invite/EXAM-PENTEST')
     await screen.findByText(sentences.ru.logIn)
     await page.user.click(await enter())
-    await landsOn(page, '/login?invite=EXAM-PENTEST')
+    await waitForHref(page, '/login?invite=EXAM-PENTEST')
     expect(kept()).toBe('/group/5')
   })
 
-  test('leaves a code behind that is no good, or the login would be refused for it', async () => {
+  test('does not carry an invalid code, which would fail the login', async () => {
     await renderRoute('/invite/NO-SUCH-CODE')
     await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
     expect((await enter()).getAttribute('href')).toBe('/login')
@@ -106,18 +109,18 @@ describe('the login button of the header', () => {
   })
 })
 
-test('a login from the invite joins the group and lands in it', async () => {
+test('a login from the invite joins the group and redirects to it', async () => {
   const page = await renderRoute('/invite/EXAM-PENTEST')
   await screen.findByText(sentences.ru.logIn)
   await page.user.click(main().getByRole('link', { name: 'Войти' }))
   await logIn(page, 'student')
-  await landsOn(page, '/group/5')
+  await waitForHref(page, '/group/5')
   await screen.findByRole('heading', { level: 1, name: /Специалист по тестированию/ })
   expect(kept()).toBeNull()
 })
 
-describe('the page of login says which group the invite is for', () => {
-  test('and is quiet while that is unknown or the call fails', async () => {
+describe('the login page shows the group of an invite', () => {
+  test('and nothing while unknown or failed', async () => {
     const page = await renderRoute('/login?invite=AUTUMN-2026', {
       prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'status', status: 400 }),
     })
@@ -127,14 +130,14 @@ describe('the page of login says which group the invite is for', () => {
     expect(screen.queryByText(sentences.ru.bad)).toBeNull()
   })
 
-  test('and what cannot be a code is not asked about', async () => {
+  test('and requests nothing for a malformed code', async () => {
     const page = await renderRoute('/login?invite=..%2Fgroups')
     await screen.findByLabelText(/Имя пользователя/)
     expect(page.calls()).toEqual([])
   })
 })
 
-describe('G09 an invite that cannot be a code is invalid, and nothing is called', () => {
+describe('G09 a malformed invite is invalid, without a request', () => {
   test.each([
     '..%2Fx',
     'a%2Fb',
@@ -153,31 +156,31 @@ describe('G09 an invite that cannot be a code is invalid, and nothing is called'
     expect(page.calls()).toEqual([])
   })
 
-  test('/invite/.. is another address', async () => {
+  test('/invite/.. is another URL', async () => {
     const page = await renderRoute('/invite/%2e%2e')
     await screen.findByRole('heading', { level: 1 })
     expect(page.calls()).toEqual([])
   })
 
   test.each(['AUTUMN-2026,', 'AUTUMN-2026%20', '%C2%ABAUTUMN-2026%C2%BB.'])(
-    'what a message put around a code is no part of it: /invite/%s',
+    'trims quotes and punctuation around a code: /invite/%s',
     async code => {
       await renderRoute(`/invite/${code}`)
       await screen.findByRole('heading', { level: 2, name: sentences.ru.logIn })
     },
   )
 
-  test.each(['login', 'registration'])('the page of %s says so, and sends nothing of it', async path => {
+  test.each(['login', 'registration'])('the %s page says so and sends nothing', async path => {
     const page = await renderRoute(`/${path}?invite=%D0%9E%D0%A1%D0%95%D0%9D%D0%AC`)
     await screen.findByText(sentences.ru.bad)
     expect(page.calls()).toEqual([])
     if (path !== 'login') return
     await logIn(page, 'student')
-    await landsOn(page, '/')
+    await waitForHref(page, '/')
   })
 })
 
-describe('hostile names and codes are text', () => {
+describe('unsafe names and codes are text', () => {
   const name = '<img src=x onerror=alert(1)> {{x}} $t(common) <1>b</1> \u202e\u2066evil Z\u0351\u0351\u0351'
 
   test.each(['/invite/AUTUMN-2026', '/login?invite=AUTUMN-2026'])(
@@ -195,7 +198,7 @@ describe('hostile names and codes are text', () => {
     },
   )
 
-  test('X14 a code is echoed as text, set apart from the words around it', async () => {
+  test('X14 a code is shown as isolated text', async () => {
     await renderRoute('/invite/-NO_such.code-')
     const shown = await screen.findByText('-NO_such.code-')
     expect(shown.tagName).toBe('BDI')

@@ -5,7 +5,7 @@ import { renderRoute } from '../../test/render-route'
 const scrolled = vi.fn()
 beforeEach(() => {
   scrolled.mockClear()
-  // jsdom has no layout and so no scrolling either.
+  // jsdom has no scrolling.
   Element.prototype.scrollIntoView = function () {
     scrolled(this.id)
   }
@@ -16,7 +16,7 @@ const withDocument = (text: string, title = 'Документ') => ({
   contacts: [],
   legal: { updated: '2026-01-31', documents: [{ id: 'one', title: both(title), text: both(text) }] },
 })
-/** The parser of Markdown comes with its own chunk. */
+/** The Markdown parser is a lazy chunk. */
 const slow = { timeout: 10_000 }
 
 describe('/legal needs no session', () => {
@@ -48,13 +48,13 @@ describe('/legal needs no session', () => {
   })
 })
 
-test('an address with an anchor opens at its document', async () => {
+test('a hash focuses its document', async () => {
   await renderRoute('/legal#personal-data')
   const heading = await screen.findByRole('heading', { level: 2, name: /^Политика обработки/ })
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('coming from another page, the document keeps the focus', async () => {
+test('keeps focus on the document after a navigation', async () => {
   const { router } = await renderRoute('/contacts')
   await screen.findByRole('heading', { level: 1, name: 'Контакты' })
   await router.navigate({ to: '/legal', hash: 'terms' })
@@ -62,7 +62,7 @@ test('coming from another page, the document keeps the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('the contents lead to a document, also when it is the present one', async () => {
+test('the contents focus a document, also the current one', async () => {
   const { user } = await renderRoute('/legal')
   const link = await screen.findByRole('link', { name: 'Пользовательское соглашение' })
   const heading = screen.getByRole('heading', { level: 2, name: 'Пользовательское соглашение' })
@@ -75,7 +75,7 @@ test('the contents lead to a document, also when it is the present one', async (
 })
 
 test.each(['#nothing', '#main', '#legal-contents', '#%E0%A4%A'])(
-  'an anchor that names no document changes nothing: %s',
+  'a hash without a document changes nothing: %s',
   async hash => {
     await renderRoute(`/legal${hash}`)
     await screen.findByRole('heading', { level: 1, name: 'Правовая информация' })
@@ -83,12 +83,12 @@ test.each(['#nothing', '#main', '#legal-contents', '#%E0%A4%A'])(
   },
 )
 
-test('without documents the page says so', async () => {
+test('shows an empty state without documents', async () => {
   await renderRoute('/legal', { config: { contacts: [], legal: { updated: '2026-01-31', documents: [] } } })
-  await screen.findByText('Организатор ещё не опубликовал документы.')
+  await screen.findByText('Документы ещё не опубликованы.')
 })
 
-describe('X01 a hostile document is text', () => {
+describe('X01 an unsafe document is text', () => {
   test('markup, scripts and addresses', async () => {
     const config = withDocument(
       'до <script>alert(1)</script> [x](javascript:alert(1)) ![y](https://evil.example/p.png)',
@@ -102,7 +102,7 @@ describe('X01 a hostile document is text', () => {
     expect(within(main).queryByRole('link', { name: 'x' })).toBeNull()
   })
 
-  test('X17 a text that is too deep is shown as it is', async () => {
+  test('X17 a text that is too deep is shown as is', async () => {
     await renderRoute('/legal', { config: withDocument('>'.repeat(5000)) })
     await screen.findByText('Этот текст показан без оформления.', undefined, slow)
   })

@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documents'
 import { configQuery } from '../../queries/config'
-import { loadScreen, routeTexts } from '../-load-screen'
-import { preloadMarkdown, warmMarkdown } from '../-markdown-part'
-import { InfoErrorPage, withConfigError } from './-info-error'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
+import { preloadMarkdown, preloadMarkdownBody } from '../-preload-markdown'
+import { InfoErrorPage, preloadConfigError } from './-info-error'
 import { PrintButton, SampleNotice } from './-info-parts'
 
 export const Route = createFileRoute('/_public/legal')({
   staticData: {
-    texts: ['info'],
-    parts: () => Promise.all([import('../../api/config'), warmMarkdown()]),
+    namespaces: ['info'],
+    preload: () => Promise.all([import('../../api/config'), preloadMarkdownBody()]),
   },
   loader: ({ route, context: { queryClient } }) =>
-    withConfigError(loadScreen(routeTexts(route), () => queryClient.query(configQuery()), preloadMarkdown)),
+    preloadConfigError(
+      loadRouteData(loadRouteMessages(route), () => queryClient.query(configQuery()), preloadMarkdown),
+    ),
   errorComponent: InfoErrorPage,
   component: LegalPage,
 })

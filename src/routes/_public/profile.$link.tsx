@@ -3,20 +3,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../features/app-shell/page'
 import { ProfileView } from '../../features/competencies/profile-view'
-import { subtitleName, titleName } from '../../features/competencies/profile-view-model'
+import { getSubtitleName, getTitleName } from '../../features/competencies/profile-view-model'
 import { DeadLink } from '../../features/profile-sharing/dead-link'
 import { isDeadLink } from '../../features/profile-sharing/is-dead-link'
 import { parseCode } from '../../lib/route-params'
 import { sharedProfileQuery } from '../../queries/profile'
-import { loadScreen, routeTexts } from '../-load-screen'
+import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_public/profile/$link')({
-  staticData: { texts: ['competencies', 'sharing'] },
-  // No `params.parse`: what cannot be a link at all must look like one that is dead, not like an unknown path.
+  staticData: { namespaces: ['competencies', 'sharing'] },
+  // No `params.parse`: a malformed link must look like an expired one, not like an unknown path.
   loader: async ({ route, context: { queryClient }, params }) => {
     const link = parseCode(params.link)
     let isOpen = link !== null
-    await loadScreen(routeTexts(route), async () => {
+    await loadRouteData(loadRouteMessages(route), async () => {
       if (link === null) return
       try {
         await queryClient.query(sharedProfileQuery(link))
@@ -36,13 +36,13 @@ function ProfilePage() {
   return isOpen ? <SharedProfile key={link} link={link} /> : <DeadProfile />
 }
 
-/** A link that was taken back while its page stood open is as dead as any other. */
+/** The link may be revoked while its page is open. */
 const SharedProfile = ({ link }: { link: string }) => {
   const { t } = useTranslation(['sharing', 'common'])
   const { data: profile, error } = useSuspenseQuery(sharedProfileQuery(link))
   if (isDeadLink(error)) return <DeadProfile />
-  const name = titleName(profile)
-  const username = subtitleName(profile)
+  const name = getTitleName(profile)
+  const username = getSubtitleName(profile)
   return (
     <Page
       title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}

@@ -5,7 +5,7 @@ import { hideProfile } from '../../../mocks/platform/profiles'
 import { endAllSessions } from '../../../mocks/platform/sessions'
 import { sharedProfileQuery } from '../../queries/profile'
 import { faultTable } from '../../test/fault-table'
-import { landsOn } from '../../test/journey'
+import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
@@ -17,8 +17,7 @@ const here = `/profile/${token}`
 const share = ({ db }: Pick<TestServer, 'db'>) => db.tables.shares.put(1, { user_id: 1, link: token })
 
 const findName = () => screen.findByRole('heading', { level: 1, name: /Профиль: .*Воробьёва/ })
-const findDead = () =>
-  screen.findByRole('heading', { level: 2, name: 'По этой ссылке ничего не открывается' })
+const findDead = () => screen.findByRole('heading', { level: 2, name: 'Ссылка не работает' })
 const robots = () => document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content
 const stops = () =>
   [...screen.getByRole('banner').querySelectorAll('a, button')].map(
@@ -26,15 +25,15 @@ const stops = () =>
   )
 const language = 'RU. Язык: Русский '
 
-/** The secret stands in the address and nowhere else. */
+/** The secret is only in the URL. */
 const expectNoSecret = () => {
   const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
   for (const text of [document.title, document.documentElement.outerHTML, ...kept])
     expect(text).not.toContain(token)
 }
 
-describe('a shared profile is read by its link alone', () => {
-  test('by a guest, in a frame without the application', async () => {
+describe('a shared profile needs only its link', () => {
+  test('for a guest, in the public layout', async () => {
     const page = await renderRoute(here, { prepare: share })
     await findName()
     expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
@@ -45,12 +44,12 @@ describe('a shared profile is read by its link alone', () => {
     expect([...document.querySelectorAll('main a')]).toEqual([])
     expectNoSecret()
     await page.user.click(screen.getByRole('link', { name: 'Войти' }))
-    await landsOn(page, '/login')
+    await waitForHref(page, '/login')
     expect(robots()).toBeUndefined()
     expect(localStorage.getItem('auth_redirect')).toBeNull()
   })
 
-  test.each(['student', 'candidate'] as const)('by %s, under their usual header', async as => {
+  test.each(['student', 'candidate'] as const)('for %s, with the usual header', async as => {
     const page = await renderRoute(here, { as, prepare: share })
     await findName()
     const header = within(screen.getByRole('banner'))
@@ -61,11 +60,11 @@ describe('a shared profile is read by its link alone', () => {
     expect([...document.querySelectorAll('main a:not(nav a)')]).toEqual([])
     expectNoSecret()
     await page.user.click(header.getByRole('link', { name: 'Моё обучение' }))
-    await landsOn(page, '/groups')
+    await waitForHref(page, '/groups')
     expect(robots()).toBeUndefined()
   })
 
-  test('by somebody whose session is broken, and by a server that is picky about it', async () => {
+  test('with an invalid session', async () => {
     const page = await renderRoute(here, {
       as: 'student',
       prepare: platform => {
@@ -80,7 +79,7 @@ describe('a shared profile is read by its link alone', () => {
   })
 })
 
-test('dead links are one page: malformed, never given out, taken back, or refused in other words', async () => {
+test('malformed, unknown and revoked links show the same page', async () => {
   const pages = new Set<string>()
   const shown = async (path: string, prepare: (platform: TestServer) => void = () => {}) => {
     const page = await renderRoute(path, { prepare })
@@ -111,7 +110,7 @@ test('dead links are one page: malformed, never given out, taken back, or refuse
   expect([...pages]).toHaveLength(1)
 })
 
-test('a link that is taken back while its page stands open dies there too', async () => {
+test('a link that is revoked while open shows that page too', async () => {
   const page = await renderRoute(here, { prepare: share })
   await findName()
   hideProfile(page.platform.db, 1)
@@ -122,9 +121,9 @@ test('a link that is taken back while its page stands open dies there too', asyn
 })
 
 const failures = faultTable.filter(({ canRetry }) => canRetry)
-describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried again', () => {
+describe('N01 N03 N04 N06 any other failure is an error page with retry', () => {
   test.each(failures)('$name', async ({ fault, title }) => {
-    // The boundary reports what it takes; here that is what is wanted.
+    // Error boundaries log, as expected here.
     for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
     onTestFinished(() => void vi.restoreAllMocks())
     const page = await renderRoute(here, {
@@ -138,7 +137,7 @@ describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried 
     expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
     expect(document.documentElement.outerHTML).not.toContain(token)
     if (retry.getAttribute('aria-disabled') === 'true') return
-    await page.user.click(screen.getByRole('button', { name: 'Скопировать детали' }))
+    await page.user.click(screen.getByRole('button', { name: 'Скопировать подробности' }))
     expect(await navigator.clipboard.readText()).toContain('path: /profile/***')
     page.platform.db.faults.clear()
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
@@ -146,7 +145,7 @@ describe('N01 N03 N04 N06 what is no refusal is a failed load that can be tried 
   })
 })
 
-test('N09 the slow answer of one link does not replace the person of the next', async () => {
+test('N09 ignores a late response for the previous link', async () => {
   const other = 'aBcDeFgHiJkLmNoP'
   let release = () => {}
   const until = new Promise<void>(resolve => {
@@ -161,7 +160,7 @@ test('N09 the slow answer of one link does not replace the person of the next', 
   })
   await screen.findByRole('heading', { level: 1 })
   void act(() => void page.router.navigate({ href: `/profile/${other}` }))
-  // The journal has a call only once it is answered; that it has come shows by the fault that it has taken.
+  // The journal has a call only after its response; a used-up fault shows that it arrived.
   await waitFor(() => expect(page.platform.db.faults.has('getSharedProfile')).toBe(false))
   await act(() => page.router.navigate({ href: here }))
   release()

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readMarks } from './marks'
+import { findAssumedItems } from './assumed-items'
 
 const rows = readFileSync(new URL('../../../docs/assumed.md', import.meta.url), 'utf8')
   .split('\n')
   .flatMap(line => line.match(/^\| `(.+?)` \| .+ \|$/)?.[1] ?? [])
 
-test('each assumed detail of the contract has a row that says what is lost without it', () => {
+test('docs/assumed.md has a row for each assumed item of the contract', () => {
   expect(rows.toSorted()).toEqual(
-    readMarks()
+    findAssumedItems()
       .map(({ name }) => name)
       .toSorted(),
   )

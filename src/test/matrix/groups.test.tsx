@@ -1,3 +1,3 @@
-import { tryScenes } from './run'
+import { testCases } from './harness'
 
-tryScenes('groups')
+testCases('groups')

@@ -2,20 +2,20 @@ import { createElement, Fragment, type ReactNode, useEffect, useState } from 're
 import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { CopyButton } from '../copy-button'
-import type { MarkdownWords } from './markdown-words'
-import { type Element, type TreeNode, textOf } from './text-of'
+import type { MarkdownLabels } from './markdown'
+import { type Element, getNodeText, type TreeNode } from './node-text'
 
 type CodeBlockProps = {
   node?: Element | undefined
-  words: MarkdownWords
+  labels: MarkdownLabels
   onCopied: (() => void) | undefined
   children: ReactNode
 }
 
-/** Longer code is read, not admired: colouring it would hold the page up. */
-const longestColoured = 20_000
+/** Characters; highlighting longer code would block the page. */
+const MAX_HIGHLIGHTED_LENGTH = 20_000
 
-const languageOf = (node: Element | undefined): string | null => {
+const getLanguage = (node: Element | undefined): string | null => {
   const code = node?.children.find(child => child.type === 'element' && child.tagName === 'code')
   const classes = code?.type === 'element' ? code.properties.className : undefined
   const found = Array.isArray(classes)
@@ -24,7 +24,7 @@ const languageOf = (node: Element | undefined): string | null => {
   return found?.slice('language-'.length).toLowerCase() ?? null
 }
 
-/** The tree of the highlighter: spans with classes, and text. */
+/** The highlighter's tree as React spans with classes. */
 const toReact = (nodes: readonly TreeNode[]): ReactNode =>
   nodes.map((node, index) => {
     if (node.type === 'text') return node.value
@@ -34,19 +34,19 @@ const toReact = (nodes: readonly TreeNode[]): ReactNode =>
     return createElement('span', { key: index, className: names }, toReact(node.children))
   })
 
-/** Code with a copy button; scrolled by keyboard too, coloured when its language is one of ours. */
-export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
-  const text = textOf(node?.children ?? []).replace(/\n$/, '')
-  const coloured = useColours(text, languageOf(node))
+/** Code with a copy button, focusable for scrolling, highlighted when its language is known. */
+export function CodeBlock({ node, labels, onCopied, children }: CodeBlockProps) {
+  const text = getNodeText(node?.children ?? []).replace(/\n$/, '')
+  const highlighted = useHighlighting(text, getLanguage(node))
   return (
     <div className="markdown-code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
-      <pre tabIndex={0}>{coloured ? <code>{coloured}</code> : children}</pre>
+      <pre tabIndex={0}>{highlighted ? <code>{highlighted}</code> : children}</pre>
       <div className="markdown-copy">
         <CopyButton
           text={text}
-          label={words.copyCode}
-          copiedLabel={words.copied}
+          label={labels.copyCode}
+          copiedLabel={labels.copied}
           onCopied={onCopied}
           isIconOnly
         />
@@ -55,23 +55,23 @@ export function CodeBlock({ node, words, onCopied, children }: CodeBlockProps) {
   )
 }
 
-let hasColours = false
+let isHighlighterLoaded = false
 
-const useColours = (text: string, language: string | null): ReactNode => {
+const useHighlighting = (text: string, language: string | null): ReactNode => {
   const [coloured, setColoured] = useState<{ key: string; content: ReactNode } | null>(null)
   const key = `${language}\n${text}`
   useEffect(() => {
-    if (!language || text.length > longestColoured) return
+    if (!language || text.length > MAX_HIGHLIGHTED_LENGTH) return
     let isCurrent = true
     const colour = async () => {
       const { highlight } = await import('./highlighter')
-      hasColours = true
+      isHighlighterLoaded = true
       const nodes = await highlight(language, text)
       if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
     }
-    // Without colours the code is still all there.
+    // Highlighting is optional: on a failure the plain code stays.
     const run = () => void colour().catch(() => undefined)
-    const stop = hasColours ? clock.after(0, run) : runWhenIdle(run)
+    const stop = isHighlighterLoaded ? clock.after(0, run) : runWhenIdle(run)
     return () => {
       isCurrent = false
       stop()

@@ -13,11 +13,11 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
 
-/** The languages that descriptions and write-ups of this field are written in. */
+/** The languages that task descriptions and write-ups use. */
 const grammars = { bash, c, http, ini, java, javascript, json, php, powershell, python, sql, xml, yaml }
 
 const lowlight = createLowlight(grammars)
 
-/** The coloured tree, or null when the language is not one of ours. */
+/** The highlighted tree, or null for an unknown language. */
 export const highlight = (language: string, text: string) =>
   lowlight.registered(language) ? lowlight.highlight(language, text).children : null

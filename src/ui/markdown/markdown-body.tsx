@@ -6,9 +6,8 @@ import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block'
 import type { MarkdownProps } from './markdown'
 import { MarkdownImage, MarkdownLink } from './markdown-media'
-import { remarkHeadings } from './remark-headings'
-import { remarkPlainHtml } from './remark-plain-html'
-import { textOf } from './text-of'
+import { getNodeText } from './node-text'
+import { remarkHeadings, remarkPlainHtml } from './remark-plugins'
 
 const schemaFor = (idPrefix: string) => ({
   ...defaultSchema,
@@ -18,9 +17,9 @@ const schemaFor = (idPrefix: string) => ({
   ),
 })
 
-const makeComponents = ({ imagePrefix, words, onCopied }: MarkdownProps): Components => ({
+const makeComponents = ({ imagePrefix, labels, onCopied }: MarkdownProps): Components => ({
   a: ({ node, href, children }) => (
-    <MarkdownLink href={href} words={words} text={textOf(node?.children ?? [])}>
+    <MarkdownLink href={href} labels={labels} text={getNodeText(node?.children ?? [])}>
       {children}
     </MarkdownLink>
   ),
@@ -30,11 +29,11 @@ const makeComponents = ({ imagePrefix, words, onCopied }: MarkdownProps): Compon
       alt={alt}
       title={title}
       imagePrefix={imagePrefix}
-      words={words}
+      labels={labels}
     />
   ),
   pre: ({ node, children }) => (
-    <CodeBlock node={node} words={words} onCopied={onCopied}>
+    <CodeBlock node={node} labels={labels} onCopied={onCopied}>
       {children}
     </CodeBlock>
   ),
@@ -43,7 +42,7 @@ const makeComponents = ({ imagePrefix, words, onCopied }: MarkdownProps): Compon
     return (
       <>
         <Icon className="mr-1 mb-0.5 inline size-4" aria-hidden />
-        <span className="sr-only">{checked ? words.stepDone : words.stepOpen}: </span>
+        <span className="sr-only">{checked ? labels.stepDone : labels.stepOpen}: </span>
       </>
     )
   },
@@ -55,26 +54,26 @@ const makeComponents = ({ imagePrefix, words, onCopied }: MarkdownProps): Compon
   ),
 })
 
-/** The address is judged by `a` and `img` themselves; the default transform would leave an empty link behind. */
+/** `MarkdownLink` and `MarkdownImage` check addresses; the default transform would leave empty links. */
 const keepUrl = (url: string) => url
 
 const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, remarkPlainHtml, remarkHeadings]
 
-/** Parser and renderer; loaded when the first Markdown is shown. */
+/** Parser and renderer, loaded with the first Markdown text. */
 export function MarkdownBody(props: MarkdownProps) {
-  const { source, idPrefix, imagePrefix, words, onCopied } = props
+  const { source, idPrefix, imagePrefix, labels, onCopied } = props
   const components = useMemo(
-    () => makeComponents({ source, idPrefix, imagePrefix, words, onCopied }),
-    [source, idPrefix, imagePrefix, words, onCopied],
+    () => makeComponents({ source, idPrefix, imagePrefix, labels, onCopied }),
+    [source, idPrefix, imagePrefix, labels, onCopied],
   )
   const rehypePlugins = useMemo(
     () => [[rehypeSanitize, schemaFor(idPrefix)] as [typeof rehypeSanitize, typeof defaultSchema]],
     [idPrefix],
   )
-  // Notes do not lead back and forth: their links would be addresses of this page.
+  // Footnotes have no back links: they would be addresses of this page.
   const rehypeOptions = useMemo(
-    () => ({ footnoteLabel: words.footnotes, footnoteLabelTagName: 'h3', footnoteBackContent: '' }),
-    [words.footnotes],
+    () => ({ footnoteLabel: labels.footnotes, footnoteLabelTagName: 'h3', footnoteBackContent: '' }),
+    [labels.footnotes],
   )
   return (
     <div className="markdown">

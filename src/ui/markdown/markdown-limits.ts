@@ -1,12 +1,12 @@
-/** Markdown over any of these limits is shown as plain text: a parser would need seconds or the whole stack for it. */
-const markdownLimits = { bytes: 200_000, nesting: 100, marksInBlock: 1000, marksInAll: 20_000 }
+/** Markdown over any of these limits is shown as plain text: parsing would take seconds or overflow the stack. */
+const markdownLimits = { bytes: 200_000, nesting: 100, delimitersInBlock: 1000, delimitersInTotal: 20_000 }
 
 const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 
-/** How deep the quotes and lists of a text go, judged line by line without parsing. */
+/** The nesting depth of quotes and lists, estimated line by line without parsing. */
 const blockNesting = (text: string): number => {
   let deepest = 0
-  /** The columns in which the content of the open list items begins. */
+  /** The columns where the content of the open list items begins. */
   let items: number[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
@@ -35,23 +35,26 @@ const blockNesting = (text: string): number => {
   return deepest
 }
 
-/** What an inline parser has to pair up; its time grows with the square of their number in one paragraph. */
-const mark = /[[\]*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+/** Delimiters that an inline parser has to pair up, in quadratic time per paragraph. */
+const delimiter = /[[\]*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 
-/** The most marks in one paragraph, and in the whole text. */
-const countMarks = (text: string): { inBlock: number; inAll: number } => {
-  const counts = text.split(/\n[ \t]*\n/).map(block => block.match(mark)?.length ?? 0)
+/** The most delimiters in one paragraph, and in the whole text. */
+const countDelimiters = (text: string): { inBlock: number; inTotal: number } => {
+  const counts = text.split(/\n[ \t]*\n/).map(block => block.match(delimiter)?.length ?? 0)
   return {
     inBlock: counts.reduce((most, count) => Math.max(most, count), 0),
-    inAll: counts.reduce((sum, count) => sum + count, 0),
+    inTotal: counts.reduce((sum, count) => sum + count, 0),
   }
 }
 
-/** Whether a text is small and flat enough to be parsed as Markdown in well under two seconds. */
+/** Whether a text can be parsed as Markdown in well under two seconds. */
 export const isParsable = (text: string): boolean => {
   if (text.length > markdownLimits.bytes) return false
   if (new TextEncoder().encode(text).length > markdownLimits.bytes) return false
   if (blockNesting(text) > markdownLimits.nesting) return false
-  const marks = countMarks(text)
-  return marks.inBlock <= markdownLimits.marksInBlock && marks.inAll <= markdownLimits.marksInAll
+  const delimiters = countDelimiters(text)
+  return (
+    delimiters.inBlock <= markdownLimits.delimitersInBlock &&
+    delimiters.inTotal <= markdownLimits.delimitersInTotal
+  )
 }

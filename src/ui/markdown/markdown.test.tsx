@@ -1,17 +1,19 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { notePage } from '../../lib/first-page'
-import { markdownWords as words } from '../../test/bad-inputs/markdown'
+import { markPageReady } from '../../lib/hydration'
+import { markdownLabels as labels } from '../../test/fuzz/markdown-inputs'
 import { Markdown } from './markdown'
 
-/** Renders and waits for the lazy body, or for the plain text in its place. */
+/** Renders, and waits for the lazy body or for the plain text. */
 const show = async (source: string) => {
-  const { container } = render(<Markdown source={source} idPrefix="t-" imagePrefix="/files/" words={words} />)
-  // The first one waits for the chunk of the parser too.
+  const { container } = render(
+    <Markdown source={source} idPrefix="t-" imagePrefix="/files/" labels={labels} />,
+  )
+  // The first render also loads the parser.
   await waitFor(
     () => {
-      if (!container.querySelector('.markdown') && !screen.queryByText(words.plainNotice))
+      if (!container.querySelector('.markdown') && !screen.queryByText(labels.plainNotice))
         throw new Error('still loading')
     },
     { timeout: 10_000 },
@@ -19,14 +21,14 @@ const show = async (source: string) => {
   return container
 }
 
-test('X01 the text of refused markup stays visible', async () => {
+test('X01 blocked markup stays visible as text', async () => {
   const container = await show('before <script>alert(1)</script> after\n\n<div onclick="x">block</div>')
   expect(container.textContent).toContain('before <script>alert(1)</script> after')
   expect(container.textContent).toContain('<div onclick="x">block</div>')
 })
 
 describe('X10 X12 links', () => {
-  test('http and https open in a new tab without telling where from, and say so and where to', async () => {
+  test('http and https links open in a new tab without a referrer, and name their host', async () => {
     await show('[docs](https://wiki.example/a?b=c)')
     const link = screen.getByRole('link', { name: 'docs (wiki.example) opens in a new tab' })
     expect(link.getAttribute('href')).toBe('https://wiki.example/a?b=c')
@@ -44,12 +46,12 @@ describe('X10 X12 links', () => {
     ['https://b\u0430nk.example', 'https://b\u0430nk.example (xn--bnk-6cd.example) opens in a new tab'],
     ['[wiki.example/a](https://wiki.example/b)', 'wiki.example/a opens in a new tab'],
     ['https://wiki.example/a', 'https://wiki.example/a opens in a new tab'],
-  ])('%s names the host that its words do not', async (source, name) => {
+  ])('%s shows the host unless the link text does', async (source, name) => {
     await show(source)
     expect(screen.getByRole('link').textContent).toBe(name)
   })
 
-  test('any other address is plain text, and a click on it does nothing', async () => {
+  test('any other address is plain text, and clicking it does nothing', async () => {
     await show('[stay](javascript:x) and [here](/groups)')
     expect(screen.queryByRole('link')).toBeNull()
     const before = location.href
@@ -60,12 +62,12 @@ describe('X10 X12 links', () => {
 })
 
 describe('X11 images', () => {
-  test('one of the platform is shown', async () => {
+  test('images of the platform are shown', async () => {
     const container = await show('![plan](/files/tasks/1/plan.png)')
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/tasks/1/plan.png')
   })
 
-  test('one from elsewhere is not loaded: a notice stands there, and a click opens it apart', async () => {
+  test('foreign images are replaced by a notice with a link', async () => {
     const container = await show('![spy](https://evil.example/p.png)')
     expect(container.querySelector('img')).toBeNull()
     expect(screen.getByText(/image not loaded/)).toBeTruthy()
@@ -83,7 +85,7 @@ describe('X11 images', () => {
   )
 })
 
-test('headings begin below those of the page and skip no level', async () => {
+test('headings start at h3 and skip no level', async () => {
   const container = await show('# One\n\n#### Two\n\n###### Three')
   expect([...container.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) => tagName)).toEqual([
     'H3',
@@ -92,7 +94,7 @@ test('headings begin below those of the page and skip no level', async () => {
   ])
 })
 
-test('a comment in code is no heading, and a level is never skipped on the way down', async () => {
+test('comments in code are no headings, and no level is skipped', async () => {
   const container = await show('```sh\n# comment\n```\n\n### First\n\n# Second\n\n##### Third')
   expect([...container.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) => tagName)).toEqual([
     'H3',
@@ -101,9 +103,9 @@ test('a comment in code is no heading, and a level is never skipped on the way d
   ])
 })
 
-test('code can be copied and reached by keyboard', async () => {
+test('code can be copied and focused', async () => {
   const container = await show('```sql\nSELECT 1;\n```')
-  notePage()
+  markPageReady()
   expect(container.querySelector('pre')?.tabIndex).toBe(0)
   expect(screen.getByRole('button', { name: 'copy code' })).toBeTruthy()
   await waitFor(() => expect(container.querySelector('.hljs-keyword')?.textContent).toBe('SELECT'), {
@@ -112,7 +114,7 @@ test('code can be copied and reached by keyboard', async () => {
   expect(container.querySelector('pre')?.textContent).toBe('SELECT 1;')
 })
 
-describe('X17 a text that is too much is shown as it is', () => {
+describe('X17 a text over the limits is shown as plain text', () => {
   const nested = (levels: number) =>
     Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')
   test.each([
@@ -126,21 +128,21 @@ describe('X17 a text that is too much is shown as it is', () => {
   ])('%s', async (_, source) => {
     const begin = performance.now()
     const container = await show(source)
-    expect(screen.getByText(words.plainNotice)).toBeTruthy()
+    expect(screen.getByText(labels.plainNotice)).toBeTruthy()
     expect(container.querySelector('pre')?.textContent).toBe(source)
     expect(performance.now() - begin).toBeLessThan(3000)
   })
 
-  test('what only the parser finds too deep is caught by the boundary', async () => {
+  test('a text that only the parser finds too deep is caught by the error boundary', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const opened = Array.from({ length: 150 }, (_, index) => (index % 2 ? '**a ' : '*a ')).join('')
     const closed = Array.from({ length: 150 }, (_, index) => (index % 2 ? 'b* ' : 'b** ')).join('')
     await show(opened + closed)
-    expect(screen.getByText(words.plainNotice)).toBeTruthy()
+    expect(screen.getByText(labels.plainNotice)).toBeTruthy()
     silent.mockRestore()
   })
 
-  test('of any depth and mixture, its text stands and nothing throws', async () => {
+  test('random nested Markdown never throws and keeps its text', async () => {
     const shapes = fc.constantFrom(
       '> ',
       '- ',
@@ -170,7 +172,7 @@ describe('X17 a text that is too much is shown as it is', () => {
     await fc.assert(property, { numRuns: 20, seed: 17 })
   })
 
-  test('a long ordinary text is not', async () => {
+  test('a long ordinary text is rendered as Markdown', async () => {
     const container = await show(
       '## Part\n\nSome *text* with `code` and [a link](https://a.example).\n\n'.repeat(60),
     )

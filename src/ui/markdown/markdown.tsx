@@ -1,58 +1,73 @@
-import { Component, type ReactNode } from 'react'
-import { late } from '../../lib/late'
+import { lazyWithRetry } from '../../lib/lazy-with-retry'
+import { ErrorBoundary } from '../error-boundary'
 import { SkeletonText } from '../skeleton'
 import { isParsable } from './markdown-limits'
-import type { MarkdownWords } from './markdown-words'
-import { plainParts } from './plain-parts'
+import { splitPlainText } from './split-plain-text'
 
-const { preload, useLate } = late(async () => (await import('./markdown-body')).MarkdownBody)
+const { preload, useLazy } = lazyWithRetry(async () => (await import('./markdown-body')).MarkdownBody)
 
-/** Fetches the parser ahead; rejects when it does not come. */
+/** Preloads the parser; rejects when it fails to load. */
 export const preloadMarkdown = preload
+
+export type MarkdownLabels = {
+  copyCode: string
+  copied: string
+  /** Read after a link that opens in a new tab. */
+  external: string
+  /** Replaces an image that is not loaded. */
+  blockedImage: string
+  /** The heading of the footnotes. */
+  footnotes: string
+  /** Above a source that could not be rendered as Markdown. */
+  plainNotice: string
+  /** The two states of a checkbox in a task list. */
+  stepDone: string
+  stepOpen: string
+}
 
 export type MarkdownProps = {
   source: string
-  /** Prefix of the ids that headings and footnotes get, so that content names nothing of ours. */
+  /** Prefix of the ids of headings and footnotes, so that content cannot use ids of the page. */
   idPrefix: string
-  /** Path under which images of this site may be, with slashes at both ends. */
+  /** Path under which images of this site are allowed, with slashes at both ends. */
   imagePrefix: string
-  words: MarkdownWords
+  labels: MarkdownLabels
   onCopied?: (() => void) | undefined
-  /** Awaited before a text whose parser did not come is shown as it is. */
-  onNotLoaded?: ((failure: unknown) => Promise<unknown>) | undefined
+  /** Awaited before the source is shown as plain text because the parser failed to load. */
+  onLoadError?: ((failure: unknown) => Promise<unknown>) | undefined
 }
 
 /**
- * Foreign Markdown: no raw HTML, no address but http(s), no image from elsewhere. What is too big, too deep or breaks
- * the parser is shown as the text it is, also where the parser, a chunk of its own, does not come.
+ * Untrusted Markdown: no raw HTML, only http(s) links, no foreign images. The source is shown as plain text when it is too
+ * large or too deeply nested, breaks the parser, or when the parser's chunk fails to load.
  */
 export function Markdown(props: MarkdownProps) {
   const plain = <PlainText {...props} />
   if (!isParsable(props.source)) return plain
   return (
-    <Guard key={props.source} fallback={plain}>
+    <ErrorBoundary key={props.source} fallback={() => plain}>
       <Parsed {...props} />
-    </Guard>
+    </ErrorBoundary>
   )
 }
 
-function Parsed({ onNotLoaded, ...props }: MarkdownProps) {
-  const MarkdownBody = useLate(onNotLoaded)
+function Parsed({ onLoadError, ...props }: MarkdownProps) {
+  const MarkdownBody = useLazy(onLoadError)
   if (!MarkdownBody) return <SkeletonText lines={6} className="animate-appear max-w-prose" />
   return <MarkdownBody {...props} />
 }
 
-function PlainText({ source, words }: MarkdownProps) {
-  const parts = plainParts(source)
+function PlainText({ source, labels }: MarkdownProps) {
+  const parts = splitPlainText(source)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{words.plainNotice}</p>
+      <p className="text-sm text-muted">{labels.plainNotice}</p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
         className="max-h-[70dvh] overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
       >
-        {/* The parts of a text never move, so their places are their keys. In one piece 5 MB would be laid out for a minute. */}
+        {/* Parts never move, so the index is a stable key. In one piece, 5 MB of text takes a minute to lay out. */}
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <div key={index} className={parts.length > 1 ? 'plain-part' : undefined}>
@@ -62,19 +77,4 @@ function PlainText({ source, words }: MarkdownProps) {
       </pre>
     </div>
   )
-}
-
-type GuardProps = { fallback: ReactNode; children: ReactNode }
-
-/** A text that breaks the parser costs its formatting, never the page. */
-class Guard extends Component<GuardProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
-  }
 }

@@ -1,88 +1,79 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import {
-  blockedAddresses,
-  blockedImages,
-  imageForms,
-  linkForms,
-  mixedPayloads,
-} from '../../test/bad-inputs/addresses'
-import { dangersOf } from '../../test/bad-inputs/dangers'
-import { markdownWords } from '../../test/bad-inputs/markdown'
-import { markupPayloads } from '../../test/bad-inputs/markup'
+import corpus from '../../test/fuzz/corpus.json'
+import { findDangerousMarkup } from '../../test/fuzz/find-dangerous-markup'
+import { imageTemplates, linkTemplates, markdownLabels } from '../../test/fuzz/markdown-inputs'
 import { MarkdownBody } from './markdown-body'
 
 const allowed = { idPrefix: 't-', imagePrefix: '/files/' }
 
-/** The tree that a browser would make of a text; parsed anew, so that a mark which breaks out would be seen. */
+/** The DOM that a browser builds from the output; parsed again, so that broken-out markup is seen. */
 const treeOf = (source: string): HTMLElement =>
   new DOMParser().parseFromString(
-    renderToStaticMarkup(<MarkdownBody source={source} {...allowed} words={markdownWords} />),
+    renderToStaticMarkup(<MarkdownBody source={source} {...allowed} labels={markdownLabels} />),
     'text/html',
   ).body
 
 const bare = (text: string | null) => (text ?? '').replace(/[\s\p{Cc}\ufffd]+/gu, '')
 
-/** What is left of the dangers of each payload, between two words that must still be there. */
+/** Dangers left in the output of each payload, which is rendered between two words that must survive. */
 const failures = (payloads: readonly string[], isWholeText = false): string[] =>
   payloads.flatMap(payload => {
     const body = treeOf(`before\n\n${payload}\n\nafter`)
     const text = bare(body.textContent)
-    const found = dangersOf(body, allowed)
-    if (!text.includes('before') || !text.includes('after')) found.push('the words around it are gone')
-    if (isWholeText && !text.includes(bare(payload))) found.push(`its own words are gone: ${text}`)
+    const found = findDangerousMarkup(body, allowed)
+    if (!text.includes('before') || !text.includes('after')) found.push('the text around it is gone')
+    if (isWholeText && !text.includes(bare(payload))) found.push(`its own text is gone: ${text}`)
     return found.map(danger => `${payload} → ${danger}`)
   })
 
-test('X01 X02 the corpus is as large as it says', () => {
-  const all = [...markupPayloads, ...blockedAddresses, ...blockedImages, ...mixedPayloads]
+test('X01 X02 the corpus has its documented size', () => {
+  const all = [...corpus.html, ...corpus.urls, ...corpus.imageUrls, ...corpus.markdown]
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThan(250)
 })
 
-test('X01 without the pipeline nearly all of the markup is dangerous: the watch sees it', () => {
-  const seen = markupPayloads.filter(payload => {
+test('X01 the check finds most of the raw HTML payloads dangerous', () => {
+  const seen = corpus.html.filter(payload => {
     const { documentElement } = new DOMParser().parseFromString(payload, 'text/html')
-    return dangersOf(documentElement, allowed).length > 0
+    return findDangerousMarkup(documentElement, allowed).length > 0
   })
   expect(seen.length).toBeGreaterThan(130)
 })
 
-/** Their own words are changed by Markdown itself: entities are read, a backslash protects what follows, backticks make code. */
+/** Payloads that Markdown itself changes: entities, backslash escapes, backticks. */
 const isRewritten = (payload: string) => /&(?:lt|gt|#\w+|Tab|NewLine);?|^\\|`/.test(payload)
 
-describe('X01 X02 X16 nothing of a text runs, loads, leads away or names a part of the page', () => {
-  test('markup stands as the text that it is', () => {
-    const [rewritten, verbatim] = [true, false].map(is =>
-      markupPayloads.filter(one => isRewritten(one) === is),
-    )
+describe('X01 X02 X16 untrusted Markdown runs no code, loads nothing, and adds no ids', () => {
+  test('HTML is shown as text', () => {
+    const [rewritten, verbatim] = [true, false].map(is => corpus.html.filter(one => isRewritten(one) === is))
     expect(failures(verbatim ?? [], true)).toEqual([])
     expect(failures(rewritten ?? [])).toEqual([])
   })
 
-  test('marks that break out of what they stand in', () => expect(failures(mixedPayloads)).toEqual([]))
+  test('delimiters that break out of their context', () => expect(failures(corpus.markdown)).toEqual([]))
 
-  // Each is whole in its own paragraph, so that one text can hold them all.
-  const together = (form: (typeof linkForms)[number], addresses: readonly string[]) =>
+  // Each in its own paragraph, in one text.
+  const combine = (form: (typeof linkTemplates)[number], addresses: readonly string[]) =>
     [addresses.map(form).join('\n\n')] as const
 
-  test.each(linkForms.map(form => [form('…'), form] as const))('addresses as %j', (_, form) => {
-    expect(failures(together(form, blockedAddresses))).toEqual([])
+  test.each(linkTemplates.map(form => [form('…'), form] as const))('URLs in %j', (_, form) => {
+    expect(failures(combine(form, corpus.urls))).toEqual([])
   })
 
-  test.each(imageForms.map(form => [form('…'), form] as const))('X11 images as %j', (_, form) => {
-    expect(failures(together(form, [...blockedAddresses, ...blockedImages]))).toEqual([])
+  test.each(imageTemplates.map(form => [form('…'), form] as const))('X11 image URLs in %j', (_, form) => {
+    expect(failures(combine(form, [...corpus.urls, ...corpus.imageUrls]))).toEqual([])
   })
 })
 
 test('X12 a link with a blocked scheme is plain text', () => {
-  const body = treeOf(blockedAddresses.map(address => `[words](<${address}>)`).join('\n\n'))
+  const body = treeOf(corpus.urls.map(address => `[words](<${address}>)`).join('\n\n'))
   expect([...body.querySelectorAll('a')].map(link => link.outerHTML)).toEqual([])
-  // A text without the address would pass too: the words are all there.
-  expect(body.textContent?.match(/words/g)?.length).toBeGreaterThanOrEqual(blockedAddresses.length)
+  // All link texts must be there.
+  expect(body.textContent?.match(/words/g)?.length).toBeGreaterThanOrEqual(corpus.urls.length)
 })
 
-test('X16 what a text names is named apart from the page', () => {
+test('X16 ids of a text have a prefix', () => {
   const ids = [...treeOf('# main\n\nx[^main]\n\n[^main]: y').querySelectorAll('[id]')].map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(0)
   expect(ids.filter(id => !id.startsWith('t-'))).toEqual([])

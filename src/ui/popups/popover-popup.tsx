@@ -5,8 +5,8 @@ import { IconButton } from '../icon-button'
 import type { PopoverProps } from '../popover'
 import { popupClass } from '../popup-class'
 import type { TriggerLink } from '../trigger-link'
-import { adopt } from './adopt'
-import { useRaised } from './use-raised'
+import { bindTrigger } from './bind-trigger'
+import { useOpenAfterMount } from './use-open-after-mount'
 
 type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> & {
   link: TriggerLink
@@ -17,12 +17,12 @@ type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange
 export function PopoverPopup(props: PopoverPopupProps) {
   const { link, title, isTitleHidden = false, closeLabel, children, onOpenChange } = props
   const { side = 'bottom', align = 'end' } = props
-  const isOpen = useRaised(props.isOpen)
+  const isOpen = useOpenAfterMount(props.isOpen)
   const close = () => onOpenChange(false)
   const width = props.size === 'sm' ? 'w-2xs' : 'w-xs'
   return (
     <Base.Root open={isOpen} onOpenChange={next => onOpenChange(next)}>
-      <Base.Trigger id={link.id} render={adopt(link)} />
+      <Base.Trigger id={link.id} render={bindTrigger(link)} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-40">
           <Base.Popup className={cx(popupClass, width, 'p-4')}>

@@ -1,10 +1,16 @@
-import { ConfirmWindow } from './confirm-window'
-import { DialogWindow } from './dialog-window'
+import { ConfirmDialogPopup } from './confirm-dialog-popup'
+import { DialogPopup } from './dialog-popup'
 import { PopoverPopup } from './popover-popup'
 import { RadioMenuPopup } from './radio-menu-popup'
 import { TooltipPopup } from './tooltip-popup'
 
-/** Everything that stands over a page, fetched as one: whoever opens one popup has the code of all. */
-export const popups = { ConfirmWindow, DialogWindow, PopoverPopup, RadioMenuPopup, TooltipPopup }
+/** One chunk: opening one popup loads all of them. */
+export const popups = {
+  ConfirmWindow: ConfirmDialogPopup,
+  DialogWindow: DialogPopup,
+  PopoverPopup,
+  RadioMenuPopup,
+  TooltipPopup,
+}
 
 export type Popups = typeof popups

@@ -1,13 +1,13 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../lib/after-paint'
+import { clock } from '../../lib/clock'
 import { cx } from '../cx'
 import { menuItemClass, popupClass } from '../popup-class'
 import type { RadioMenuProps } from '../radio-menu'
 import type { TriggerLink } from '../trigger-link'
-import { adopt } from './adopt'
-import { usePressEnd } from './use-press-end'
+import { bindTrigger } from './bind-trigger'
 
 type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
 
@@ -15,17 +15,17 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
   const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
   const [isOpen, setOpen] = useState(false)
   const whenPressEnds = usePressEnd()
-  // The press shows first: the first menu of a visit takes a moment.
+  // Paint the pressed state first: the first menu takes a moment to render (INP).
   const change = (next: boolean) =>
     next ? whenPressEnds(() => setOpen(true)) : afterPaint(() => setOpen(false))
-  // And the menu closes first: a page of a thousand rows in other words or colours takes a moment too.
+  // Close the menu before the change: a large page takes a moment to re-render.
   const choose = (next: string) => afterPaint(() => afterPaint(() => onChange(next)))
   return (
     <Base.Root modal={false} open={isOpen} onOpenChange={change}>
-      <Base.Trigger id={link.id} render={adopt(link)} />
+      <Base.Trigger id={link.id} render={bindTrigger(link)} />
       <Base.Portal>
         <Base.Positioner
-          // Beside its fixed place nothing has to scroll for an item that gets the focus.
+          // With a fixed position, focusing an item does not scroll the page.
           positionMethod="fixed"
           side={side}
           align={align}
@@ -54,4 +54,45 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** A longer press is a drag to a menu item. */
+const LONG_PRESS_MS = 150
+
+/**
+ * Returns a function that runs a callback after the current press has ended, or is long, and was painted. Rendering a menu on
+ * pointerdown would delay pointerup (INP). Without a press the callback runs after the next paint.
+ */
+function usePressEnd(): (run: () => void) => void {
+  const isDown = useRef(false)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const begin = () => {
+      isDown.current = true
+    }
+    const end = () => {
+      isDown.current = false
+      waiting.current?.()
+    }
+    const options = { capture: true }
+    document.addEventListener('pointerdown', begin, options)
+    document.addEventListener('pointerup', end, options)
+    document.addEventListener('pointercancel', end, options)
+    return () => {
+      waiting.current = null
+      document.removeEventListener('pointerdown', begin, options)
+      document.removeEventListener('pointerup', end, options)
+      document.removeEventListener('pointercancel', end, options)
+    }
+  }, [])
+  return run => {
+    if (!isDown.current) return afterPaint(run)
+    const act = () => {
+      if (waiting.current !== act) return
+      waiting.current = null
+      afterPaint(run)
+    }
+    waiting.current = act
+    clock.after(LONG_PRESS_MS, act)
+  }
 }

@@ -2,30 +2,30 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { useState } from 'react'
 import type { Side } from '../placement'
 import type { TriggerLink } from '../trigger-link'
-import { adopt } from './adopt'
-import { useRaised } from './use-raised'
+import { bindTrigger } from './bind-trigger'
+import { useOpenAfterMount } from './use-open-after-mount'
 
 type TooltipPopupProps = {
   link: TriggerLink
   content: string
   side: Side
-  /** It has faded out, and stands in nobody's way. */
-  onGone: () => void
+  /** Called after the closing transition. */
+  onClosed: () => void
 }
 
-/** Opens at once: the trigger has seen to the moment. Closing is Base UI's, which lets the pointer travel onto the words. */
-export function TooltipPopup({ link, content, side, onGone }: TooltipPopupProps) {
+/** Opens at once, because the trigger handles the delay. Base UI closes it, and lets the pointer move onto the text. */
+export function TooltipPopup({ link, content, side, onClosed: onGone }: TooltipPopupProps) {
   const [isOpen, setOpen] = useState(true)
   return (
     <Base.Root
-      open={useRaised(isOpen)}
+      open={useOpenAfterMount(isOpen)}
       onOpenChange={next => setOpen(next)}
-      onOpenChangeComplete={isStanding => !isStanding && onGone()}
+      onOpenChangeComplete={isStillOpen => !isStillOpen && onGone()}
     >
-      <Base.Trigger id={link.id} render={adopt(link)} />
+      <Base.Trigger id={link.id} render={bindTrigger(link)} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          {/* To be seen: who listens has these words as the trigger's name or description, in its own place of the page. */}
+          {/* Hidden from screen readers: the text is the name or description of the trigger already. */}
           <Base.Popup
             aria-hidden
             className="popup max-w-xs rounded-chip border border-line bg-raised px-2 py-1 text-xs text-text shadow-popup"

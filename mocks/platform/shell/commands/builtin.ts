@@ -1,8 +1,8 @@
 import type { Command } from '../shell'
-import { absolutePath, may, permissionDenied } from '../tree'
-import { nodeAt } from './inputs'
+import { hasPermission, permissionDenied, resolvePath } from '../tree'
+import { findNode } from './inputs'
 
-/** Commands that belong to the shell itself, and those that only say why they do not work here. */
+/** Shell built-ins, and commands that only print why they don't work here. */
 
 export const cd: Command = call => {
   const { shell, args } = call
@@ -11,22 +11,22 @@ export const cd: Command = call => {
     call.warn('too many arguments')
     return 1
   }
-  const path = given === undefined ? shell.who.home : given === '-' ? shell.previousCwd : given
-  const node = nodeAt(call, path)
-  const refusal =
+  const path = given === undefined ? shell.identity.home : given === '-' ? shell.previousCwd : given
+  const node = findNode(call, path)
+  const error =
     typeof node === 'string'
       ? node
       : node.kind === 'file'
         ? 'Not a directory'
-        : may(shell.who, node, 1)
+        : hasPermission(shell.identity, node, 1)
           ? undefined
           : permissionDenied
-  if (refusal) {
-    call.warn(`${path}: ${refusal}`)
+  if (error) {
+    call.warn(`${path}: ${error}`)
     return 1
   }
   shell.previousCwd = shell.cwd
-  shell.cwd = absolutePath(shell.cwd, path)
+  shell.cwd = resolvePath(shell.cwd, path)
   return given === '-' ? call.print(`${shell.cwd}\n`) : 0
 }
 
@@ -86,14 +86,14 @@ export const exit: Command = ({ shell, print, isScreen }) => {
 export const succeed: Command = () => 0
 export const fail: Command = () => 1
 
-/** Everything that would change a file. */
-export const refuseToWrite: Command = call => {
+/** Commands that would change a file. */
+export const readOnlyCommand: Command = call => {
   const target = call.args.filter(word => !word.startsWith('-')).at(-1)
   if (target === undefined) {
     call.warn(`missing operand\nTry '${call.name} --help' for more information.`)
     return 1
   }
-  const deeds: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     mkdir: `cannot create directory ‘${target}’`,
     rm: `cannot remove '${target}'`,
     rmdir: `failed to remove '${target}'`,
@@ -104,11 +104,10 @@ export const refuseToWrite: Command = call => {
     chown: `changing ownership of '${target}'`,
     ln: `failed to create link '${target}'`,
   }
-  call.warn(`${deeds[call.name] ?? target}: Read-only file system`)
+  call.warn(`${messages[call.name] ?? target}: Read-only file system`)
   return 1
 }
 
-/** No service of a lab can be restarted. */
 export const service: Command = call => {
   call.warn(
     call.args[0] === undefined
@@ -118,7 +117,7 @@ export const service: Command = call => {
   return 1
 }
 
-/** Programs that take the whole screen. */
+/** Full-screen programs. */
 export const needsScreen: Command = call => {
   call.warn('this console runs commands that print and end; read files with cat or less')
   return 1
@@ -132,7 +131,7 @@ export const ssh: Command = call => {
   }
   const name = target.replace(/^.*@/, '')
   call.print(
-    `${target.includes('@') ? target : `${call.shell.who.name}@${name}`}: Permission denied (publickey).\n`,
+    `${target.includes('@') ? target : `${call.shell.identity.name}@${name}`}: Permission denied (publickey).\n`,
   )
   return 255
 }

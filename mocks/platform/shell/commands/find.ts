@@ -1,7 +1,7 @@
 import { globTest } from '../glob'
 import type { Call, Command } from '../shell'
-import { childrenOf, may, modeText, permissionDenied, type TreeNode } from '../tree'
-import { nodeAt, sizeOf } from './inputs'
+import { formatMode, getChildren, hasPermission, permissionDenied, type TreeNode } from '../tree'
+import { findNode, getByteLength } from './inputs'
 
 type Test = (node: TreeNode) => boolean
 
@@ -9,17 +9,16 @@ interface Query {
   tests: Test[]
   deepest: number
   shallowest: number
-  /** What is done with each match: its path printed, listed, or given to a command. */
+  /** What to do with a match: print its path, list it, or run a command for each or for all. */
   action: 'print' | 'list' | 'each' | 'together'
   words: string[]
 }
 
-/** A message of a query that `find` does not take. */
 class QueryError extends Error {}
 
 type TestMaker = (value: string, call: Call) => Test
 
-/** Tests that take a value, by their name. */
+/** Tests with a value, by name. */
 const makers: Readonly<Record<string, TestMaker>> = {
   '-name': value => {
     const fits = globTest(value)
@@ -37,12 +36,12 @@ const makers: Readonly<Record<string, TestMaker>> = {
   '-group': value => node => node.group === value,
   '-perm': value => {
     const bits = Number.parseInt(value.replace(/^[-/]/, ''), 8)
-    if (Number.isNaN(bits)) return byLetters(value)
+    if (Number.isNaN(bits)) return bySymbolicMode(value)
     if (value.startsWith('-')) return node => (node.mode & bits) === bits
     return node => (value.startsWith('/') ? (node.mode & bits) !== 0 : node.mode === bits)
   },
   '-newer': (value, call) => {
-    const other = nodeAt(call, value)
+    const other = findNode(call, value)
     if (typeof other === 'string') throw new QueryError(`‘${value}’: ${other}`)
     return node => node.at > other.at
   },
@@ -55,14 +54,15 @@ const makers: Readonly<Record<string, TestMaker>> = {
   '-size': value => {
     const [, sign, count, unit] = /^([+-]?)(\d+)([ckM]?)$/.exec(value) ?? []
     const factor = { c: 1, k: 1024, M: 1024 * 1024 }[unit ?? ''] ?? 512
-    const units = (node: TreeNode) => (node.kind === 'file' ? Math.ceil(sizeOf(node.text) / factor) : 8)
+    const units = (node: TreeNode) =>
+      node.kind === 'file' ? Math.ceil(getByteLength(node.text) / factor) : 8
     if (sign === '+') return node => units(node) > Number(count)
     return node => (sign === '-' ? units(node) < Number(count) : units(node) === Number(count))
   },
 }
 
 /** `-perm -u=s` and `-perm /u+s`. */
-function byLetters(value: string): Test {
+function bySymbolicMode(value: string): Test {
   const [, who = '', what = ''] = /^[-/]?([ugoa]*)[=+]([rwxs]+)$/.exec(value) ?? []
   if (what === '') throw new QueryError(`invalid mode ‘${value}’`)
   const shifts =
@@ -89,9 +89,9 @@ function readQuery(call: Call, words: readonly string[]): Query {
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
     const maker = makers[word]
     if (word === '!' || word === '-not') isNegated = !isNegated
-    else if (word === '-readable') add(node => may(call.shell.who, node, 4))
+    else if (word === '-readable') add(node => hasPermission(call.shell.identity, node, 4))
     else if (word === '-writable') add(() => false)
-    else if (word === '-executable') add(node => may(call.shell.who, node, 1))
+    else if (word === '-executable') add(node => hasPermission(call.shell.identity, node, 1))
     else if (word === '-empty')
       add(node => (node.kind === 'file' ? node.text === '' : node.children.size === 0))
     else if (word === '-ls') query.action = 'list'
@@ -132,15 +132,15 @@ export const find: Command = call => {
     if (depth >= query.shallowest && query.tests.every(test => test(node)))
       act(call, query, path, node, found)
     if (node.kind === 'file' || depth >= query.deepest) return
-    if (!may(call.shell.who, node, 4) || !may(call.shell.who, node, 1)) {
+    if (!hasPermission(call.shell.identity, node, 4) || !hasPermission(call.shell.identity, node, 1)) {
       call.warn(`‘${path}’: ${permissionDenied}`)
       status = 1
       return
     }
-    for (const child of childrenOf(node)) visit(`${path.replace(/\/$/, '')}/${child.name}`, child, depth + 1)
+    for (const child of getChildren(node)) visit(`${path.replace(/\/$/, '')}/${child.name}`, child, depth + 1)
   }
   for (const start of starts.length > 0 ? starts : ['.']) {
-    const node = nodeAt(call, start)
+    const node = findNode(call, start)
     if (typeof node !== 'string') visit(start, node, 0)
     else {
       call.warn(`‘${start}’: ${node}`)
@@ -163,7 +163,7 @@ function act(
   else if (query.action === 'together') found.push({ path, node })
   else if (query.action === 'each') call.run(query.words.map(word => word.replaceAll('{}', () => path)))
   else {
-    const size = node.kind === 'file' ? sizeOf(call.shell.host.fill(node.text)) : 4096
-    call.print(`${modeText(node)} 1 ${node.owner} ${node.group} ${String(size).padStart(8)} ${path}\n`)
+    const size = node.kind === 'file' ? getByteLength(call.shell.host.fill(node.text)) : 4096
+    call.print(`${formatMode(node)} 1 ${node.owner} ${node.group} ${String(size).padStart(8)} ${path}\n`)
   }
 }

@@ -1,30 +1,30 @@
 import type { Call } from '../shell'
-import { absolutePath, lookUp, may, noSuchFile, permissionDenied, type TreeNode } from '../tree'
+import { hasPermission, lookupNode, noSuchFile, permissionDenied, resolvePath, type TreeNode } from '../tree'
 
-/** The node that an operand of a command names, or the system's words for why not. */
-export function nodeAt({ shell }: Call, path: string): TreeNode | string {
+/** The node of a path operand, or the error message. */
+export function findNode({ shell }: Call, path: string): TreeNode | string {
   if (path === '') return noSuchFile
-  return lookUp(shell.host.root, shell.who, absolutePath(shell.cwd, path))
+  return lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, path))
 }
 
-/** The text of a file that the person may read, or the system's words for why not. */
-export function readNode(call: Call, node: TreeNode): { text: string } | { refusal: string } {
-  if (node.kind === 'directory') return { refusal: 'Is a directory' }
-  if (!may(call.shell.who, node, 4)) return { refusal: permissionDenied }
+/** The text of a file, or the error message. */
+export function readNode(call: Call, node: TreeNode): { text: string } | { error: string } {
+  if (node.kind === 'directory') return { error: 'Is a directory' }
+  if (!hasPermission(call.shell.identity, node, 4)) return { error: permissionDenied }
   return { text: call.shell.host.fill(node.text) }
 }
 
-export interface NamedText {
+export interface NamedInput {
   name: string
   text: string
 }
 
 /**
- * The texts of the files, or of what comes through the pipe when there are none. Files that cannot be read are
- * complained about and left out; `failed` says that there were some.
+ * Reads the files, or the pipe if there are none. Unreadable files are reported and skipped; `failed` tells if there
+ * were any.
  */
-export function readInputs(call: Call, paths: readonly string[]): { texts: NamedText[]; failed: boolean } {
-  const texts: NamedText[] = []
+export function readInputs(call: Call, paths: readonly string[]): { texts: NamedInput[]; failed: boolean } {
+  const texts: NamedInput[] = []
   let failed = false
   for (const path of paths.length > 0 ? paths : ['-']) {
     if (path === '-') {
@@ -37,23 +37,23 @@ export function readInputs(call: Call, paths: readonly string[]): { texts: Named
       texts.push({ name: path, text: '' })
       continue
     }
-    const node = nodeAt(call, path)
-    const found = typeof node === 'string' ? { refusal: node } : readNode(call, node)
+    const node = findNode(call, path)
+    const found = typeof node === 'string' ? { error: node } : readNode(call, node)
     if ('text' in found) texts.push({ name: path, text: found.text })
     else {
-      call.warn(`${path}: ${found.refusal}`)
+      call.warn(`${path}: ${found.error}`)
       failed = true
     }
   }
   return { texts, failed }
 }
 
-/** Lines without their line feeds; the empty rest after the last one is no line. */
-export function linesOf(text: string): string[] {
+/** Lines without line feeds, and without the empty rest after the last one. */
+export function splitLines(text: string): string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
 
-/** Bytes of a text in UTF-8. */
-export const sizeOf = (text: string) => new TextEncoder().encode(text).length
+/** In UTF-8. */
+export const getByteLength = (text: string) => new TextEncoder().encode(text).length

@@ -1,23 +1,30 @@
-import { inColumns, widthOf } from '../screen'
+import { getWidth, inColumns } from '../screen'
 import type { Call, Command } from '../shell'
-import { childrenOf, type Directory, may, modeText, permissionDenied, type TreeNode } from '../tree'
-import { nodeAt, sizeOf } from './inputs'
+import {
+  type Directory,
+  formatMode,
+  getChildren,
+  hasPermission,
+  permissionDenied,
+  type TreeNode,
+} from '../tree'
+import { findNode, getByteLength } from './inputs'
 import { readOptions } from './options'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Nov 12 09:14`, in UTC as on a server. */
-function moment(at: number): string {
+/** `Nov 12 09:14`, in UTC. */
+function formatTime(at: number): string {
   const date = new Date(at)
-  const two = (count: number) => String(count).padStart(2, '0')
+  const formatOctal = (count: number) => String(count).padStart(2, '0')
   const day = String(date.getUTCDate()).padStart(2)
-  return `${months[date.getUTCMonth()]} ${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+  return `${months[date.getUTCMonth()]} ${day} ${formatOctal(date.getUTCHours())}:${formatOctal(date.getUTCMinutes())}`
 }
 
-const sizeOfNode = (call: Call, node: TreeNode) =>
-  node.kind === 'directory' ? 4096 : sizeOf(call.shell.host.fill(node.text))
+const getSize = (call: Call, node: TreeNode) =>
+  node.kind === 'directory' ? 4096 : getByteLength(call.shell.host.fill(node.text))
 
-function shown(call: Call, node: TreeNode, name: string): string {
+function colorize(call: Call, node: TreeNode, name: string): string {
   if (!call.isScreen) return name
   if (node.kind === 'directory') return `\x1b[1;34m${name}\x1b[0m`
   if (node.mode & 0o4000) return `\x1b[37;41m${name}\x1b[0m`
@@ -30,7 +37,7 @@ interface Entry {
 }
 
 function longLines(call: Call, entries: readonly Entry[]): string {
-  const sizes = entries.map(({ node }) => String(sizeOfNode(call, node)))
+  const sizes = entries.map(({ node }) => String(getSize(call, node)))
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(text => text.length))
   const owner = widest(entries.map(({ node }) => node.owner))
   const group = widest(entries.map(({ node }) => node.group))
@@ -39,7 +46,7 @@ function longLines(call: Call, entries: readonly Entry[]): string {
       const links = node.kind === 'directory' ? 2 : 1
       const size = (sizes[index] ?? '').padStart(widest(sizes))
       const who = `${node.owner.padEnd(owner)} ${node.group.padEnd(group)}`
-      return `${modeText(node)} ${links} ${who} ${size} ${moment(node.at)} ${shown(call, node, name)}\n`
+      return `${formatMode(node)} ${links} ${who} ${size} ${formatTime(node.at)} ${colorize(call, node, name)}\n`
     })
     .join('')
 }
@@ -47,16 +54,19 @@ function longLines(call: Call, entries: readonly Entry[]): string {
 function print(call: Call, entries: readonly Entry[], isLong: boolean, isSingle: boolean): void {
   if (isLong) call.print(longLines(call, entries))
   else if (isSingle || !call.isScreen)
-    call.print(entries.map(({ node, name }) => `${shown(call, node, name)}\n`).join(''))
+    call.print(entries.map(({ node, name }) => `${colorize(call, node, name)}\n`).join(''))
   else {
-    const words = entries.map(({ node, name }) => ({ text: shown(call, node, name), width: widthOf(name) }))
+    const words = entries.map(({ node, name }) => ({
+      text: colorize(call, node, name),
+      width: getWidth(name),
+    }))
     call.print(inColumns(words, call.shell.columns))
   }
 }
 
-function entriesOf(directory: Directory, all: boolean, almost: boolean): Entry[] {
+function getEntries(directory: Directory, all: boolean, almost: boolean): Entry[] {
   const dots = all ? ['.', '..'].map(name => ({ node: directory, name })) : []
-  const children = childrenOf(directory).filter(({ name }) => all || almost || !name.startsWith('.'))
+  const children = getChildren(directory).filter(({ name }) => all || almost || !name.startsWith('.'))
   return [...dots, ...children.map(node => ({ node, name: node.name }))]
 }
 
@@ -70,7 +80,7 @@ export const ls: Command = call => {
   const plain: Entry[] = []
   const directories: { path: string; node: Directory }[] = []
   for (const path of options.rest.length > 0 ? options.rest : ['.']) {
-    const node = nodeAt(call, path)
+    const node = findNode(call, path)
     if (typeof node === 'string') {
       call.warn(`cannot access '${path}': ${node}`)
       status = 2
@@ -83,19 +93,19 @@ export const ls: Command = call => {
   let isFirst = plain.length === 0
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, node } = next
-    if (!may(call.shell.who, node, 4)) {
+    if (!hasPermission(call.shell.identity, node, 4)) {
       call.warn(`cannot open directory '${path}': ${permissionDenied}`)
       status = 2
       continue
     }
-    const entries = entriesOf(node, options.has('a'), options.has('A'))
+    const entries = getEntries(node, options.has('a'), options.has('A'))
     if (directories.length + plain.length > 1 || options.has('R'))
       call.print(`${isFirst ? '' : '\n'}${path}:\n`)
     isFirst = false
     if (isLong) call.print(`total ${entries.length * 4}\n`)
     print(call, entries, isLong, options.has('1'))
     if (!options.has('R')) continue
-    const inner = childrenOf(node).filter(child => child.kind === 'directory')
+    const inner = getChildren(node).filter(child => child.kind === 'directory')
     queue.unshift(...inner.map(child => ({ path: `${path.replace(/\/$/, '')}/${child.name}`, node: child })))
   }
   return status
@@ -110,15 +120,15 @@ export const stat: Command = call => {
   }
   let status = 0
   for (const path of call.args) {
-    const node = nodeAt(call, path)
+    const node = findNode(call, path)
     if (typeof node === 'string') {
       call.warn(`cannot statx '${path}': ${node}`)
       status = 1
       continue
     }
     const kind = node.kind === 'directory' ? 'directory' : 'regular file'
-    call.print(`  File: ${path}\n  Size: ${sizeOfNode(call, node)}\t${kind}\n`)
-    call.print(`Access: (${two(node.mode)}/${modeText(node)})  Uid: ${node.owner}  Gid: ${node.group}\n`)
+    call.print(`  File: ${path}\n  Size: ${getSize(call, node)}\t${kind}\n`)
+    call.print(`Access: (${two(node.mode)}/${formatMode(node)})  Uid: ${node.owner}  Gid: ${node.group}\n`)
     call.print(`Modify: ${new Date(node.at).toISOString().replace('T', ' ').replace('Z', ' +0000')}\n`)
   }
   return status

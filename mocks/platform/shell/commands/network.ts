@@ -2,8 +2,8 @@ import type { NeighbourSeed, PortSeed } from '../../data/shell-types'
 import type { Call, Command } from '../shell'
 import { readOptions } from './options'
 
-/** The hosts that the lab's network has, this one among them. */
-function hostsOf({ shell: { host } }: Call): NeighbourSeed[] {
+/** Hosts of the lab's network, including this one. */
+function getHosts({ shell: { host } }: Call): NeighbourSeed[] {
   const { seed } = host
   const own = {
     address: seed.address,
@@ -18,8 +18,8 @@ const ownPorts = (listening: readonly PortSeed[] = []): PortSeed[] =>
     ? [...listening]
     : [{ port: 22, service: 'ssh', version: 'OpenSSH 10.0p2' }, ...listening]
 
-const hostAt = (call: Call, name: string) =>
-  hostsOf(call).find(({ address, names }) => address === name || names?.includes(name))
+const findHost = (call: Call, name: string) =>
+  getHosts(call).find(({ address, names }) => address === name || names?.includes(name))
 
 export const ping: Command = call => {
   const options = readOptions(call, { flags: '46nq', values: 'cWi' })
@@ -29,7 +29,7 @@ export const ping: Command = call => {
     call.warn('usage error: Destination address required')
     return 1
   }
-  const host = hostAt(call, name)
+  const host = findHost(call, name)
   const isAddress = /^\d+(?:\.\d+){3}$/.test(name)
   if (!host && !isAddress) {
     call.warn(`${name}: Name or service not known`)
@@ -49,7 +49,7 @@ export const ping: Command = call => {
   return host ? 0 : 1
 }
 
-/** Ports that `nmap` looks at: the well-known ones, or those of `-p`. */
+/** Ports that `nmap` scans: well-known ones, or those of `-p`. */
 function wantedPorts(list: string | undefined): (port: number) => boolean {
   if (list === undefined) return port => port <= 10_000
   if (list === '-') return () => true
@@ -57,8 +57,8 @@ function wantedPorts(list: string | undefined): (port: number) => boolean {
   return port => ranges.some(([from = 0, to = from]) => port >= from && port <= to)
 }
 
-/** Whether a target of `nmap` (an address, a name or a network such as `198.51.100.0/28`) means the host. */
-function means(target: string, { address, names }: NeighbourSeed): boolean {
+/** Whether a target of `nmap` (an address, a name or a network such as `198.51.100.0/28`) includes the host. */
+function matchesTarget(target: string, { address, names }: NeighbourSeed): boolean {
   if (target === address || names?.includes(target)) return true
   const [network = '', bits] = target.split('/')
   if (bits === undefined) return false
@@ -84,7 +84,7 @@ export const nmap: Command = call => {
     return 255
   }
   call.print('Starting Nmap 7.95 ( https://nmap.org )\n')
-  const found = hostsOf(call).filter(host => targets.some(target => means(target, host)))
+  const found = getHosts(call).filter(host => targets.some(target => matchesTarget(target, host)))
   const isPing = call.args.includes('-sn')
   const hasVersions = call.args.some(word => word === '-sV' || word === '-A' || word === '-sCV')
   for (const host of found) {
@@ -146,7 +146,7 @@ export const curl: Command = call => {
     /^(?:([a-z]+):\/\/)?([^/:?#]+)(?::(\d+))?([/?][^#]*)?/i.exec(given) ?? []
   if (scheme !== 'http')
     return complain(scheme === 'https' ? 35 : 1, `Protocol "${scheme}" not supported by this host`)
-  const host = hostAt(call, name)
+  const host = findHost(call, name)
   if (!host && !/^\d+(?:\.\d+){3}$/.test(name)) return complain(6, `Could not resolve host: ${name}`)
   const number = Number(digits ?? 80)
   const port = host?.ports.find(one => one.port === number)
@@ -156,11 +156,11 @@ export const curl: Command = call => {
     if (!port.banner) return complain(52, 'Empty reply from server')
     return complain(1, 'Received HTTP/0.9 when not allowed')
   }
-  answer(call, port.pages[path.replace(/\?.*$/, '')] ?? port.pages[path], options)
+  printResponse(call, port.pages[path.replace(/\?.*$/, '')] ?? port.pages[path], options)
   return 0
 }
 
-function answer(call: Call, page: string | undefined, options: { has(flag: string): boolean }): void {
+function printResponse(call: Call, page: string | undefined, options: { has(flag: string): boolean }): void {
   const body = page === undefined ? '404 page not found\n' : call.shell.host.fill(page)
   const type = body.startsWith('{') ? 'application/json' : body.startsWith('<') ? 'text/html' : 'text/plain'
   if (options.has('i') || options.has('I') || options.has('v')) {
@@ -171,14 +171,14 @@ function answer(call: Call, page: string | undefined, options: { has(flag: strin
   if (!options.has('I') && !options.has('o')) call.print(body)
 }
 
-/** `nc` shows what a service says first; it does not go on to talk. */
+/** `nc` only shows the service's banner. */
 export const nc: Command = call => {
   const [name, digits] = call.args.filter(word => !word.startsWith('-'))
   if (name === undefined || digits === undefined) {
     call.print('usage: nc [-nvz] [-w timeout] destination port\n')
     return 1
   }
-  const port = hostAt(call, name)?.ports.find(one => one.port === Number(digits))
+  const port = findHost(call, name)?.ports.find(one => one.port === Number(digits))
   if (!port) {
     call.warn(`connect to ${name} port ${digits} (tcp) failed: Connection refused`)
     return 1
@@ -248,7 +248,7 @@ export const snmpwalk: Command = call => {
     (word, at) => !word.startsWith('-') && !/^-[cv]$/.test(call.args[at - 1] ?? ''),
   )
   const community = call.args[call.args.indexOf('-c') + 1]
-  if (name === undefined || !hostAt(call, name) || community !== 'public') {
+  if (name === undefined || !findHost(call, name) || community !== 'public') {
     call.print(name === undefined ? 'No hostname specified.\n' : `Timeout: No Response from ${name}\n`)
     return 1
   }

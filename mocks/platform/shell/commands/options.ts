@@ -2,7 +2,6 @@ import type { Call } from '../shell'
 
 interface Options {
   has(flag: string): boolean
-  /** The value of an option that takes one. */
   value(flag: string): string | undefined
   rest: string[]
 }
@@ -10,17 +9,17 @@ interface Options {
 interface OptionNames {
   /** Letters of options without a value. */
   flags?: string
-  /** Letters of options with one. */
+  /** Letters of options with a value. */
   values?: string
-  /** Letters by the long name. */
+  /** Long name → letter. */
   long?: Readonly<Record<string, string>>
 }
 
-/** Options and operands as `getopt` tells them apart; null after the usual complaint about an unknown one. */
+/** Parses options like `getopt`; null after printing an error about an unknown one. */
 export function readOptions(call: Call, { flags = '', values = '', long = {} }: OptionNames): Options | null {
   const given = new Map<string, string>()
   const rest: string[] = []
-  const refuse = (text: string) => {
+  const fail = (text: string) => {
     call.warn(`${text}\nTry '${call.name} --help' for more information.`)
     return null
   }
@@ -31,7 +30,7 @@ export function readOptions(call: Call, { flags = '', values = '', long = {} }: 
     } else if (word.startsWith('--')) {
       const [name = '', attached] = word.slice(2).split(/=(.*)/s)
       const letter = long[name]
-      if (!letter) return refuse(`unrecognized option '${word}'`)
+      if (!letter) return fail(`unrecognized option '${word}'`)
       given.set(letter, attached ?? (values.includes(letter) ? (queue.shift() ?? '') : ''))
     } else if (word.length > 1 && word.startsWith('-')) {
       for (let at = 1; at < word.length; at++) {
@@ -39,10 +38,10 @@ export function readOptions(call: Call, { flags = '', values = '', long = {} }: 
         if (flags.includes(letter)) given.set(letter, '')
         else if (values.includes(letter)) {
           const value = word.slice(at + 1) || queue.shift()
-          if (value === undefined) return refuse(`option requires an argument -- '${letter}'`)
+          if (value === undefined) return fail(`option requires an argument -- '${letter}'`)
           given.set(letter, value)
           break
-        } else return refuse(`invalid option -- '${letter}'`)
+        } else return fail(`invalid option -- '${letter}'`)
       }
     } else rest.push(word)
   }

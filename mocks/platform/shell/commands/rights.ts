@@ -1,11 +1,11 @@
-import { accountsOf } from '../base-files'
-import { identityOf } from '../build-tree'
+import { getAccounts } from '../base-files'
+import { getIdentity } from '../build-tree'
 import { globTest } from '../glob'
 import type { Call, Command } from '../shell'
 
 export const sudo: Command = call => {
   const { seed } = call.shell.host
-  const { who } = call.shell
+  const { identity } = call.shell
   const rules = seed.sudo ?? []
   const words = [...call.args]
   let as = 'root'
@@ -23,21 +23,22 @@ export const sudo: Command = call => {
   }
   const path = name.includes('/') ? name : `/usr/bin/${name}`
   const line = [path, ...args].join(' ')
-  const isAllowed = who.name === 'root' || rules.some(rule => rule.as === as && globTest(rule.command)(line))
-  if (!accountsOf(seed).some(one => one.name === as)) {
+  const isAllowed =
+    identity.name === 'root' || rules.some(rule => rule.as === as && globTest(rule.command)(line))
+  if (!getAccounts(seed).some(one => one.name === as)) {
     call.warn(`unknown user ${as}`)
     return 1
   }
   if (!isAllowed) {
-    call.print(`Sorry, user ${who.name} is not allowed to execute '${line}' as ${as} on ${seed.host}.\n`)
+    call.print(`Sorry, user ${identity.name} is not allowed to execute '${line}' as ${as} on ${seed.host}.\n`)
     return 1
   }
-  return call.run([name, ...args], { as: identityOf(seed, as) })
+  return call.run([name, ...args], { as: getIdentity(seed, as) })
 }
 
 function list(call: Call): number {
   const { seed } = call.shell.host
-  const { name } = call.shell.who
+  const { name } = call.shell.identity
   const rules = seed.sudo ?? []
   if (rules.length === 0) {
     call.print(`Sorry, user ${name} may not run sudo on ${seed.host}.\n`)
@@ -54,7 +55,7 @@ export const su: Command = call => {
   return 1
 }
 
-/** `sh -c …`: a new shell runs one line; without it, this console has one shell. */
+/** `sh -c …` runs one line; without `-c` it does nothing. */
 export const sh: Command = call => {
   const at = call.args.indexOf('-c')
   if (at < 0) return 0

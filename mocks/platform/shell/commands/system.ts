@@ -1,25 +1,25 @@
 import type { ProcessSeed } from '../../data/shell-types'
-import { accountsOf, groupIdOf } from '../base-files'
+import { getAccounts, getGroupId } from '../base-files'
 import type { Call, Command } from '../shell'
 
-export const whoami: Command = ({ print, shell }) => print(`${shell.who.name}\n`)
+export const whoami: Command = ({ print, shell }) => print(`${shell.identity.name}\n`)
 
 export const id: Command = ({ print, warn, shell, args }) => {
-  const { host, who } = shell
-  const name = args.find(word => !word.startsWith('-')) ?? who.name
-  const account = accountsOf(host.seed).find(one => one.name === name)
+  const { host, identity } = shell
+  const name = args.find(word => !word.startsWith('-')) ?? identity.name
+  const account = getAccounts(host.seed).find(one => one.name === name)
   if (!account) {
     warn(`‘${name}’: no such user`)
     return 1
   }
   if (args.includes('-u')) return print(`${args.includes('-n') ? name : account.id}\n`)
   if (args.includes('-un')) return print(`${name}\n`)
-  const groups = name === who.name ? who.groups : [name]
-  const listed = groups.map(group => `${groupIdOf(host.seed, group)}(${group})`).join(',')
+  const groups = name === identity.name ? identity.groups : [name]
+  const listed = groups.map(group => `${getGroupId(host.seed, group)}(${group})`).join(',')
   return print(`uid=${account.id}(${name}) gid=${account.id}(${name}) groups=${listed}\n`)
 }
 
-export const groups: Command = ({ print, shell }) => print(`${shell.who.groups.join(' ')}\n`)
+export const groups: Command = ({ print, shell }) => print(`${shell.identity.groups.join(' ')}\n`)
 export const hostname: Command = ({ print, shell, args }) =>
   print(`${args.includes('-I') ? shell.host.seed.address : shell.host.seed.host}\n`)
 
@@ -59,7 +59,7 @@ const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** The time of the simulated platform, in UTC as on a server. */
+/** Virtual time, in UTC. */
 export const date: Command = ({ print, shell, args }) => {
   const now = new Date(shell.host.now)
   const time = `${two(now.getUTCHours())}:${two(now.getUTCMinutes())}:${two(now.getUTCSeconds())}`
@@ -89,21 +89,21 @@ export const uptime: Command = ({ print, shell }) => {
   return print(` up ${minutes} min,  1 user,  load average: 0.02, 0.05, 0.01\n`)
 }
 
-function processesOf({ shell }: Call): ProcessSeed[] {
+function getProcesses({ shell }: Call): ProcessSeed[] {
   return [
     { user: 'root', id: 1, command: '/sbin/init' },
     { user: 'root', id: 214, command: '/usr/sbin/cron -f' },
     { user: 'root', id: 231, command: 'sshd: /usr/sbin/sshd -D [listener]' },
     ...(shell.host.seed.processes ?? []),
-    { user: shell.who.name, id: 1337, command: '-bash' },
-    { user: shell.who.name, id: 1402, command: 'ps' },
+    { user: shell.identity.name, id: 1337, command: '-bash' },
+    { user: shell.identity.name, id: 1402, command: 'ps' },
   ]
 }
 
 export const ps: Command = call => {
   const { args, print, shell } = call
   const isAll = args.some(word => /[aeA]/.test(word.replace(/^-/, '')) && !word.startsWith('-o'))
-  const shown = processesOf(call).filter(({ user }) => isAll || user === shell.who.name)
+  const shown = getProcesses(call).filter(({ user }) => isAll || user === shell.identity.name)
   if (!isAll) {
     print('    PID TTY          TIME CMD\n')
     for (const { id: pid, command } of shown)
@@ -125,40 +125,15 @@ export const which: Command = ({ args, print, shell }) => {
   return args.every(isThere) ? 0 : 1
 }
 
-const capabilities = [
-  'cap_chown',
-  'cap_dac_override',
-  'cap_dac_read_search',
-  'cap_fowner',
-  'cap_fsetid',
-  'cap_kill',
-  'cap_setgid',
-  'cap_setuid',
-  'cap_setpcap',
-  'cap_linux_immutable',
-  'cap_net_bind_service',
-  'cap_net_broadcast',
-  'cap_net_admin',
-  'cap_net_raw',
-  'cap_ipc_lock',
-  'cap_ipc_owner',
-  'cap_sys_module',
-  'cap_sys_rawio',
-  'cap_sys_chroot',
-  'cap_sys_ptrace',
-  'cap_sys_pacct',
-  'cap_sys_admin',
-  'cap_sys_boot',
-  'cap_sys_nice',
-  'cap_sys_resource',
-  'cap_sys_time',
-  'cap_sys_tty_config',
-  'cap_mknod',
-  'cap_lease',
-  'cap_audit_write',
-  'cap_audit_control',
-  'cap_setfcap',
-]
+/** By bit, without the prefix `cap_`. */
+const capabilities = `
+  chown dac_override dac_read_search fowner fsetid kill setgid setuid setpcap linux_immutable
+  net_bind_service net_broadcast net_admin net_raw ipc_lock ipc_owner sys_module sys_rawio sys_chroot
+  sys_ptrace sys_pacct sys_admin sys_boot sys_nice sys_resource sys_time sys_tty_config mknod lease
+  audit_write audit_control setfcap
+`
+  .trim()
+  .split(/\s+/)
 
 export const capsh: Command = ({ args, print }) => {
   const mask = /^--decode=(?:0x)?([0-9a-f]{1,16})$/i.exec(args[0] ?? '')?.[1]
@@ -167,6 +142,6 @@ export const capsh: Command = ({ args, print }) => {
     return 1
   }
   const bits = BigInt(`0x${mask}`)
-  const names = capabilities.filter((_, bit) => (bits >> BigInt(bit)) & 1n)
+  const names = capabilities.filter((_, bit) => (bits >> BigInt(bit)) & 1n).map(name => `cap_${name}`)
   return print(`0x${mask.padStart(16, '0')}=${names.join(',')}\n`)
 }

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from '../base64'
 import type { Call, Command } from '../shell'
-import { linesOf, nodeAt, readInputs, sizeOf } from './inputs'
+import { findNode, getByteLength, readInputs, splitLines } from './inputs'
 import { readOptions } from './options'
 
 export const cat: Command = call => {
@@ -13,7 +13,7 @@ export const cat: Command = call => {
       /[Aevt]/.test(call.args.join('')) && options.rest.length < call.args.length && !options.has('n')
     if (options.has('n')) {
       call.print(
-        linesOf(text)
+        splitLines(text)
           .map(line => `${String(number++).padStart(6)}\t${line}\n`)
           .join(''),
       )
@@ -22,7 +22,7 @@ export const cat: Command = call => {
   return failed ? 1 : 0
 }
 
-/** Control characters as `cat -v` writes them. */
+/** Control characters in the notation of `cat -v`. */
 function visible(text: string, hasEnds: boolean): string {
   const carets = text.replaceAll(/[^\n\t\x20-\x7e\u00a0-\uffff]/g, character =>
     character === '\x7f' ? '^?' : `^${String.fromCharCode((character.charCodeAt(0) & 31) + 64)}`,
@@ -30,7 +30,7 @@ function visible(text: string, hasEnds: boolean): string {
   return hasEnds ? carets.replaceAll('\n', '$\n') : carets
 }
 
-/** `less` and `more`: a screen of a console that does not page shows the whole file. */
+/** `less` and `more` print the whole file: the console doesn't page. */
 export const pager: Command = call => {
   const { texts, failed } = readInputs(
     call,
@@ -63,13 +63,15 @@ function ends(take: (text: string, count: string, isBytes: boolean) => string): 
   }
 }
 
-const piecesOf = (text: string, isBytes: boolean) =>
+const splitPieces = (text: string, isBytes: boolean) =>
   isBytes ? [...text] : (text.match(/[^\n]*\n|[^\n]+$/g) ?? [])
 
-export const head = ends((text, count, isBytes) => piecesOf(text, isBytes).slice(0, Number(count)).join(''))
+export const head = ends((text, count, isBytes) =>
+  splitPieces(text, isBytes).slice(0, Number(count)).join(''),
+)
 
 export const tail = ends((text, count, isBytes) => {
-  const pieces = piecesOf(text, isBytes)
+  const pieces = splitPieces(text, isBytes)
   if (count.startsWith('+')) return pieces.slice(Math.max(0, Number(count) - 1)).join('')
   return pieces.slice(Math.max(0, pieces.length - Math.abs(Number(count)))).join('')
 })
@@ -92,7 +94,11 @@ export const wc: Command = call => {
   }
   const total = [0, 0, 0]
   for (const { name, text } of texts) {
-    const counts = [text.split('\n').length - 1, text.split(/\s+/).filter(Boolean).length, sizeOf(text)]
+    const counts = [
+      text.split('\n').length - 1,
+      text.split(/\s+/).filter(Boolean).length,
+      getByteLength(text),
+    ]
     counts.forEach((count, index) => {
       total[index] = (total[index] ?? 0) + count
     })
@@ -119,14 +125,14 @@ export const strings: Command = call => {
   return failed ? 1 : 0
 }
 
-function kindOf(text: string): string {
+function detectType(text: string): string {
   if (text === '') return 'empty'
   if (text.startsWith('\x7fELF'))
     return 'ELF 64-bit LSB pie executable, x86-64, dynamically linked, not stripped'
   if (text.startsWith('#!'))
     return `${/^#!\S*?([^/\s]+)/.exec(text)?.[1] ?? 'script'} script, ASCII text executable`
   if (/[^\n\r\t\x20-\x7e\u00a0-\uffff]/.test(text)) return 'data'
-  // A code point above the ASCII table makes it UTF-8.
+  // Non-ASCII code points mean UTF-8.
   return /[^\n\r\t\x20-\x7e]/.test(text) ? 'Unicode text, UTF-8 text' : 'ASCII text'
 }
 
@@ -136,12 +142,12 @@ export const file: Command = call => {
     return 1
   }
   for (const path of call.args.filter(word => !word.startsWith('-'))) {
-    const node = nodeAt(call, path)
+    const node = findNode(call, path)
     if (typeof node === 'string') call.print(`${path}: cannot open \`${path}' (${node})\n`)
     else if (node.kind === 'directory') call.print(`${path}: directory\n`)
     else {
       const { texts } = readInputs({ ...call, warn: () => {} }, [path])
-      const kind = texts[0] ? kindOf(texts[0].text) : 'regular file, no read permission'
+      const kind = texts[0] ? detectType(texts[0].text) : 'regular file, no read permission'
       call.print(`${path}: ${node.mode & 0o4000 ? 'setuid ' : ''}${kind}\n`)
     }
   }
@@ -169,39 +175,39 @@ export const base64: Command = call => {
   return failed ? 1 : 0
 }
 
-/** `xargs` with `-n` (so many words at a time) and `-I` (one line in the place of a word). */
+/** `xargs` with `-n` (words per call) and `-I` (placeholder for a line). */
 export const xargs: Command = call => {
   const words = [...call.args]
   let batch = Number.POSITIVE_INFINITY
-  let place: string | undefined
+  let placeholder: string | undefined
   while (words[0]?.startsWith('-')) {
     const flag = words.shift() ?? ''
     if (flag.startsWith('-n')) batch = Math.max(1, Number(flag.slice(2) || words.shift()) || 1)
-    if (flag.startsWith('-I')) place = flag.slice(2) || words.shift()
+    if (flag.startsWith('-I')) placeholder = flag.slice(2) || words.shift()
   }
   const command = words.length > 0 ? words : ['echo']
   const input = call.input ?? ''
-  const items = place === undefined ? input.split(/\s+/).filter(Boolean) : linesOf(input)
+  const items = placeholder === undefined ? input.split(/\s+/).filter(Boolean) : splitLines(input)
   let status = 0
   const run = (args: readonly string[]) => {
     status = call.run(args, { input: '' }) || status
   }
-  const step = place === undefined ? batch : 1
+  const step = placeholder === undefined ? batch : 1
   for (let at = 0; at < items.length; at += step) {
     const item = items[at] ?? ''
-    if (place === undefined) run([...command, ...items.slice(at, at + batch)])
-    else run(command.map(word => word.replaceAll(place ?? '', () => item)))
+    if (placeholder === undefined) run([...command, ...items.slice(at, at + batch)])
+    else run(command.map(word => word.replaceAll(placeholder ?? '', () => item)))
   }
   return status
 }
 
-/** What a command makes of all lines of its input. */
+/** A command that transforms all lines of its input. */
 function overLines(change: (lines: string[], call: Call) => string[]): Command {
   return call => {
     const paths = call.args.filter(word => !/^-./.test(word))
     const { texts, failed } = readInputs(call, paths)
     const lines = change(
-      texts.flatMap(({ text }) => linesOf(text)),
+      texts.flatMap(({ text }) => splitLines(text)),
       call,
     )
     call.print(lines.map(line => `${line}\n`).join(''))

@@ -1,10 +1,10 @@
-import { otherPassword } from '../account'
-import { found } from '../probe-errors'
-import type { Scene } from '../scene'
+import type { ProbeContext } from '../probe-context'
+import { requireValue } from '../probe-errors'
+import { derivePassword } from '../restore-account'
 import { type Step, step } from '../step'
 import { passwordOf } from './user-steps'
 
-/** The edges of what a name may be: every kind of character, the shortest, the longest. */
+/** Limits of a username: every kind of character, the shortest, the longest. */
 const names = (nonce: string): readonly string[] => [
   `${nonce}-_`,
   `Ёжик_${nonce}`,
@@ -12,136 +12,140 @@ const names = (nonce: string): readonly string[] => [
 ]
 
 const username: Step = {
-  name: 'updateUsername: through the edges and back',
+  name: 'updateUsername: through the boundary values and back',
   operations: ['updateUsername'],
   isSmoke: true,
-  run: async scene => {
-    const person = scene.person('student')
-    const own = found(person.user.username, 'name of the student')
+  run: async probe => {
+    const user = probe.user('student')
+    const own = requireValue(user.profile.username, 'name of the student')
     const rename = async (new_username: string) => {
-      const { body, exchange } = await scene.ask({
+      const { body, exchange } = await probe.request({
         operationId: 'updateUsername',
         call: { json: { new_username } },
-        by: { person },
-        answers: [[200]],
+        auth: { user },
+        expected: [[200]],
         ...(new_username !== own && {
           driftId: 'DR13',
-          because: `${new_username.length} letters, digits, - and _ are allowed`,
+          reason: `${new_username.length} letters, digits, - and _ are allowed`,
         }),
       })
       if (body.username === new_username) return
       const what = 'The answer to the new name has another one.'
-      scene.say('DR12', { operationId: 'updateUsername', place: 'body /new_username', what }, exchange)
+      probe.report('DR12', { operationId: 'updateUsername', place: 'body /new_username', what }, exchange)
     }
-    const tried = scene.options.plan === 'smoke' ? [] : names(scene.facts.nonce)
+    const tried = probe.options.plan === 'smoke' ? [] : names(probe.facts.nonce)
     for (const name of [...tried, own]) await rename(name)
   },
 }
 
 const password: Step = {
-  name: 'updatePassword: through the edges and back',
+  name: 'updatePassword: through the boundary values and back',
   operations: ['updatePassword', 'login'],
   isSmoke: true,
-  run: async scene => {
-    const by = { person: scene.person('student') }
-    let present = passwordOf(scene, 'student')
+  run: async probe => {
+    const auth = { user: probe.user('student') }
+    let present = passwordOf(probe, 'student')
     const own = present
     const change = async (new_password: string) => {
-      await scene.ask({
+      await probe.request({
         operationId: 'updatePassword',
         call: { json: { old_password: present, new_password } },
-        by,
-        answers: [[204]],
+        auth,
+        expected: [[204]],
         ...(new_password !== own && {
           driftId: new_password.length > 8 ? 'DR14' : 'DR15',
-          because: `${new_password.length} characters are allowed`,
+          reason: `${new_password.length} characters are allowed`,
         }),
       })
       present = new_password
     }
-    const tried = scene.options.plan === 'smoke' ? [] : [8, 128].map(length => otherPassword(own, length))
+    const tried = probe.options.plan === 'smoke' ? [] : [8, 128].map(length => derivePassword(own, length))
     for (const text of [...tried, own]) await change(text)
   },
 }
 
-/** The person keeps the password in each of these; where a server takes the short one, it is put back afterwards. */
-const wrongOld: readonly Step[] = [
+/** None of these changes the password; if a server accepts the short one, it is restored afterwards. */
+const wrongOldPassword: readonly Step[] = [
   step('updatePassword', 'with a wrong old one', {
     as: 'student',
-    call: scene => ({
-      json: { old_password: 'not-the-password', new_password: passwordOf(scene, 'student') },
+    call: probe => ({
+      json: { old_password: 'not-the-password', new_password: passwordOf(probe, 'student') },
     }),
-    answers: [[400, 'previous password is not valid']],
-    because: 'the old password is wrong',
+    expected: [[400, 'previous password is not valid']],
+    reason: 'the old password is wrong',
   }),
   step('updatePassword', 'with null for the old one', {
     as: 'student',
-    call: scene => ({ json: { old_password: null, new_password: passwordOf(scene, 'student') } }),
-    answers: [[400, 'previous password is not valid']],
+    call: probe => ({ json: { old_password: null, new_password: passwordOf(probe, 'student') } }),
+    expected: [[400, 'previous password is not valid']],
     driftId: 'DR16',
-    because: 'null is allowed, and is not the old password',
+    reason: 'null is allowed, and is not the old password',
   }),
   step('updatePassword', 'with one that is too short', {
     as: 'student',
-    call: scene => ({ json: { old_password: passwordOf(scene, 'student'), new_password: '1234567' } }),
-    answers: [[422, 'Password must be at least 8 characters']],
-    because: 'seven characters are too few',
+    call: probe => ({ json: { old_password: passwordOf(probe, 'student'), new_password: '1234567' } }),
+    expected: [[422, 'Password must be at least 8 characters']],
+    reason: 'seven characters are too few',
   }),
 ]
 
-/** Specification, sections 5 and 7: the student's own name and password, put back at the end. */
+/** The student's own name and password; both are restored at the end. */
 export const accountSteps: readonly Step[] = [
   username,
-  step('updateUsername', "with somebody else's", {
+  step('updateUsername', "with another user's", {
     as: 'student',
-    call: scene => ({ json: { new_username: found(scene.person('admin').user.username, 'name of admin') } }),
-    answers: [[409, 'Username already registered']],
-    because: 'the name is taken',
+    call: probe => ({
+      json: { new_username: requireValue(probe.user('admin').profile.username, 'name of admin') },
+    }),
+    expected: [[409, 'Username already registered']],
+    reason: 'the name is taken',
   }),
-  step('updateUsername', 'with a character that names have not', {
+  step('updateUsername', 'with an invalid character', {
     as: 'student',
     call: { json: { new_username: 'two words' } },
-    answers: [[422, 'Username can contain letters, numbers, underscores and hyphens']],
-    because: 'a space is not allowed',
+    expected: [[422, 'Username can contain letters, numbers, underscores and hyphens']],
+    reason: 'a space is not allowed',
   }),
-  ...wrongOld,
+  ...wrongOldPassword,
   password,
 ]
 
-const nobody = (scene: Scene): string => `nobody-${scene.facts.nonce}@example.com`
+const unknownEmail = (probe: ProbeContext): string => `nobody-${probe.facts.nonce}@example.com`
 
-/** Whoever has registered can sign in, or is told to confirm the address first. */
 async function tryAccount(
-  scene: Scene,
+  probe: ProbeContext,
   { username, password }: { username: string; password: string },
 ): Promise<void> {
   const call = { json: { username, password } }
-  const seen = await scene.send({ operationId: 'login', call, by: {} })
-  if (seen.response?.status !== 401 || !scene.isSound('login')) return
-  const what = 'An account was registered; signing in to it is refused with 401.'
-  scene.say('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
+  const seen = await probe.send({ operationId: 'login', call, auth: {} })
+  if (seen.response?.status !== 401 || !probe.hasOnlySucceeded('login')) return
+  const what = 'An account was registered; signing in to it is rejected with 401.'
+  probe.report('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
 }
 
 const registration: Step = {
-  name: 'register: a new account, and none twice',
+  name: 'register: a new account, and no duplicate',
   operations: ['register', 'login'],
   isSmoke: true,
-  run: async scene => {
-    const { nonce } = scene.facts
-    const email = found(scene.options.values.newAccountEmail, 'value newAccountEmail').replace('*', nonce)
+  run: async probe => {
+    const { nonce } = probe.facts
+    const email = requireValue(probe.options.values.newAccountEmail, 'value newAccountEmail').replace(
+      '*',
+      nonce,
+    )
     const account = { email, username: `probe-${nonce}`, password: `probe-${nonce}` }
-    const ask = (json: typeof account) => ({ operationId: 'register', call: { json }, by: {} }) as const
-    await scene.ask({ ...ask(account), answers: [[204]] })
-    await tryAccount(scene, account)
-    await scene.ask({
-      ...ask({ ...account, email: email.replace(nonce, `${nonce}a`) }),
-      answers: [[409, 'Username already registered']],
-      because: 'the username is taken',
+    const request = (json: typeof account) => ({ operationId: 'register', call: { json }, auth: {} }) as const
+    await probe.request({ ...request(account), expected: [[204]] })
+    await tryAccount(probe, account)
+    await probe.request({
+      ...request({ ...account, email: email.replace(nonce, `${nonce}a`) }),
+      expected: [[409, 'Username already registered']],
+      reason: 'the username is taken',
     })
-    await scene.ask({
-      ...ask({ ...account, username: `probe-${nonce}-a` }),
-      answers: [[409, 'User already registered']],
-      because: 'the address is taken',
+    await probe.request({
+      ...request({ ...account, username: `probe-${nonce}-a` }),
+      expected: [[409, 'User already registered']],
+      reason: 'the address is taken',
     })
   },
 }
@@ -151,128 +155,129 @@ const verification: readonly Step[] = [
     step('requestEmailVerification', name, {
       as: 'newcomer',
       call: {},
-      answers: [[204], [429, 'too many attempts']],
+      expected: [[204], [429, 'too many attempts']],
       isSmoke: true,
     }),
   ),
   step('requestEmailVerification', 'of a confirmed address', {
     as: 'student',
     call: {},
-    answers: [[409, 'email already verified']],
-    because: 'the address is confirmed',
+    expected: [[409, 'email already verified']],
+    reason: 'the address is confirmed',
   }),
 ]
 
-const reset: readonly Step[] = [
+const passwordReset: readonly Step[] = [
   ...['the first time', 'again'].map(name =>
     step('requestPasswordReset', name, {
-      call: scene => ({
-        query: { email: found(scene.person('newcomer').user.email, 'address of newcomer') },
+      call: probe => ({
+        query: { email: requireValue(probe.user('newcomer').profile.email, 'address of newcomer') },
       }),
-      answers: [[204], [429, 'too many attempts']],
+      expected: [[204], [429, 'too many attempts']],
       isSmoke: true,
     }),
   ),
-  step('requestPasswordReset', 'of nobody', {
-    call: scene => ({ query: { email: nobody(scene) } }),
-    answers: [[404, 'user not exists']],
+  step('requestPasswordReset', 'for an unknown address', {
+    call: probe => ({ query: { email: unknownEmail(probe) } }),
+    expected: [[404, 'user not exists']],
   }),
-  step('setNewPassword', 'with a token of nobody', {
-    call: scene => ({ json: { token: scene.facts.nonce, password: `probe-${scene.facts.nonce}` } }),
-    answers: [[400, 'Invalid token']],
+  step('setNewPassword', 'with an unknown token', {
+    call: probe => ({ json: { token: probe.facts.nonce, password: `probe-${probe.facts.nonce}` } }),
+    expected: [[400, 'Invalid token']],
   }),
   step('setNewPassword', 'too short', {
-    call: scene => ({ json: { token: scene.facts.nonce, password: '1234567' } }),
-    answers: [[422, 'Password must be at least 8 characters']],
-    because: 'seven characters are too few',
+    call: probe => ({ json: { token: probe.facts.nonce, password: '1234567' } }),
+    expected: [[422, 'Password must be at least 8 characters']],
+    reason: 'seven characters are too few',
   }),
   step('setNewPassword', 'the one that newcomer has', {
-    call: scene => ({
+    call: probe => ({
       json: {
-        token: found(scene.options.values.resetToken, 'value resetToken'),
-        password: passwordOf(scene, 'newcomer'),
+        token: requireValue(probe.options.values.resetToken, 'value resetToken'),
+        password: passwordOf(probe, 'newcomer'),
       },
     }),
-    // The token of a letter is good once; an earlier run may have used it.
-    answers: [[204], [400, 'Invalid token']],
+    // A token of an email is valid once; an earlier run may have used it.
+    expected: [[204], [400, 'Invalid token']],
     isSmoke: true,
   }),
 ]
 
-/** How many wrong passwords for one name are tried until a pause is due. */
-const mostMisses = 25
+/** Failed logins for one name before the server must limit them. */
+const MAX_FAILED_LOGINS = 25
 
-const misses: Step = {
-  name: 'login: wrong again and again',
+const failedLogins: Step = {
+  name: 'login: wrong passwords until the limit',
   operations: ['login'],
-  run: async scene => {
-    const username = `nobody-${scene.facts.nonce}-again`
-    for (let time = 0; time < mostMisses; time++) {
-      const { status } = await scene.ask({
+  run: async probe => {
+    const username = `nobody-${probe.facts.nonce}-again`
+    for (let time = 0; time < MAX_FAILED_LOGINS; time++) {
+      const { status } = await probe.request({
         operationId: 'login',
         call: { json: { username, password: 'not-the-password' } },
-        by: {},
-        answers: [
+        auth: {},
+        expected: [
           [401, 'Incorrect username or password'],
           [429, 'too many attempts'],
         ],
-        because: 'there is no such person',
+        reason: 'there is no such user',
       })
       if (status === 429) return
     }
   },
 }
 
-/** Specification, section 7, Authentication: what writes letters and accounts. */
-export const letterSteps: readonly Step[] = [registration, ...verification, ...reset, misses]
+export const emailSteps: readonly Step[] = [registration, ...verification, ...passwordReset, failedLogins]
 
-/** An invite that leads nowhere; one that leads somewhere; a code of the LMS. */
 export const codeSteps: readonly Step[] = [
   step('checkInvite', 'unknown', {
-    call: scene => ({ path: { code: `nowhere-${scene.facts.nonce}` } }),
-    answers: [[404, 'Group with this invite code not found']],
+    call: probe => ({ path: { code: `nowhere-${probe.facts.nonce}` } }),
+    expected: [[404, 'Group with this invite code not found']],
   }),
   step('checkInvite', 'active', {
-    call: scene => {
-      const ids = [...scene.facts.wholeGroups.values()].map(({ invite_code }) => invite_code).filter(Boolean)
-      return { path: { code: found(scene.options.values.inviteCode ?? ids[0], 'invite code') } }
+    call: probe => {
+      const ids = [...probe.facts.fullGroups.values()].map(({ invite_code }) => invite_code).filter(Boolean)
+      return { path: { code: requireValue(probe.options.values.inviteCode ?? ids[0], 'invite code') } }
     },
-    answers: [[200]],
+    expected: [[200]],
     isSmoke: true,
   }),
 ]
 
 export const inviteWriteSteps: readonly Step[] = [
   step('login', 'with an invite that leads nowhere', {
-    call: scene => {
-      const { login } = scene.person('student')
-      const { username, password } = found('password' in login ? login : undefined, 'password of the student')
-      return { json: { username, password, invite: `nowhere-${scene.facts.nonce}` } }
+    call: probe => {
+      const { login } = probe.user('student')
+      const { username, password } = requireValue(
+        'password' in login ? login : undefined,
+        'password of the student',
+      )
+      return { json: { username, password, invite: `nowhere-${probe.facts.nonce}` } }
     },
-    answers: [[404, 'Group with this invite code not found']],
+    expected: [[404, 'Group with this invite code not found']],
     driftId: 'DR12',
-    because: 'the invite of a login is read',
+    reason: 'the invite of a login is read',
   }),
   step('register', 'with an invite that leads nowhere', {
-    call: scene => ({
+    call: probe => ({
       json: {
-        email: nobody(scene),
-        username: `nobody-${scene.facts.nonce}`,
-        password: `nobody-${scene.facts.nonce}`,
-        invite: `nowhere-${scene.facts.nonce}`,
+        email: unknownEmail(probe),
+        username: `nobody-${probe.facts.nonce}`,
+        password: `nobody-${probe.facts.nonce}`,
+        invite: `nowhere-${probe.facts.nonce}`,
       },
     }),
-    answers: [[404, 'Group with this invite code not found']],
+    expected: [[404, 'Group with this invite code not found']],
     driftId: 'DR12',
-    because: 'the invite of a registration is read',
+    reason: 'the invite of a registration is read',
   }),
-  step('completeLmsLogin', 'with a code of nobody', {
-    call: scene => ({ json: { code: `nobody-${scene.facts.nonce}` } }),
-    answers: [[401, 'Invalid token']],
+  step('completeLmsLogin', 'with an unknown code', {
+    call: probe => ({ json: { code: `nobody-${probe.facts.nonce}` } }),
+    expected: [[401, 'Invalid token']],
   }),
   step('completeLmsLogin', 'with a right code', {
-    call: scene => ({ json: { code: found(scene.options.values.lmsCode, 'value lmsCode') } }),
-    answers: [[200]],
+    call: probe => ({ json: { code: requireValue(probe.options.values.lmsCode, 'value lmsCode') } }),
+    expected: [[200]],
     isSmoke: true,
   }),
 ]

@@ -1,38 +1,38 @@
-import { headerOf } from '../../../lib/judge/exchange'
-import { found } from '../probe-errors'
-import type { Scene } from '../scene'
+import { getHeader } from '../../../lib/validator/exchange'
+import type { ProbeContext } from '../probe-context'
+import { requireValue } from '../probe-errors'
 import type { Step } from '../step'
 
-/** What the client's requests make a browser ask for beforehand. */
-const asked = { method: 'PATCH', headers: 'authorization, content-type' }
+/** What a browser sends in the preflight of the client's requests. */
+const REQUESTED = { method: 'PATCH', headers: 'authorization, content-type' }
 
-function originOf(scene: Scene): string {
-  return found(scene.options.values.clientOrigin, 'value clientOrigin: the client stands at the same origin')
+function originOf(probe: ProbeContext): string {
+  return requireValue(probe.options.values.clientOrigin, 'value clientOrigin: the client has the same origin')
 }
 
-/** A client at another origin needs these; one behind the same origin needs none. */
+/** Only needed if the client has another origin than the server. */
 export const corsSteps: readonly Step[] = [
   {
     name: 'preflight: of the client’s origin',
     operations: ['updateUsername'],
     isOwnSession: true,
-    run: async scene => {
-      const origin = originOf(scene)
-      const seen = await scene.preflight('updateUsername', {
+    run: async probe => {
+      const origin = originOf(probe)
+      const seen = await probe.preflight('updateUsername', {
         origin,
-        'access-control-request-method': asked.method,
-        'access-control-request-headers': asked.headers,
+        'access-control-request-method': REQUESTED.method,
+        'access-control-request-headers': REQUESTED.headers,
       })
-      const header = (name: string) => headerOf(seen.response?.headers ?? [], `access-control-${name}`)
+      const header = (name: string) => getHeader(seen.response?.headers ?? [], `access-control-${name}`)
       const wrong = wrongsOf(origin, header)
       const status = seen.response?.status ?? 0
       if (status < 200 || status > 299) wrong.push(`it is answered ${status}`)
-      if (!lists(header('allow-methods'), asked.method))
-        wrong.push(`Allow-Methods does not name ${asked.method}`)
-      for (const name of asked.headers.split(', '))
+      if (!lists(header('allow-methods'), REQUESTED.method))
+        wrong.push(`Allow-Methods does not name ${REQUESTED.method}`)
+      for (const name of REQUESTED.headers.split(', '))
         if (!lists(header('allow-headers'), name)) wrong.push(`Allow-Headers does not name ${name}`)
       if (wrong.length > 0)
-        scene.observeAnywhere(
+        probe.reportGlobal(
           'DR66',
           'preflight',
           `The preflight of ${origin} must succeed: ${wrong.join('; ')}.`,
@@ -43,22 +43,22 @@ export const corsSteps: readonly Step[] = [
   {
     name: 'listGroups: from the client’s origin',
     operations: ['listGroups'],
-    run: async scene => {
-      const origin = originOf(scene)
-      const by = { person: scene.person('student') }
+    run: async probe => {
+      const origin = originOf(probe)
+      const auth = { user: probe.user('student') }
       const headers = { origin }
-      const { exchange } = await scene.ask({
+      const { exchange } = await probe.request({
         operationId: 'listGroups',
         call: {},
-        by,
-        answers: [[200]],
+        auth,
+        expected: [[200]],
         headers,
       })
       const wrong = wrongsOf(origin, name =>
-        headerOf(exchange.response?.headers ?? [], `access-control-${name}`),
+        getHeader(exchange.response?.headers ?? [], `access-control-${name}`),
       )
       if (wrong.length > 0)
-        scene.observeAnywhere(
+        probe.reportGlobal(
           'DR66',
           'answers',
           `Pages of ${origin} must be able to read answers: ${wrong.join('; ')}.`,

@@ -1,26 +1,24 @@
-import type { Exchange } from '../../../lib/judge/exchange'
+import type { Exchange } from '../../../lib/validator/exchange'
 import type { Group, GroupSummary } from '../contract-types'
 import { isOpen } from '../facts'
+import type { ProbeContext } from '../probe-context'
 import { roles } from '../probe-options'
-import type { Scene } from '../scene'
 import { type Step, step } from '../step'
-import { sayWhole } from './relations'
 
-/** The group in which the student works: open, with the scoreboard shown if there is such a one. */
-export function openGroup(scene: Scene): GroupSummary {
-  const groups = scene.facts.groupsOf('student').filter(group => isOpen(group, scene.now))
-  const shown = groups.find(group => !group.hide_leaderboard)
-  return shown ?? scene.facts.group('student', 'open group of the student', group => groups.includes(group))
+export function openGroup(probe: ProbeContext): GroupSummary {
+  const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.now))
+  const visible = groups.find(group => !group.hide_leaderboard)
+  return visible ?? probe.facts.group('student', 'open group of the student', group => groups.includes(group))
 }
 
 const lists: readonly Step[] = roles.map(role =>
   step('listGroups', `of ${role}`, {
     as: role,
     call: {},
-    answers: [[200]],
+    expected: [[200]],
     isSmoke: true,
-    learn: ({ body }, scene) => {
-      scene.facts.groups.set(
+    onResponse: ({ body }, probe) => {
+      probe.facts.groups.set(
         role,
         body.filter(group => Number.isInteger(group.id)),
       )
@@ -28,79 +26,77 @@ const lists: readonly Step[] = roles.map(role =>
   }),
 )
 
-/** Reads a group and keeps it under the role. */
-async function readGroup(scene: Scene, role: (typeof roles)[number], id: number): Promise<Group> {
-  const { body, exchange } = await scene.ask({
+async function readGroup(probe: ProbeContext, role: (typeof roles)[number], id: number): Promise<Group> {
+  const { body, exchange } = await probe.request({
     operationId: 'getGroup',
     call: { path: { id } },
-    by: { person: scene.person(role) },
-    answers: [[200]],
+    auth: { user: probe.user(role) },
+    expected: [[200]],
   })
-  scene.facts.wholeGroups.set(`${role}:${id}`, body)
-  checkWhole(scene, body, { role, exchange })
+  probe.facts.fullGroups.set(`${role}:${id}`, body)
+  checkConsistency(probe, body, { role, exchange })
   return body
 }
 
-function checkWhole(
-  scene: Scene,
+function checkConsistency(
+  probe: ProbeContext,
   group: Group,
   seen: { role: (typeof roles)[number]; exchange: Exchange },
 ): void {
-  const listed = scene.facts.groups.get(seen.role)?.find(one => one.id === group.id)
+  const listed = probe.facts.groups.get(seen.role)?.find(one => one.id === group.id)
   if (!listed) return
   const tasks = group.categories.flatMap(category => category.tasks)
-  // Before and after an attempt the tasks of an exam are not shown.
+  // Outside a running attempt the tasks of an exam are not shown.
   if (!group.is_exam || tasks.length > 0)
-    sayWhole(scene, { group, listed, count: tasks.length, exchange: seen.exchange })
+    reportGroupConsistency(probe, { group, listed, count: tasks.length, exchange: seen.exchange })
 }
 
 const openOne: Step = {
   name: 'getGroup: an open one',
   operations: ['getGroup'],
   isSmoke: true,
-  run: async scene => {
-    await readGroup(scene, 'student', openGroup(scene).id)
+  run: async probe => {
+    await readGroup(probe, 'student', openGroup(probe).id)
   },
 }
 
 const administered: Step = {
   name: 'getGroup: all that admin administers',
   operations: ['getGroup'],
-  run: async scene => {
-    const groups = scene.facts.groupsOf('admin').filter(group => group.is_admin)
-    for (const { id } of groups.slice(0, 10)) await readGroup(scene, 'admin', id)
+  run: async probe => {
+    const groups = probe.facts.groupsOf('admin').filter(group => group.is_admin)
+    for (const { id } of groups.slice(0, 10)) await readGroup(probe, 'admin', id)
   },
 }
 
 const exams: readonly Step[] = (['candidate', 'examinee'] as const).map(role => ({
   name: `getGroup: the exams of ${role}`,
   operations: ['getGroup'],
-  run: async scene => {
-    for (const { id } of scene.facts
+  run: async probe => {
+    for (const { id } of probe.facts
       .groupsOf(role)
       .filter(group => group.is_exam)
       .slice(0, 5))
-      await readGroup(scene, role, id)
+      await readGroup(probe, role, id)
   },
 }))
 
-/** Specification, section 7, Groups. */
 export const groupSteps: readonly Step[] = [
   ...lists,
   openOne,
   step('listTaskStatuses', 'of an open group', {
     as: 'student',
-    call: scene => ({ path: { id: openGroup(scene).id } }),
-    answers: [[200]],
+    call: probe => ({ path: { id: openGroup(probe).id } }),
+    expected: [[200]],
     isSmoke: true,
-    learn: ({ body, exchange }, scene) => {
-      scene.facts.statuses = body
-      const group = scene.facts.whole('student', openGroup(scene).id)
+    onResponse: ({ body, exchange }, probe) => {
+      probe.facts.statuses = body
+      const group = probe.facts.fullGroup('student', openGroup(probe).id)
       const ids = new Set(group.categories.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
-      const stranger = body.find(({ task_id }) => !ids.has(task_id))
-      if (stranger) {
-        const what = `The states are of the tasks of group ${group.id}; task ${stranger.task_id} is none of them.`
-        scene.say(
+      const foreignStatus = body.find(({ task_id }) => !ids.has(task_id))
+      if (foreignStatus) {
+        const what = `The states are of the tasks of group ${group.id}; task ${foreignStatus.task_id} is none of them.`
+        probe.report(
           'DR63',
           { operationId: 'listTaskStatuses', place: 'answer 200 /*/task_id', what, isAssumed: true },
           exchange,
@@ -111,3 +107,35 @@ export const groupSteps: readonly Step[] = [
   administered,
   ...exams,
 ]
+
+/** The list of groups and the group must agree, and the group must have all its tasks. */
+function reportGroupConsistency(
+  probe: ProbeContext,
+  {
+    group,
+    listed,
+    count,
+    exchange,
+  }: { group: Group; listed: GroupSummary; count: number; exchange: Exchange },
+): void {
+  if (group.tasks_total !== count) {
+    const what = `The group counts ${group.tasks_total} tasks and sends ${count}; the client expects all of them in one answer.`
+    probe.report(
+      'DR63',
+      { operationId: 'getGroup', place: 'answer 200 /categories/*/tasks', what, isAssumed: true },
+      exchange,
+    )
+  }
+  for (const name of ['name', 'is_exam', 'is_admin', 'tasks_total', 'points_total'] as const) {
+    if (group[name] === listed[name]) continue
+    const what =
+      name === 'name'
+        ? `The list of groups and group ${group.id} itself have different names.`
+        : `The list of groups has ${name} ${JSON.stringify(listed[name])} for group ${group.id}, the group itself ${JSON.stringify(group[name])}.`
+    probe.report(
+      'DR63',
+      { operationId: 'getGroup', place: `answer 200 /${name}`, what, isAssumed: true },
+      exchange,
+    )
+  }
+}

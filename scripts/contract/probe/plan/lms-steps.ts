@@ -1,15 +1,14 @@
 import { unknownId } from '../facts'
-import { found } from '../probe-errors'
-import type { Scene } from '../scene'
+import type { ProbeContext } from '../probe-context'
+import { requireValue } from '../probe-errors'
 import { type Step, step } from '../step'
 import { openGroup } from './group-steps'
 
-/** A group that admin administers, linked to the LMS or not. */
-function administered(scene: Scene, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
+function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
     ? 'administered group that is linked to the LMS'
     : 'administered group without a mnemonic code'
-  const { id } = scene.facts.group(
+  const { id } = probe.facts.group(
     'admin',
     what,
     group =>
@@ -20,38 +19,37 @@ function administered(scene: Scene, isLinked: boolean, isExam?: boolean): { path
   return { path: { id } }
 }
 
-/** Specification, section 7, Tasks: opening a task from the LMS. */
 export const lmsReadSteps: readonly Step[] = [
   step('findLmsTask', 'open to the student', {
     as: 'student',
-    call: scene => ({ json: found(scene.options.values.lmsTask, 'value lmsTask') }),
-    answers: [[200]],
+    call: probe => ({ json: requireValue(probe.options.values.lmsTask, 'value lmsTask') }),
+    expected: [[200]],
     isSmoke: true,
   }),
   step('findLmsTask', 'with an unconfirmed address', {
     as: 'newcomer',
-    call: scene => ({ json: found(scene.options.values.lmsTask, 'value lmsTask') }),
-    answers: [[403, 'email not verified']],
-    because: 'the address of the reader is not confirmed',
+    call: probe => ({ json: requireValue(probe.options.values.lmsTask, 'value lmsTask') }),
+    expected: [[403, 'email not verified']],
+    reason: 'the address of the reader is not confirmed',
   }),
-  step('findLmsTask', "of somebody else's group", {
+  step('findLmsTask', "of another user's group", {
     as: 'newcomer',
-    call: scene => ({ json: found(scene.options.values.foreignLmsTask, 'value foreignLmsTask') }),
-    answers: [[403, 'you dont have access to this group']],
-    because: 'the reader does not belong to the group',
+    call: probe => ({ json: requireValue(probe.options.values.foreignLmsTask, 'value foreignLmsTask') }),
+    expected: [[403, 'you dont have access to this group']],
+    reason: 'the reader does not belong to the group',
   }),
   step('findLmsTask', 'of a group that begins later', {
     as: 'student',
-    call: scene => ({ json: found(scene.options.values.laterLmsTask, 'value laterLmsTask') }),
-    answers: [[403, 'Training in this group will begin later']],
-    because: 'the group has not begun',
+    call: probe => ({ json: requireValue(probe.options.values.laterLmsTask, 'value laterLmsTask') }),
+    expected: [[403, 'Training in this group will begin later']],
+    reason: 'the group has not begun',
   }),
   step('findLmsTask', 'unknown', {
     as: 'student',
-    call: scene => ({
-      json: { mnemonic_code_group: `nowhere-${scene.facts.nonce}`, gitlab_id: String(unknownId) },
+    call: probe => ({
+      json: { mnemonic_code_group: `nowhere-${probe.facts.nonce}`, gitlab_id: String(unknownId) },
     }),
-    answers: [[404, 'Task not found']],
+    expected: [[404, 'Task not found']],
   }),
 ]
 
@@ -59,16 +57,16 @@ const download: Step = {
   name: 'downloadFromLms: twice',
   operations: ['downloadFromLms'],
   isSmoke: true,
-  run: async scene => {
-    const by = { person: scene.person('admin') }
-    const call = administered(scene, true, false)
-    const ask = () => scene.ask({ operationId: 'downloadFromLms', call, by, answers: [[200]] })
-    const first = await ask()
-    const second = await ask()
+  run: async probe => {
+    const auth = { user: probe.user('admin') }
+    const call = administered(probe, true, false)
+    const request = () => probe.request({ operationId: 'downloadFromLms', call, auth, expected: [[200]] })
+    const first = await request()
+    const second = await request()
     if (first.body.updated !== second.body.updated) {
       const what = `A second download right after the first gives the same number; ${first.body.updated} came, then ${second.body.updated}.`
       const place = 'answer 200 /updated'
-      scene.say('DR62', { operationId: 'downloadFromLms', place, what, isAssumed: true }, second.exchange)
+      probe.report('DR62', { operationId: 'downloadFromLms', place, what, isAssumed: true }, second.exchange)
     }
   },
 }
@@ -77,60 +75,62 @@ const upload: Step = {
   name: 'uploadToLms: of a course and of an exam',
   operations: ['uploadToLms'],
   isSmoke: true,
-  run: async scene => {
-    const by = { person: scene.person('admin') }
-    const course = administered(scene, true, false)
+  run: async probe => {
+    const auth = { user: probe.user('admin') }
+    const course = administered(probe, true, false)
     for (const call of [course, course]) {
-      await scene.ask({ operationId: 'uploadToLms', call, by, answers: [[200], [404]] })
+      await probe.request({ operationId: 'uploadToLms', call, auth, expected: [[200], [404]] })
     }
-    if (scene.options.plan === 'smoke') return
-    const exam = administered(scene, true, true)
-    await scene.ask({ operationId: 'uploadToLms', call: exam, by, answers: [[200], [404]] })
+    if (probe.options.plan === 'smoke') return
+    const exam = administered(probe, true, true)
+    await probe.request({ operationId: 'uploadToLms', call: exam, auth, expected: [[200], [404]] })
   },
 }
 
 const closed: readonly Step[] = (['downloadFromLms', 'uploadToLms'] as const).flatMap(operationId => [
   step(operationId, 'of a group that is not linked', {
     as: 'admin',
-    call: scene => administered(scene, false),
-    answers: [[409, 'group has no mnemonic code']],
-    because: 'the group is not linked to the LMS',
+    call: probe => administered(probe, false),
+    expected: [[409, 'group has no mnemonic code']],
+    reason: 'the group is not linked to the LMS',
   }),
-  step(operationId, 'by one who administers nothing', {
+  step(operationId, 'by a user who administers nothing', {
     as: 'student',
-    call: scene => ({ path: { id: openGroup(scene).id } }),
-    answers: [[403, 'you dont have access to this group']],
-    because: 'the reader does not administer the group',
+    call: probe => ({ path: { id: openGroup(probe).id } }),
+    expected: [[403, 'you dont have access to this group']],
+    reason: 'the reader does not administer the group',
   }),
   step(operationId, 'with an unconfirmed address', {
     as: 'newcomer',
-    call: scene => ({ path: { id: scene.facts.group('newcomer', 'group of newcomer', () => true).id } }),
-    answers: [[403, 'email not verified']],
-    because: 'the address of the reader is not confirmed',
+    call: probe => ({ path: { id: probe.facts.group('newcomer', 'group of newcomer', () => true).id } }),
+    expected: [[403, 'email not verified']],
+    reason: 'the address of the reader is not confirmed',
   }),
 ])
 
-/** Hides a task from students and shows it again. */
 const visibility: Step = {
   name: 'setTaskVisibility: there and back',
   operations: ['setTaskVisibility'],
   isSmoke: true,
-  run: async scene => {
-    const by = { person: scene.person('admin') }
-    const { id } = administered(scene, true, false).path
-    const tasks = scene.facts.whole('admin', id).categories.flatMap(category => category.tasks)
-    const task = found(tasks.find(({ visible }) => !visible) ?? tasks.at(-1), 'task of an administered group')
-    const question = (visible: boolean) =>
+  run: async probe => {
+    const auth = { user: probe.user('admin') }
+    const { id } = administered(probe, true, false).path
+    const tasks = probe.facts.fullGroup('admin', id).categories.flatMap(category => category.tasks)
+    const task = requireValue(
+      tasks.find(({ visible }) => !visible) ?? tasks.at(-1),
+      'task of an administered group',
+    )
+    const request = (visible: boolean) =>
       ({
         operationId: 'setTaskVisibility',
         call: { path: { group: id, task: task.id }, json: { visible } },
-        by,
+        auth,
       }) as const
     const set = async (visible: boolean) => {
-      const { body, exchange } = await scene.ask({ ...question(visible), answers: [[200]] })
+      const { body, exchange } = await probe.request({ ...request(visible), expected: [[200]] })
       if (body.visible !== visible) {
-        const what = `The switch was asked to be ${visible} and is said to stand at ${body.visible}.`
-        scene.say('DR12', { operationId: 'setTaskVisibility', place: 'body /visible', what }, exchange)
+        const what = `${visible} was requested, but the response has ${body.visible}.`
+        probe.report('DR12', { operationId: 'setTaskVisibility', place: 'body /visible', what }, exchange)
       }
     }
     let isBack = false
@@ -140,41 +140,40 @@ const visibility: Step = {
       isBack = true
     } finally {
       if (!isBack)
-        await scene.putBack(async () => {
-          await scene.send(question(task.visible))
+        await probe.restore(async () => {
+          await probe.send(request(task.visible))
         })
     }
   },
 }
 
-/** For administrators of groups (specification, section 6). */
 export const adminSteps: readonly Step[] = [
   visibility,
   step('setTaskVisibility', 'of an unknown task', {
     as: 'admin',
-    call: scene => ({
-      path: { group: administered(scene, true, false).path.id, task: unknownId },
+    call: probe => ({
+      path: { group: administered(probe, true, false).path.id, task: unknownId },
       json: { visible: true },
     }),
-    answers: [[404, 'Task not found']],
+    expected: [[404, 'Task not found']],
   }),
-  step('setTaskVisibility', 'by one who administers nothing', {
+  step('setTaskVisibility', 'by a user who administers nothing', {
     as: 'student',
-    call: scene => {
-      const { id } = openGroup(scene)
-      return { path: { group: id, task: scene.facts.someTaskOf(id) }, json: { visible: true } }
+    call: probe => {
+      const { id } = openGroup(probe)
+      return { path: { group: id, task: probe.facts.anyTaskId(id) }, json: { visible: true } }
     },
-    answers: [[403, 'you dont have access to this group']],
-    because: 'the reader does not administer the group',
+    expected: [[403, 'you dont have access to this group']],
+    reason: 'the reader does not administer the group',
   }),
   step('setTaskVisibility', 'with an unconfirmed address', {
     as: 'newcomer',
-    call: scene => {
-      const { id } = scene.facts.group('newcomer', 'group of newcomer', () => true)
-      return { path: { group: id, task: scene.facts.someTaskOf(id) }, json: { visible: true } }
+    call: probe => {
+      const { id } = probe.facts.group('newcomer', 'group of newcomer', () => true)
+      return { path: { group: id, task: probe.facts.anyTaskId(id) }, json: { visible: true } }
     },
-    answers: [[403, 'email not verified']],
-    because: 'the address of the reader is not confirmed',
+    expected: [[403, 'email not verified']],
+    reason: 'the address of the reader is not confirmed',
   }),
   download,
   upload,

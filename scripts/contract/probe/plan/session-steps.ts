@@ -1,71 +1,77 @@
-import { type Person, personOf } from '../person'
-import { found } from '../probe-errors'
-import type { Scene } from '../scene'
+import type { ProbeContext } from '../probe-context'
+import { requireValue } from '../probe-errors'
+import { type ProbeUser, toProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 
-/** Another session of the student, so that ending it ends nobody's work. */
-async function spareSession(scene: Scene): Promise<Person> {
-  const { login } = scene.person('student')
-  const { username, password } = found('password' in login ? login : undefined, 'password of the student')
-  const { exchange } = await scene.ask({
+/** Another session of the student, so that ending it does not affect other steps. */
+async function startExtraSession(probe: ProbeContext): Promise<ProbeUser> {
+  const { login } = probe.user('student')
+  const { username, password } = requireValue(
+    'password' in login ? login : undefined,
+    'password of the student',
+  )
+  const { exchange } = await probe.request({
     operationId: 'login',
     call: { json: { username, password } },
-    by: {},
-    answers: [[200]],
-    because: 'the password is right',
+    auth: {},
+    expected: [[200]],
+    reason: 'the password is right',
   })
-  const spare = found(personOf('student', login, exchange), 'access token in the answer to the login')
-  scene.spares.push(spare)
-  return spare
+  const session = requireValue(
+    toProbeUser('student', login, exchange),
+    'access token in the answer to the login',
+  )
+  probe.extraSessions.push(session)
+  return session
 }
 
-/** Signs in, changes the cookie for new tokens, and tries what must not work any more. */
+/** Signs in, refreshes the tokens, and tries what must no longer work. */
 const rotation: Step = {
   name: 'refreshSession: by the cookie alone',
   operations: ['login', 'refreshSession', 'listGroups'],
   isOwnSession: true,
   isSmoke: true,
-  run: async scene => {
-    const spare = await spareSession(scene)
-    const before = new Map(spare.cookies)
-    const { body, exchange } = await scene.ask({
+  run: async probe => {
+    const session = await startExtraSession(probe)
+    const before = new Map(session.cookies)
+    const { body, exchange } = await probe.request({
       operationId: 'refreshSession',
       call: {},
-      by: { cookies: spare.cookies },
-      answers: [[200]],
+      auth: { cookies: session.cookies },
+      expected: [[200]],
       driftId: 'DR60',
-      because: 'the refresh cookie of the login was sent',
+      reason: 'the refresh cookie of the login was sent',
     })
-    const isSame = [...before].every(([name, value]) => spare.cookies.get(name) === value)
+    const isSame = [...before].every(([name, value]) => session.cookies.get(name) === value)
     if (isSame) {
       const what = 'The refresh cookie is promised to rotate; the answer left it as it was.'
-      scene.say(
+      probe.report(
         'DR60',
         { operationId: 'refreshSession', place: 'answer 200 header set-cookie', what, isAssumed: true },
         exchange,
       )
     }
-    await scene.ask({
+    await probe.request({
       operationId: 'listGroups',
       call: {},
-      by: { token: body.access_token },
-      answers: [[200]],
-      because: 'the access token is the one of the last refresh',
+      auth: { token: body.access_token },
+      expected: [[200]],
+      reason: 'the access token is the one of the last refresh',
     })
-    // Without the grace period a server may take this for a theft and end every session of the user.
-    if (!isSame && scene.options.mode === 'full') await repeat(scene, before)
+    // Without a grace period a server may take this for theft and end every session of the user.
+    if (!isSame && probe.options.mode === 'full') await repeatRefresh(probe, before)
   },
 }
 
 /** Two tabs, or a reload during a refresh, send the same cookie twice. */
-async function repeat(scene: Scene, before: ReadonlyMap<string, string>): Promise<void> {
-  await scene.ask({
+async function repeatRefresh(probe: ProbeContext, before: ReadonlyMap<string, string>): Promise<void> {
+  await probe.request({
     operationId: 'refreshSession',
     call: {},
-    by: { cookies: new Map(before) },
-    answers: [[200]],
+    auth: { cookies: new Map(before) },
+    expected: [[200]],
     driftId: 'DR60',
-    because: 'the previous refresh cookie stays good for 10 to 30 seconds',
+    reason: 'the previous refresh cookie stays good for 10 to 30 seconds',
   })
 }
 
@@ -74,19 +80,24 @@ const ending: Step = {
   operations: ['login', 'logout', 'refreshSession'],
   isOwnSession: true,
   isSmoke: true,
-  run: async scene => {
-    const spare = await spareSession(scene)
-    const before = new Map(spare.cookies)
-    await scene.ask({ operationId: 'logout', call: {}, by: { cookies: spare.cookies }, answers: [[204]] })
-    const because = 'the session of the cookie was ended'
+  run: async probe => {
+    const session = await startExtraSession(probe)
+    const before = new Map(session.cookies)
+    await probe.request({
+      operationId: 'logout',
+      call: {},
+      auth: { cookies: session.cookies },
+      expected: [[204]],
+    })
+    const reason = 'the session of the cookie was ended'
     for (const operationId of ['refreshSession', 'logout'] as const) {
-      await scene.ask({
+      await probe.request({
         operationId,
         call: {},
-        by: { cookies: new Map(before) },
-        answers: [[401, 'Invalid refresh token']],
+        auth: { cookies: new Map(before) },
+        expected: [[401, 'Invalid refresh token']],
         driftId: 'DR62',
-        because,
+        reason,
       })
     }
   },
@@ -95,35 +106,35 @@ const ending: Step = {
 const cookieless: readonly Step[] = (['refreshSession', 'logout'] as const).flatMap(operationId => [
   step(operationId, 'without a cookie', {
     call: {},
-    answers: [[401, 'No token provided']],
-    because: 'no cookie was sent',
+    expected: [[401, 'No token provided']],
+    reason: 'no cookie was sent',
     isOwnSession: true,
   }),
   {
-    name: `${operationId}: with a cookie of nobody`,
+    name: `${operationId}: with an unknown cookie`,
     operations: [operationId],
     isOwnSession: true,
-    run: async scene => {
-      const names = [...scene.person('student').cookies.keys()]
+    run: async probe => {
+      const names = [...probe.user('student').cookies.keys()]
       const cookies = new Map(names.map(name => [name, 'nobody-has-this-token']))
-      if (cookies.size === 0) found(undefined, 'refresh cookie of the student')
-      await scene.ask({
+      if (cookies.size === 0) requireValue(undefined, 'refresh cookie of the student')
+      await probe.request({
         operationId,
         call: {},
-        by: { cookies },
-        answers: [[401, 'Invalid refresh token']],
-        because: 'the cookie is unknown',
+        auth: { cookies },
+        expected: [[401, 'Invalid refresh token']],
+        reason: 'the cookie is unknown',
       })
     },
   },
 ])
 
-/** Specification, section 7, Authentication and Silent refresh: by sessions that the probe began itself. */
+/** Login, refresh and logout with sessions that the probe started itself. */
 export const sessionSteps: readonly Step[] = [
   step('login', 'with an unknown name', {
-    call: scene => ({ json: { username: `nobody-${scene.facts.nonce}`, password: 'not-the-password' } }),
-    answers: [[401, 'Incorrect username or password']],
-    because: 'there is no such person',
+    call: probe => ({ json: { username: `nobody-${probe.facts.nonce}`, password: 'not-the-password' } }),
+    expected: [[401, 'Incorrect username or password']],
+    reason: 'there is no such user',
     isOwnSession: true,
   }),
   rotation,
@@ -131,9 +142,8 @@ export const sessionSteps: readonly Step[] = [
   ...cookieless,
 ]
 
-/** Ends every session that the probe began by itself. */
-export async function signOut(scene: Scene): Promise<void> {
-  for (const person of [...scene.people.values(), ...scene.spares]) {
-    if (person.cookies.size > 0) await scene.send({ operationId: 'logout', call: {}, by: { person } })
+export async function signOut(probe: ProbeContext): Promise<void> {
+  for (const user of [...probe.users.values(), ...probe.extraSessions]) {
+    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', call: {}, auth: { user } })
   }
 }

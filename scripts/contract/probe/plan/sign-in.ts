@@ -1,21 +1,21 @@
 import { objectAt } from '../../../lib/json'
-import { readBody } from '../../../lib/judge/case'
-import { type Exchange, headerOf, textOf } from '../../../lib/judge/exchange'
-import { demandsToken } from '../../../lib/judge/token-demand'
-import { hideByShape, maskText } from '../../../lib/masking/mask-value'
-import { jsonOf, personOf } from '../person'
+import { maskByShape, maskText } from '../../../lib/masking/mask-value'
+import { decodeBody, type Exchange, getHeader } from '../../../lib/validator/exchange'
+import { readBody } from '../../../lib/validator/response-context'
+import { requiresToken } from '../../../lib/validator/validate-status'
+import type { ProbeContext } from '../probe-context'
 import { ProbeLoginFailed, ProbeUnreachable } from '../probe-errors'
 import { roles } from '../probe-options'
-import type { Scene } from '../scene'
+import { parseJson, toProbeUser } from '../probe-user'
 
 /**
- * The first contact: is there a server of the contract, and can the people sign in? Throws ProbeUnreachable or
- * ProbeLoginFailed when nothing can be learnt; what is drift is kept and said, and the rest is tried.
+ * Checks that the server responds and signs in all users. Throws ProbeUnreachable or ProbeLoginFailed if the
+ * run cannot continue; drift is reported instead.
  */
-export async function signIn(scene: Scene): Promise<void> {
-  const { logins, baseUrl } = scene.options
-  scene.step = 'first contact'
-  const first = await scene.send({ operationId: 'listGroups', call: {}, by: {} })
+export async function signIn(probe: ProbeContext): Promise<void> {
+  const { logins, baseUrl } = probe.options
+  probe.step = 'first contact'
+  const first = await probe.send({ operationId: 'listGroups', call: {}, auth: {} })
   if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
   const isStudentKnown = logins.student !== undefined
   if (!isStudentKnown) checkPage(first, baseUrl)
@@ -23,43 +23,43 @@ export async function signIn(scene: Scene): Promise<void> {
     const login = logins[role]
     if (!login) continue
     if ('token' in login)
-      scene.people.set(role, { role, login, token: login.token, cookies: new Map(), user: {} })
+      probe.users.set(role, { role, login, token: login.token, cookies: new Map(), profile: {} })
     else {
       const { username, password } = login
-      scene.step = `login: as ${role}`
+      probe.step = `login: as ${role}`
       const call = { json: { username, password } }
-      const seen = await scene.sendPatiently({ operationId: 'login', call, by: {} })
+      const seen = await probe.sendWithRetry({ operationId: 'login', call, auth: {} })
       if (role === 'student') {
-        await checkBasePath(scene, first, seen)
-        checkLogin(scene, first, seen)
-      } else if (isRefused(scene, seen)) {
-        scene.notes.push(
-          `The login of ${role} was refused (${seen.response?.status}); what only ${role} can show is skipped.`,
+        await checkBasePath(probe, first, seen)
+        checkLogin(probe, first, seen)
+      } else if (isRefused(probe, seen)) {
+        probe.notes.push(
+          `The login of ${role} was rejected (${seen.response?.status}); what only ${role} can show is skipped.`,
         )
         continue
       }
-      scene.judge(seen, {
+      probe.validate(seen, {
         operationId: 'login',
         outcomes: [{ status: 200 }],
-        because: 'the password is right',
+        reason: 'the password is right',
       })
-      const person = personOf(role, login, seen)
-      if (person) scene.people.set(role, person)
+      const user = toProbeUser(role, login, seen)
+      if (user) probe.users.set(role, user)
       else
-        scene.notes.push(
+        probe.notes.push(
           `The answer to the login of ${role} holds no access token; what only ${role} can show is skipped.`,
         )
     }
   }
 }
 
-/** The first mistake of everybody: the server's address without the base path of the contract. Throws ProbeUnreachable. */
-async function checkBasePath(scene: Scene, first: Exchange, seen: Exchange): Promise<void> {
-  const { baseUrl } = scene.options
+/** Detects a URL without the contract's base path, a common mistake. Throws ProbeUnreachable. */
+async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchange): Promise<void> {
+  const { baseUrl } = probe.options
   const isAbsent = [first, seen].every(({ response }) => response?.status === 404 || response?.status === 405)
   if (!isAbsent || /\/api\/*$/.test(baseUrl)) return
   const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
-  const there = await scene.askAt(`/api${scene.operation('listGroups').path}`, 'listGroups')
+  const there = await probe.requestAt(`/api${probe.operation('listGroups').path}`, 'listGroups')
   if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
     return
   throw new ProbeUnreachable(
@@ -67,62 +67,64 @@ async function checkBasePath(scene: Scene, first: Exchange, seen: Exchange): Pro
   )
 }
 
-function checkLogin(scene: Scene, first: Exchange, seen: Exchange): void {
-  const { baseUrl } = scene.options
+function checkLogin(probe: ProbeContext, first: Exchange, seen: Exchange): void {
+  const { baseUrl } = probe.options
   if (!seen.response) throw new ProbeUnreachable(`${baseUrl} broke the connection at the login.`)
   const { status } = seen.response
   if (isPage(seen) && isPage(first)) {
     throw new ProbeLoginFailed(
-      `${baseUrl} answers web pages (HTML) instead of JSON, the login too: a proxy or another site stands there.`,
+      `${baseUrl} answers web pages (HTML) instead of JSON, also for the login: it is a proxy or another site.`,
     )
   }
-  if (status === 404 && first.response?.status === 404 && !isPage(seen)) sayMoved(scene, seen)
-  if (isRefused(scene, seen)) {
-    const detail = detailOf(scene, seen)
+  if (status === 404 && first.response?.status === 404 && !isPage(seen)) reportMovedBasePath(probe, seen)
+  if (isRefused(probe, seen)) {
+    const detail = detailOf(probe, seen)
     throw new ProbeLoginFailed(
-      `The login of student was refused with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
+      `The login of student was rejected with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
     )
   }
 }
 
 /**
- * What a wrong password, a locked account or a limit looks like; the contract's server is right to answer it. A framework
- * that wants a token for the login itself says so in words of its own: that is drift.
+ * A wrong password, a locked account or a rate limit is no drift. A framework that requires a token for the
+ * login is.
  */
-function isRefused(scene: Scene, { response }: Exchange): boolean {
+function isRefused(probe: ProbeContext, { response }: Exchange): boolean {
   if (!response || ![401, 403, 429].includes(response.status)) return false
-  return !demandsToken({ operation: scene.operation('login'), response, body: readBody(response) })
+  return !requiresToken({ operation: probe.operation('login'), response, body: readBody(response) })
 }
 
-/** In the server's own words, which may repeat what it was sent. */
-function detailOf(scene: Scene, seen: Exchange): string | undefined {
-  const { detail } = objectAt(jsonOf(seen))
+/** The server's text may repeat what was sent. */
+function detailOf(probe: ProbeContext, seen: Exchange): string | undefined {
+  const { detail } = objectAt(parseJson(seen))
   return detail === undefined
     ? undefined
-    : maskText(String(detail), scene.secrets(), hideByShape).slice(0, 200)
+    : maskText(String(detail), probe.secrets(), maskByShape).slice(0, 200)
 }
 
-function sayMoved(scene: Scene, seen: Exchange): void {
-  scene.observeAnywhere(
+function reportMovedBasePath(probe: ProbeContext, seen: Exchange): void {
+  probe.reportGlobal(
     'DR03',
     'base path',
-    `The calls of the contract are expected below ${scene.options.baseUrl}; GET /groups and POST /auth/login both answer 404 there.`,
+    `The calls of the contract are expected below ${probe.options.baseUrl}; GET /groups and POST /auth/login both answer 404 there.`,
     seen,
   )
-  scene.notes.push(
-    `Every call answers 404 below ${scene.options.baseUrl}; look whether the address is the API's base path.`,
+  probe.notes.push(
+    `Every call answers 404 below ${probe.options.baseUrl}; look whether the address is the API's base path.`,
   )
 }
 
 function checkPage(first: Exchange, baseUrl: string): void {
   if (isPage(first))
     throw new ProbeUnreachable(
-      `${baseUrl} answers web pages (HTML) instead of JSON: a proxy or another site stands there.`,
+      `${baseUrl} answers web pages (HTML) instead of JSON: it is a proxy or another site.`,
     )
 }
 
 function isPage({ response }: Exchange): boolean {
   if (!response) return false
-  const type = headerOf(response.headers, 'content-type') ?? ''
-  return type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(textOf(response.body?.subarray(0, 200)))
+  const type = getHeader(response.headers, 'content-type') ?? ''
+  return (
+    type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(decodeBody(response.body?.subarray(0, 200)))
+  )
 }

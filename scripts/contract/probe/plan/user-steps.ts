@@ -1,25 +1,25 @@
 import { unknownId } from '../facts'
-import type { Person } from '../person'
-import { Absent, found } from '../probe-errors'
-import type { Scene } from '../scene'
+import type { ProbeContext } from '../probe-context'
+import { requireValue, SkipStep } from '../probe-errors'
+import type { ProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 
-/** People of the scoreboard who are looked at until one is private and one is not. */
-const mostOthers = 12
+/** Users of the leaderboard that are requested until one profile is private and one is not. */
+const MAX_OTHER_USERS = 12
 
 const others: Step = {
-  name: 'getCompetencies: of people on the scoreboard',
+  name: 'getCompetencies: of users on the scoreboard',
   operations: ['getCompetencies'],
-  run: async scene => {
-    const own = scene.person('student').user.id
-    const ids = found(scene.facts.boardIds, 'scoreboard').filter(id => id !== own)
+  run: async probe => {
+    const own = probe.user('student').profile.id
+    const ids = requireValue(probe.facts.leaderboardUserIds, 'scoreboard').filter(id => id !== own)
     const seen = new Set<number>()
-    for (const user_id of ids.slice(0, mostOthers)) {
-      const { status } = await scene.ask({
+    for (const user_id of ids.slice(0, MAX_OTHER_USERS)) {
+      const { status } = await probe.request({
         operationId: 'getCompetencies',
         call: { query: { user_id } },
-        by: { person: scene.person('student') },
-        answers: [[200], [403, 'profile is private']],
+        auth: { user: probe.user('student') },
+        expected: [[200], [403, 'profile is private']],
       })
       seen.add(status)
       if (seen.size === 2) return
@@ -27,99 +27,98 @@ const others: Step = {
   },
 }
 
-/** Specification, section 7, User and others: what only reads. */
 export const userReadSteps: readonly Step[] = [
   step('getCompetencies', 'own', {
     as: 'student',
     call: {},
-    answers: [[200]],
+    expected: [[200]],
     isSmoke: true,
-    learn: ({ body }, scene) => {
-      scene.facts.shareLink = body.share_link
+    onResponse: ({ body }, probe) => {
+      probe.facts.shareLink = body.share_link
     },
   }),
   others,
-  step('getCompetencies', 'of nobody', {
+  step('getCompetencies', 'of an unknown user', {
     as: 'student',
     call: { query: { user_id: unknownId } },
-    answers: [[404, 'user not exists']],
+    expected: [[404, 'user not exists']],
   }),
   step('getSharedProfile', 'by a dead link', {
-    call: scene => ({ path: { link: `dead-link-${scene.facts.nonce}` } }),
-    answers: [[404, 'user not exists']],
+    call: probe => ({ path: { link: `dead-link-${probe.facts.nonce}` } }),
+    expected: [[404, 'user not exists']],
   }),
   step('getSharedProfile', 'that is public already', {
-    call: scene => ({ path: { link: found(scene.facts.shareLink, 'public profile of the student') } }),
-    answers: [[200]],
+    call: probe => ({ path: { link: requireValue(probe.facts.shareLink, 'public profile of the student') } }),
+    expected: [[200]],
     isSmoke: true,
   }),
-  step('getVpnConfig', 'own', { as: 'student', call: {}, answers: [[200]], isSmoke: true }),
+  step('getVpnConfig', 'own', { as: 'student', call: {}, expected: [[200]], isSmoke: true }),
   step('getVpnConfig', 'with an unconfirmed address', {
     as: 'newcomer',
     call: {},
-    answers: [[403, 'email not verified']],
-    because: 'the address of the reader is not confirmed',
+    expected: [[403, 'email not verified']],
+    reason: 'the address of the reader is not confirmed',
   }),
 ]
 
-/** Shares the profile, opens it as a visitor would, and makes it as private as it was. */
+/** Shares the profile, opens it as a visitor, and hides it again if it was private. */
 const sharing: Step = {
   name: 'shareProfile: until it is hidden again',
   operations: ['shareProfile', 'hideProfile', 'getSharedProfile', 'getCompetencies'],
   isSmoke: true,
-  run: async scene => {
-    const by = { person: scene.person('student') }
+  run: async probe => {
+    const auth = { user: probe.user('student') }
     let isHidden = false
     try {
-      await shareAndHide(scene, by)
+      await shareAndHide(probe, auth)
       isHidden = true
     } finally {
-      // The link of a profile that was public would never come back.
-      if (!isHidden && !wasShared(scene))
-        await scene.putBack(async () => {
-          await scene.send({ operationId: 'hideProfile', call: {}, by })
+      // A profile that was public would get a new link.
+      if (!isHidden && !wasShared(probe))
+        await probe.restore(async () => {
+          await probe.send({ operationId: 'hideProfile', call: {}, auth })
         })
     }
   },
 }
 
-/** Also where no answer has told it. */
-function wasShared(scene: Scene): boolean {
-  return scene.facts.shareLink !== undefined || !scene.hasSeen('getCompetencies', 200)
+/** Assumed if it is not known. */
+function wasShared(probe: ProbeContext): boolean {
+  return probe.facts.shareLink !== undefined || !probe.hasSeen('getCompetencies', 200)
 }
 
-async function shareAndHide(scene: Scene, by: { readonly person: Person }): Promise<void> {
-  const wasPublic = wasShared(scene)
-  const share = () => scene.ask({ operationId: 'shareProfile', call: {}, by, answers: [[200]] })
+async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUser }): Promise<void> {
+  const wasPublic = wasShared(probe)
+  const share = () => probe.request({ operationId: 'shareProfile', call: {}, auth, expected: [[200]] })
   const { body } = await share()
   const again = await share()
   if (again.body.link !== body.link) {
     const what = 'A second call is promised to give the same link; it gave another.'
-    scene.say(
+    probe.report(
       'DR62',
       { operationId: 'shareProfile', place: 'answer 200 /link', what, isAssumed: true },
       again.exchange,
     )
   }
   const open = { path: { link: body.link } }
-  await scene.ask({ operationId: 'getSharedProfile', call: open, by: {}, answers: [[200]] })
-  const own = await scene.ask({ operationId: 'getCompetencies', call: {}, by, answers: [[200]] })
+  await probe.request({ operationId: 'getSharedProfile', call: open, auth: {}, expected: [[200]] })
+  const own = await probe.request({ operationId: 'getCompetencies', call: {}, auth, expected: [[200]] })
   if (own.body.share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
     const place = 'answer 200 /share_link'
-    scene.say('DR23', { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
+    probe.report('DR23', { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
   }
-  // The link of a profile that was public would never come back.
-  if (wasPublic) throw new Absent('the profile was public before, so it is not hidden')
+  // A profile that was public would get a new link.
+  if (wasPublic) throw new SkipStep('the profile was public before, so it is not hidden')
   for (const _ of ['hides', 'is hidden already'])
-    await scene.ask({ operationId: 'hideProfile', call: {}, by, answers: [[204]] })
-  await scene.ask({
+    await probe.request({ operationId: 'hideProfile', call: {}, auth, expected: [[204]] })
+  await probe.request({
     operationId: 'getSharedProfile',
     call: open,
-    by: {},
-    answers: [[404, 'user not exists']],
+    auth: {},
+    expected: [[404, 'user not exists']],
     driftId: 'DR62',
-    because: 'the profile has been hidden',
+    reason: 'the profile has been hidden',
   })
 }
 
@@ -127,29 +126,28 @@ const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as
   (operationId): Step => ({
     name: `${operationId}: with an unconfirmed address`,
     operations: [operationId],
-    run: async scene => {
-      const person = scene.person('newcomer')
-      const password = passwordOf(scene, 'newcomer')
+    run: async probe => {
+      const user = probe.user('newcomer')
+      const password = passwordOf(probe, 'newcomer')
       const calls = {
         shareProfile: {},
-        updateUsername: { json: { new_username: found(person.user.username, 'name of newcomer') } },
+        updateUsername: { json: { new_username: requireValue(user.profile.username, 'name of newcomer') } },
         updatePassword: { json: { old_password: password, new_password: password } },
       }
-      await scene.ask({
+      await probe.request({
         operationId,
         call: calls[operationId],
-        by: { person },
-        answers: [[403, 'email not verified']],
-        because: 'the address of the reader is not confirmed',
+        auth: { user },
+        expected: [[403, 'email not verified']],
+        reason: 'the address of the reader is not confirmed',
       })
     },
   }),
 )
 
-export function passwordOf(scene: Scene, role: 'student' | 'newcomer'): string {
-  const { login } = scene.person(role)
-  return found('password' in login ? login.password : undefined, `password of ${role}`)
+export function passwordOf(probe: ProbeContext, role: 'student' | 'newcomer'): string {
+  const { login } = probe.user(role)
+  return requireValue('password' in login ? login.password : undefined, `password of ${role}`)
 }
 
-/** Own account: sharing. Names and passwords have a file of their own. */
 export const sharingSteps: readonly Step[] = [sharing, ...newcomerRefused]

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { loadCheckContext, makeCheckContext, readContextData } from './check-context'
+import { findProperties } from './usage/response-properties'
+import { hashTypes } from './usage/schema-hash'
+
+const data = await readContextData()
+const context = makeCheckContext(data)
+
+describe('the property at a JSON pointer', () => {
+  test.each([
+    ['login', 200, '/user/username', ['User/username']],
+    ['getGroup', 200, '/name', ['GroupSummary/name']],
+    ['getGroup', 200, '/categories/*/tasks/*/title', ['TaskSummary/title']],
+    ['getGroup', 200, '/categories/*', ['Group/categories']],
+    ['listGroups', 200, '/*/name', ['GroupSummary/name']],
+    ['takeHint', 200, '/hint/text', ['Hint/text']],
+    ['startLab', 409, '/running/task_id', ['RunningLab/task_id']],
+    ['startLab', 409, '/running', ['startLab 409/running']],
+    ['login', undefined, '/username', ['login body/username']],
+    ['login', 200, '/nothing', []],
+    ['unknownOperation', 200, '/name', []],
+  ])('%s %s %s', (operationId, status, pointer, expected) =>
+    expect(findProperties(data.contract, operationId, status, pointer)).toEqual(expected),
+  )
+})
+
+describe('usage map', () => {
+  test('is up to date with the types (otherwise run npm run contract:usage)', () => {
+    const types = readFileSync(new URL('../../src/api/schema.gen.ts', import.meta.url), 'utf8')
+    expect(data.usage.schemaHash).toBe(hashTypes(types))
+  })
+
+  test('lists every screen for the user name, which is in the menu', () => {
+    const { files, screens } = context.usedBy('login', 200, '/user/username')
+    expect(files).toContain('src/features/profile-menu/username-line.tsx')
+    expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
+  })
+
+  test('lists only the task page for the log viewer', () => {
+    const { files, screens } = context.usedBy('getTask', 200, '/log_viewer_url')
+    expect(files).toEqual(['src/features/lab-panel/lab-panel.tsx'])
+    expect(screens).toEqual(['/group/$groupId/task/$taskId'])
+  })
+
+  test('finds untyped reads by property name', () => {
+    const { files, screens } = context.usedBy('getSharedProfile', 200, '/totals/points')
+    expect(files).toContain('src/features/competencies/profile-view-model.ts')
+    expect(screens).toContain('/profile/$link')
+    expect(screens).not.toContain('/groups')
+  })
+
+  test('lists only the screens that run the query', () => {
+    const { files, screens } = context.usedBy('getSharedProfile', 200, '/competencies')
+    expect(files).not.toEqual([])
+    expect(screens).toEqual(['/profile/$link'])
+  })
+
+  test('attributes a call, its request and its errors to its callers', () => {
+    const callers = { files: ['src/queries/auth.ts'], screens: ['/registration'] }
+    expect(context.usedBy('register')).toEqual(callers)
+    expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
+    expect(context.usedBy('register', 409, '/detail')).toEqual(callers)
+  })
+
+  test('finds a caller and a screen for every operation', () => {
+    const unused = data.contract.operations.filter(({ operationId }) => {
+      const { files, screens } = context.usedBy(operationId)
+      return files.length === 0 || screens.length === 0
+    })
+    expect(unused.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  test('finds no users of a property that is never read', () => {
+    expect(context.usedBy('getLeaderboard', 200, '/group_id')).toEqual({ files: [], screens: [] })
+    expect(context.usedBy('getGroup', 200, '/no_such_field')).toEqual({ files: [], screens: [] })
+  })
+})
+
+describe('line of the contract', () => {
+  test.each([
+    ['getGroup', undefined, undefined, /^openapi\/paths\/groups\.yaml:\d+$/],
+    ['getGroup', 200, '/name', /^openapi\/schemas\/GroupSummary\.yaml:\d+$/],
+    ['login', undefined, '/username', /^openapi\/paths\/auth\.yaml:\d+$/],
+    ['startLab', undefined, 'query task_id', /^openapi\/parameters\/TaskIdQuery\.yaml:1$/],
+    ['getGroup', 200, '/no_such_field', /^openapi\/paths\/groups\.yaml:\d+$/],
+  ])('%s %s %s', (operationId, status, pointer, line) =>
+    expect(context.contractAt(operationId, status, pointer)).toMatch(line),
+  )
+
+  test('finds the most specific line', () => {
+    const lines = [
+      context.contractAt('getGroup'),
+      context.contractAt('getGroup', 200),
+      context.contractAt('getGroup', 200, '/attempts'),
+    ]
+    expect(new Set(lines).size).toBe(3)
+    expect(context.contractAt('unknownOperation')).toBeUndefined()
+  })
+})
+
+test('gives the same result from the bundled data', async () => {
+  const carried = makeCheckContext(JSON.parse(JSON.stringify(data)))
+  expect(carried.isOwnCheckout).toBeUndefined()
+  const open = await loadCheckContext()
+  expect(carried.version).toBe(open.version)
+  expect(carried.usedBy('getTask', 200, '/log_viewer_url')).toEqual(
+    open.usedBy('getTask', 200, '/log_viewer_url'),
+  )
+  expect(carried.contract.operations).toHaveLength(open.contract.operations.length)
+})

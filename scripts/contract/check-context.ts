@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Contract } from '../lib/load-contract'
+import type { ContractLines } from './contract-lines'
+import type { UsedBy } from './finding'
+import { findProperties } from './usage/response-properties'
+import { collectUses, type UsageMap, usesOf } from './usage/usage-map'
+
+/**
+ * What the check needs besides the server: read from this checkout, or embedded in the single-file bundle.
+ */
+export type CheckContext = {
+  readonly contract: Contract
+  /** Version of the client and of the contract. */
+  readonly version: string
+  /**
+   * Whether the contract's files are in the current checkout; absent in the bundle, which runs in other
+   * repositories.
+   */
+  readonly isOwnCheckout?: true
+  /**
+   * `openapi/paths/groups.yaml:37` of an operation, or of a property of its response (of its request without
+   * a status).
+   */
+  contractAt(operationId: string, status?: number, pointer?: string): string | undefined
+  usedBy(operationId: string, status?: number, pointer?: string): UsedBy
+}
+
+export type ContextData = {
+  readonly contract: Contract
+  readonly version: string
+  readonly usage: UsageMap
+  readonly sources: ContractLines
+}
+
+/** Defined by the bundler; undefined in the checkout. */
+declare const EMBEDDED_CONTEXT_DATA: string | undefined
+
+/** Throws a ContractError if the contract is invalid. */
+export async function loadCheckContext(): Promise<CheckContext> {
+  if (typeof EMBEDDED_CONTEXT_DATA !== 'undefined') return makeCheckContext(JSON.parse(EMBEDDED_CONTEXT_DATA))
+  return { ...makeCheckContext(await readContextData()), isOwnCheckout: true }
+}
+
+/** Reads everything from the checkout. */
+export async function readContextData(): Promise<ContextData> {
+  const pathOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  const jsonOf = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'))
+  const [{ loadContract }, { readContractLines }] = await Promise.all([
+    import('../lib/load-contract'),
+    import('./contract-lines'),
+  ])
+  const contract = loadContract(pathOf('openapi'))
+  return {
+    contract,
+    version: versionOf(contract, jsonOf('package.json').version),
+    usage: jsonOf('scripts/contract/usage.gen.json'),
+    sources: readContractLines(pathOf('openapi')),
+  }
+}
+
+export function makeCheckContext({ contract, version, usage, sources }: ContextData): CheckContext {
+  return {
+    contract,
+    version,
+    contractAt: (operationId, status, pointer) => findLine(contract, sources, operationId, status, pointer),
+    usedBy: (operationId, status, pointer) => findUsers(contract, usage, operationId, status, pointer),
+  }
+}
+
+function versionOf({ document }: Contract, product: unknown): string {
+  const { info } = document as { info?: { version?: unknown } }
+  return `${product} (contract ${info?.version})`
+}
+
+/** The most exact line: of the property, else of the response, else of the operation. */
+function findLine(
+  contract: Contract,
+  sources: ContractLines,
+  operationId: string,
+  status: number | undefined,
+  pointer: string | undefined,
+): string | undefined {
+  // A parameter has no pointer but a place such as `query task_id`.
+  const isParameter = pointer !== undefined && /^(?:path|query|header|cookie) /.test(pointer)
+  const properties = pointer && !isParameter ? findProperties(contract, operationId, status, pointer) : []
+  const keys = [
+    ...properties,
+    ...(isParameter ? [`${operationId} ${pointer}`] : []),
+    ...(status === undefined ? [] : [`${operationId} ${status}`]),
+    ...(status === undefined && pointer !== undefined ? [`${operationId} body`] : []),
+    operationId,
+  ]
+  return keys
+    .map(key => (Object.hasOwn(sources, key) ? sources[key] : undefined))
+    .find(line => line !== undefined)
+}
+
+/**
+ * Without a pointer, and for requests and errors: all users of the operation. For a property of a query: its
+ * users on screens that run the query, since other screens get the property from elsewhere. The response of a
+ * write (a session, for example) may be used anywhere.
+ */
+function findUsers(
+  contract: Contract,
+  usage: UsageMap,
+  operationId: string,
+  status: number | undefined,
+  pointer: string | undefined,
+): UsedBy {
+  const callers = usesOf(usage, 'operations', operationId)
+  const isWhole = !pointer || /^(?:(?:\/\*)*|\/detail.*)$/.test(pointer) || status === undefined
+  const keys = isWhole ? [] : findProperties(contract, operationId, status, pointer)
+  const compiled = keys.flatMap(key => usesOf(usage, 'properties', key))
+  if (isWhole && !compiled.length) return collectUses(callers)
+  const asking = new Set(callers.flatMap(({ screens }) => screens))
+  const near = (uses: typeof callers) =>
+    uses
+      .map(({ file, screens }) => ({ file, screens: screens.filter(screen => asking.has(screen)) }))
+      .filter(({ screens }) => screens.length > 0)
+  const named = near(keys.flatMap(key => usesOf(usage, 'named', key)))
+  const operation = contract.operations.find(one => one.operationId === operationId)
+  const here = near(compiled)
+  return collectUses([...(operation?.effect === 'read' && here.length > 0 ? here : compiled), ...named])
+}

@@ -1,0 +1,341 @@
+import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
+import { type Operation, responseOf } from '../../lib/operation'
+import type { ContractViolation } from '../../lib/validator/contract-violation'
+import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import { type Exchange, getHeader } from '../../lib/validator/exchange'
+import type { Expectation } from '../../lib/validator/expectation'
+import { validateExchange } from '../../lib/validator/validate-exchange'
+import type { Observation, RequestOutcome } from '../finding'
+import type { AnyCall, ExpectedResponses, OperationId, Success } from './contract-types'
+import { Facts } from './facts'
+import { explainMissingValue, findMissingValue } from './missing-values'
+import { findMovedPath } from './moved-paths'
+import { ProbeClient } from './probe-client'
+import { SkipStep, UnexpectedResponse } from './probe-errors'
+import type { ProbeOptions, Role } from './probe-options'
+import {
+  type Cookies,
+  cookieHeader,
+  isTokenExpired,
+  type ProbeUser,
+  parseJson,
+  storeCookies,
+} from './probe-user'
+import type { RateLimiter } from './rate-limiter'
+import { toExpectation, toRequestOutcome } from './request-outcome'
+import { ACCOUNT_OPERATIONS } from './restore-account'
+import { type Fetch, MAX_RESPONSE_BYTES } from './send-request'
+
+export type Auth = { readonly user?: ProbeUser; readonly token?: string; readonly cookies?: Cookies }
+
+export type ProbeRequest<Id extends OperationId> = {
+  readonly operationId: Id
+  readonly call: AnyCall
+  readonly auth: Auth
+  readonly expected: ExpectedResponses<Id>
+  readonly driftId?: DriftId
+  readonly reason?: string
+  /** The tested part of the request, used as the place of a violation. */
+  readonly place?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Reply<Body> = { readonly status: number; readonly body: Body; readonly exchange: Exchange }
+
+export type ProbeContextOptions = {
+  readonly options: ProbeOptions
+  readonly limiter: RateLimiter
+  readonly fetch: Fetch
+}
+
+const MAX_RATE_LIMIT_WAIT_MS = 20_000
+
+/** The state of one run: users, collected data, exchanges and observations. */
+export class ProbeContext {
+  readonly options: ProbeOptions
+  readonly limiter: RateLimiter
+  readonly facts = new Facts()
+  readonly users = new Map<Role, ProbeUser>()
+  readonly observations: Observation[] = []
+  readonly exchanges: Exchange[] = []
+  readonly skipped: { step: string; why: string }[] = []
+  readonly notes: string[] = []
+  readonly lost = new Set<string>()
+  /** Sessions that a step started. */
+  readonly extraSessions: ProbeUser[] = []
+  /** Requests that change the account, with their step, whatever the response. */
+  readonly sent = new Map<string, { readonly step: string; readonly call: AnyCall }[]>()
+  /** Whether the student's name or password may differ from the login. */
+  isAccountDirty = false
+  step = ''
+  /** The server's time of its last response, in milliseconds since the epoch. */
+  now = Date.now()
+  private readonly client: ProbeClient
+  private remainingWaitMs = MAX_RATE_LIMIT_WAIT_MS
+  private readonly operations: ReadonlyMap<string, Operation>
+  private readonly failed = new Set<string>()
+  private readonly seenStatuses = new Set<string>()
+  /** New paths of moved reads; undefined if not found. */
+  private readonly moved = new Map<OperationId, string | undefined>()
+  /** Exchanges with violations: further differences follow from these. */
+  private readonly drifted = new WeakSet<Exchange>()
+
+  constructor({ options, limiter, fetch }: ProbeContextOptions) {
+    this.options = options
+    this.limiter = limiter
+    const { baseUrl, signal } = options
+    this.client = new ProbeClient({ baseUrl, limiter, fetch, signal })
+    this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
+  }
+
+  /** Throws SkipStep if the role has not signed in. */
+  user(role: Role): ProbeUser {
+    const user = this.users.get(role)
+    if (!user) throw new SkipStep(`no account was given for the role ${role}`)
+    return user
+  }
+
+  operation(id: string): Operation {
+    const operation = this.operations.get(id)
+    if (!operation) throw new RangeError(`The contract has no operation ${id}.`)
+    return operation
+  }
+
+  /** Whether no request of the operation got an unexpected status. */
+  hasOnlySucceeded(id: string): boolean {
+    return !this.failed.has(id)
+  }
+
+  hasSeen(id: string, status: number): boolean {
+    return this.seenStatuses.has(`${id} ${status}`)
+  }
+
+  /** Sends, validates, and returns the response if it is expected; throws UnexpectedResponse otherwise. */
+  async request<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
+    const expectation = toExpectation(request)
+    this.requireCompleteCall(request.operationId, request.call, expectation)
+    const isLimitExpected =
+      request.driftId === 'DR61' || expectation.outcomes.some(({ status }) => status === 429)
+    let seen = isLimitExpected ? await this.send(request) : await this.sendWithRetry(request)
+    // Like the client: refresh an expired access token once and repeat the request.
+    if (isTokenExpired(seen, expectation) && (await this.refreshToken(request.auth.user)))
+      seen = await this.send(request)
+    const limit = isLimitExpected ? undefined : this.rateLimitSeconds(request.operationId, seen)
+    if (limit !== undefined) {
+      this.validate(seen)
+      throw new SkipStep(`the server limits ${request.operationId} for ${limit} s, as the contract lets it`)
+    }
+    const violations = validateExchange(this.options.contract, seen, expectation)
+    this.addViolations(seen, await this.withNewPath(request, violations), expectation)
+    const status = seen.response?.status ?? 0
+    if (!expectation.outcomes.some(outcome => outcome.status === status)) {
+      this.failed.add(request.operationId)
+      throw new UnexpectedResponse(`${request.operationId} answered ${status || 'nothing'}`)
+    }
+    return { status, body: parseJson(seen) as Success<Id>, exchange: seen }
+  }
+
+  /**
+   * A request with missing values, caused by drift in an earlier response, proves nothing. Throws SkipStep.
+   */
+  private requireCompleteCall(operationId: OperationId, call: AnyCall, { outcomes }: Expectation): void {
+    const { contract } = this.options
+    const isInvalidOnPurpose = outcomes.some(({ status }) => status === 422)
+    const name = isInvalidOnPurpose
+      ? undefined
+      : findMissingValue(this.operation(operationId), call, contract)
+    if (name === undefined) return
+    this.failed.add(operationId)
+    throw new SkipStep(explainMissingValue(name, this.observations, contract))
+  }
+
+  /** Waits and repeats the request when the server rate-limits it as documented. */
+  async sendWithRetry(request: Omit<ProbeRequest<OperationId>, 'expected'>): Promise<Exchange> {
+    for (;;) {
+      const seen = await this.send(request)
+      const seconds = this.rateLimitSeconds(request.operationId, seen)
+      const pause = Math.max(seconds ?? 0, 0.2) * 1000
+      if (seconds === undefined || pause > this.remainingWaitMs) return seen
+      this.remainingWaitMs -= pause
+      await this.client.sleepFor(pause)
+    }
+  }
+
+  /** Runs cleanup work even when the limits of the run are reached. Rethrows its errors. */
+  restore(work: () => Promise<void>): Promise<void> {
+    return this.client.restore(work)
+  }
+
+  async send(request: Omit<ProbeRequest<OperationId>, 'expected'>): Promise<Exchange> {
+    const { operationId, auth } = request
+    const { path, security } = this.operation(operationId)
+    const seen = await this.exchangeAt(path, request)
+    this.exchanges.push(seen)
+    this.seenStatuses.add(`${operationId} ${seen.response?.status}`)
+    const cookies = cookiesOf(auth, security)
+    if (cookies) storeCookies(cookies, seen)
+    const date = Date.parse(getHeader(seen.response?.headers ?? [], 'date') ?? '')
+    if (Number.isFinite(date)) this.now = date
+    return seen
+  }
+
+  /** Sends a read to another path without credentials; the response is not validated. */
+  requestAt(path: string, operationId: OperationId): Promise<Exchange> {
+    return this.exchangeAt(path, { operationId, call: {}, auth: {} })
+  }
+
+  async preflight(operationId: OperationId, headers: Readonly<Record<string, string>>): Promise<Exchange> {
+    const { path } = this.operation(operationId)
+    return this.client.request({ method: 'OPTIONS', path, call: {}, headers })
+  }
+
+  validate(seen: Exchange, expectation?: Expectation): void {
+    this.addViolations(seen, validateExchange(this.options.contract, seen, expectation), expectation)
+  }
+
+  private addViolations(
+    seen: Exchange,
+    violations: readonly ContractViolation[],
+    expectation?: Expectation,
+  ): void {
+    if (violations.length > 0) this.drifted.add(seen)
+    const outcome = expectation && toRequestOutcome(expectation, seen)
+    for (const violation of violations) this.addObservation(violation, seen, outcome)
+  }
+
+  /**
+   * Replaces "removed" by "moved" for a read that is found at a similar path; searched once per operation.
+   */
+  private async withNewPath(
+    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+    violations: readonly ContractViolation[],
+  ): Promise<readonly ContractViolation[]> {
+    const { operationId } = request
+    const { method, path, effect } = this.operation(operationId)
+    const isGone = violations.some(({ driftId }) => driftId === 'DR01')
+    if (!isGone || effect === 'write' || method !== 'get') return violations
+    if (!this.moved.has(operationId))
+      this.moved.set(operationId, await findMovedPath(path, other => this.exchangeAt(other, request)))
+    const found = this.moved.get(operationId)
+    if (found === undefined) return violations
+    const what = `GET ${path} is not known to the server (404), GET ${found} is.`
+    const { severity } = driftClasses.DR03
+    return violations.map(one => (one.driftId === 'DR01' ? { ...one, driftId: 'DR03', severity, what } : one))
+  }
+
+  private async exchangeAt(
+    path: string,
+    { operationId, call, auth, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
+  ): Promise<Exchange> {
+    const { method, security, effect } = this.operation(operationId)
+    const token = auth.token ?? (security === 'bearer' ? auth.user?.token : undefined)
+    const cookies = cookiesOf(auth, security)
+    const all = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookies && cookieHeader(cookies)),
+      ...headers,
+    }
+    const outgoing = { method: method.toUpperCase(), path, call, headers: all }
+    const wasDirty = this.isAccountDirty
+    if (effect === 'write') this.recordSent(operationId, call, auth)
+    const seen = await this.client.request(outgoing)
+    // A 4xx response means that nothing was changed.
+    const { status = 0 } = seen.response ?? {}
+    if (status >= 400 && status < 500) this.isAccountDirty = wasDirty
+    if (seen.isTruncated) {
+      const what = `The answer is longer than ${MAX_RESPONSE_BYTES} bytes; it was not read to its end.`
+      this.report('DR64', { operationId, place: `answer ${status}`, what }, seen)
+    }
+    return seen
+  }
+
+  private recordSent(operationId: OperationId, call: AnyCall, { user }: Auth): void {
+    if (!ACCOUNT_OPERATIONS.includes(operationId) || user?.role !== 'student') return
+    // Requests that restore the account are not recorded.
+    if (this.client.isRestoring) return
+    this.isAccountDirty = true
+    this.sent.set(operationId, [...(this.sent.get(operationId) ?? []), { step: this.step, call }])
+  }
+
+  /** The seconds of a documented rate limit; undefined if there is none. */
+  private rateLimitSeconds(operationId: OperationId, seen: Exchange): number | undefined {
+    return responseOf(this.operation(operationId), 429) && retryAfterSeconds(seen, this.now)
+  }
+
+  /** Adds a violation that no single exchange shows, unless the exchange has one already. */
+  report(
+    driftId: DriftId,
+    difference: Omit<ContractViolation, 'driftId' | 'severity'> & { readonly operationId: OperationId },
+    seen?: Exchange,
+  ): void {
+    if (seen && this.drifted.has(seen)) return
+    this.addObservation({ driftId, severity: driftClasses[driftId].severity, ...difference }, seen)
+  }
+
+  /** Adds a violation that belongs to no operation. */
+  reportGlobal(driftId: DriftId, place: string, what: string, seen: Exchange): void {
+    this.addObservation({ driftId, severity: driftClasses[driftId].severity, place, what }, seen)
+  }
+
+  secrets(): Secrets {
+    return secretsOf(this.options, this.users.values())
+  }
+
+  private addObservation(
+    violation: ContractViolation,
+    seen: Exchange | undefined,
+    outcome?: RequestOutcome,
+  ): void {
+    const secrets = this.secrets()
+    const evidence = seen && toEvidence(seen, `probe: ${this.step}`, violation.pointer, secrets)
+    const masked = maskViolation(violation, secrets, seen)
+    this.observations.push({
+      violation: masked,
+      source: 'probe',
+      ...(evidence && { evidence }),
+      ...(outcome && { outcome }),
+    })
+  }
+
+  private async refreshToken(user: ProbeUser | undefined): Promise<boolean> {
+    if (!user || user.cookies.size === 0) return false
+    const seen = await this.send({ operationId: 'refreshSession', call: {}, auth: { user } })
+    const body = parseJson(seen) as { access_token?: unknown } | undefined
+    if (typeof body?.access_token !== 'string') return false
+    user.token = body.access_token
+    return true
+  }
+}
+
+function cookiesOf({ cookies, user }: Auth, security: Operation['security']): Cookies | undefined {
+  return cookies ?? (security === 'refreshCookie' ? user?.cookies : undefined)
+}
+
+/** Undefined for another status than 429, or without a valid Retry-After. */
+function retryAfterSeconds({ response }: Exchange, now: number): number | undefined {
+  if (response?.status !== 429) return undefined
+  const text = getHeader(response.headers, 'retry-after') ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+function secretsOf({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>): Secrets {
+  const { rightFlag, failingFlag, resetToken, lmsCode, inviteCode } = values
+  const facts = [
+    { name: 'FLAG', value: rightFlag?.flag },
+    { name: 'FLAG', value: failingFlag },
+    { name: 'TOKEN', value: resetToken },
+    { name: 'CODE', value: lmsCode },
+    { name: 'INVITE_CODE', value: inviteCode },
+  ]
+  return [
+    ...Object.values(logins).map(login =>
+      'password' in login
+        ? { name: 'PASSWORD', value: login.password }
+        : { name: 'TOKEN', value: login.token },
+    ),
+    ...facts.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
+    ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),
+  ]
+}

@@ -1,0 +1,222 @@
+import type { Severity } from './contract-violation'
+import { requestDriftClasses } from './request-drift-classes'
+
+/** Documentation of a class of drift for backend developers. */
+export type DriftClass = { readonly title: string; readonly severity: Severity; readonly advice: string }
+
+/** All classes of drift. The ids are stable: baselines contain them. */
+export const driftClasses = {
+  ...requestDriftClasses,
+  DR21: {
+    title: 'required answer field removed',
+    severity: 'breaking',
+    advice: 'Send the field in every answer.',
+  },
+  DR22: {
+    title: 'required answer field became optional',
+    severity: 'breaking',
+    advice: 'Send the field in every answer; null is no substitute unless the contract says so.',
+  },
+  DR23: {
+    title: 'optional field that the client uses never comes',
+    severity: 'breaking',
+    advice: 'Send the field whenever it has a value.',
+  },
+  DR24: {
+    title: 'answer field renamed',
+    severity: 'breaking',
+    advice: "Send the field under the contract's name.",
+  },
+  DR25: { title: 'scalar type changed', severity: 'degraded', advice: 'Send the type of the contract.' },
+  DR26: {
+    title: 'null where none is promised',
+    severity: 'breaking',
+    advice: 'Send a value, or agree on null in the contract first.',
+  },
+  DR27: {
+    title: 'enum value added',
+    severity: 'degraded',
+    advice: 'Add the value to the contract before it is sent: the client has no text for it.',
+  },
+  DR28: {
+    title: 'enum value removed',
+    severity: 'information',
+    advice: 'Remove it from the contract when it will never come again.',
+  },
+  DR29: {
+    title: 'date-time format lost',
+    severity: 'breaking',
+    advice: 'Send RFC 3339 with T and an offset, such as 2026-01-01T01:00:00+03:00.',
+  },
+  DR30: {
+    title: 'date as a number',
+    severity: 'breaking',
+    advice: 'Send RFC 3339 with T and an offset, such as 2026-01-01T01:00:00+03:00.',
+  },
+  DR31: { title: 'other format lost', severity: 'information', advice: 'Send the format of the contract.' },
+  DR32: {
+    title: 'list became an object',
+    severity: 'breaking',
+    advice: 'Send the bare list; put paging into headers or a new operation.',
+  },
+  DR33: { title: 'object became a scalar', severity: 'breaking', advice: 'Send the object of the contract.' },
+  DR34: {
+    title: 'one list item is wrong',
+    severity: 'breaking',
+    advice: 'Find the record behind the item: the others are right.',
+  },
+  DR35: {
+    title: 'undocumented field',
+    severity: 'degraded',
+    advice: 'Remove the field when it is a secret; else add it to the contract.',
+  },
+  DR36: {
+    title: 'value outside of the promised range or pattern',
+    severity: 'information',
+    advice: 'Send values within the limits of the contract.',
+  },
+  DR37: {
+    title: 'empty body where JSON is due',
+    severity: 'breaking',
+    advice: 'Send the JSON body of the contract.',
+  },
+  DR38: {
+    title: 'invalid JSON',
+    severity: 'breaking',
+    advice: "Send JSON; look for a proxy that answers in the server's place.",
+  },
+  DR39: {
+    title: 'null and object exchanged',
+    severity: 'information',
+    advice: 'Send exactly what the contract defines, including null and an empty body.',
+  },
+  DR40: {
+    title: 'success status renumbered',
+    severity: 'information',
+    advice: 'Answer with the documented status.',
+  },
+  DR41: { title: 'empty answer got a body', severity: 'information', advice: 'Answer 204 without a body.' },
+  DR42: {
+    title: 'undocumented error status',
+    severity: 'degraded',
+    advice: 'Answer with the documented status, so that the client shows the right message.',
+  },
+  DR43: {
+    title: 'another documented error status',
+    severity: 'breaking',
+    advice: 'Answer with the status that this situation has in the contract.',
+  },
+  DR44: {
+    title: 'error turned into success',
+    severity: 'degraded',
+    advice: 'Reject this with the documented error.',
+  },
+  DR45: {
+    title: 'server error on the way of success',
+    severity: 'breaking',
+    advice: "Fix the server's own failure.",
+  },
+  DR46: {
+    title: 'error shape changed',
+    severity: 'breaking',
+    advice: 'Send {"detail": "..."}: every message of the client is found by it.',
+  },
+  DR47: {
+    title: 'detail outside of the catalogue',
+    severity: 'degraded',
+    advice: 'Use a detail of the contract, or add the new one to it with messages in both languages.',
+  },
+  DR48: {
+    title: 'detail written in another way',
+    severity: 'breaking',
+    advice: 'Write the detail exactly as the contract does.',
+  },
+  DR49: {
+    title: 'validation error shape changed',
+    severity: 'degraded',
+    advice: 'Send {"detail": "..."} or the list that FastAPI sends; the client reads both.',
+  },
+  DR50: {
+    title: 'error page instead of JSON',
+    severity: 'degraded',
+    advice: 'Let errors of the application pass through the proxy as JSON.',
+  },
+  DR51: {
+    title: 'answer media type changed',
+    severity: 'degraded',
+    advice: 'Send the content type of the contract.',
+  },
+  DR52: {
+    title: 'content-type header missing',
+    severity: 'degraded',
+    advice: 'Name the content type of every body.',
+  },
+  DR53: {
+    title: 'content-disposition missing or without a file name',
+    severity: 'degraded',
+    advice: 'Send content-disposition with a file name.',
+  },
+  DR54: { title: 'binary became JSON', severity: 'breaking', advice: 'Send the bytes themselves.' },
+  DR55: {
+    title: 'refresh cookie missing or renamed',
+    severity: 'breaking',
+    advice: "Set the refresh cookie under the contract's name.",
+  },
+  DR56: {
+    title: 'cookie attribute weakened',
+    severity: 'degraded',
+    advice: 'Set HttpOnly, Secure, SameSite and Path as the contract says.',
+  },
+  DR57: {
+    title: 'authentication no longer enforced',
+    severity: 'degraded',
+    advice: "Reject the call without a token: other users' data may be open.",
+  },
+  DR58: {
+    title: 'authentication newly required',
+    severity: 'breaking',
+    advice: 'Answer this call without a token: the visitor has none yet.',
+  },
+  DR59: {
+    title: 'security scheme changed',
+    severity: 'breaking',
+    advice: 'Read the token from where the contract sends it.',
+  },
+  DR60: {
+    title: 'refresh protocol changed',
+    severity: 'breaking',
+    advice: 'Refresh by the cookie, and answer with new tokens.',
+  },
+  DR61: {
+    title: 'rate limit appeared',
+    severity: 'degraded',
+    advice: "Send Retry-After with 429, and leave room for the client's polling.",
+  },
+  DR62: {
+    title: 'states follow another order',
+    severity: 'degraded',
+    advice: 'Keep the order of states that the contract describes.',
+  },
+  DR63: {
+    title: 'order, default or page size changed',
+    severity: 'degraded',
+    advice: 'Send the list whole and in the promised order.',
+  },
+  DR64: {
+    title: 'answers take too long or are too large',
+    severity: 'information',
+    advice: 'Look at the query behind this answer.',
+  },
+  DR65: {
+    title: 'terminal connection changed',
+    severity: 'breaking',
+    advice: 'Open the WebSocket at the address that the answer gives, without additions.',
+  },
+  DR66: {
+    title: 'cross-origin rules changed',
+    severity: 'breaking',
+    advice: "Answer the preflight with the caller's origin and Allow-Credentials.",
+  },
+} as const satisfies Record<string, DriftClass>
+
+export type DriftId = keyof typeof driftClasses

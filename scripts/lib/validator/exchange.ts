@@ -1,0 +1,35 @@
+/** A request and its response on the wire, from a probe, a recording or the browser. */
+export type Exchange = {
+  readonly request: {
+    /** Upper case. */
+    readonly method: string
+    /** Absolute. */
+    readonly url: string
+    readonly headers: HeaderList
+    /** As sent; absent if nothing was sent or recorded. */
+    readonly body?: Uint8Array
+  }
+  /** Null if the connection failed or timed out. */
+  readonly response: {
+    readonly status: number
+    readonly headers: HeaderList
+    /** Decoded; absent if not recorded, empty if nothing came. */
+    readonly body?: Uint8Array
+  } | null
+  /** Until the response was complete. */
+  readonly milliseconds?: number
+  /** Set if cookies and credentials were removed from a recording, so that they cannot be validated. */
+  readonly isSanitized?: true
+}
+
+/** Lower case names; a name such as `set-cookie` may repeat. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+export function getHeader(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([key]) => key === name)?.[1]
+}
+
+/** Invalid UTF-8 becomes replacement characters. */
+export function decodeBody(body: Uint8Array | undefined): string {
+  return body ? new TextDecoder().decode(body) : ''
+}

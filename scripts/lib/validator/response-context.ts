@@ -1,0 +1,91 @@
+import type { Contract } from '../load-contract'
+import type { Operation, OperationResponse } from '../operation'
+import type { ContractViolation, Severity } from './contract-violation'
+import { type DriftId, driftClasses } from './drift-classes'
+import { type Exchange, getHeader } from './exchange'
+import type { Expectation } from './expectation'
+
+export type ResponseContext = {
+  readonly contract: Contract
+  readonly operation: Operation
+  readonly exchange: Exchange
+  readonly response: NonNullable<Exchange['response']>
+  readonly expectation: Expectation | undefined
+  readonly body: ReadBody
+}
+
+/** The parsed body; `json` for every content type, because the header may be wrong. */
+export type ReadBody =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly isHtml: boolean }
+
+/** Statuses without a body (RFC 9110). */
+const BODILESS_STATUSES: readonly number[] = [204, 205, 304]
+
+export function readBody({ status, body }: NonNullable<Exchange['response']>): ReadBody {
+  if (body === undefined) return { kind: BODILESS_STATUSES.includes(status) ? 'empty' : 'unknown' }
+  if (body.length === 0) return { kind: 'empty' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return { kind: 'json', value: JSON.parse(text) }
+  } catch {
+    const start = new TextDecoder().decode(body.subarray(0, 1000))
+    return { kind: 'text', isHtml: /^\s*(?:<!doctype html|<html|<head|<body|<!--|<\?xml)/i.test(start) }
+  }
+}
+
+export function detailOf({ body }: Pick<ResponseContext, 'body'>): string | undefined {
+  const detail = body.kind === 'json' ? propertyOf(body.value, 'detail') : undefined
+  return typeof detail === 'string' ? detail : undefined
+}
+
+/** Own properties only. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+/** Without parameters, in lower case; undefined if there is none. */
+export function mediaTypeOf({ response }: ResponseContext): string | undefined {
+  return getHeader(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() || undefined
+}
+
+type Draft = {
+  readonly place: string
+  readonly what: string
+  readonly severity?: Severity | undefined
+  readonly pointer?: string
+  readonly status?: number
+  readonly witness?: unknown
+  readonly isAssumed?: boolean
+}
+
+/** Severity of the class by default. */
+export function makeViolation(
+  { operation }: ResponseContext,
+  driftId: DriftId,
+  draft: Draft,
+): ContractViolation {
+  const { severity, isAssumed, ...rest } = draft
+  return {
+    driftId,
+    severity: severity ?? driftClasses[driftId].severity,
+    operationId: operation.operationId,
+    ...rest,
+    ...((isAssumed || operation.assumed) && { isAssumed: true }),
+  }
+}
+
+export function makeBodyViolation(
+  context: ResponseContext,
+  driftId: DriftId,
+  { status, assumed }: OperationResponse,
+  draft: Omit<Draft, 'place' | 'status'> & { readonly pointer: string },
+): ContractViolation {
+  const place = draft.pointer === '' ? `answer ${status}` : `answer ${status} ${draft.pointer}`
+  const isAssumed = draft.isAssumed === true || assumed === true
+  return makeViolation(context, driftId, { ...draft, status, place, isAssumed })
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from './exchange'
+import {
+  type Change,
+  changedExchange,
+  contract,
+  cookie,
+  detail,
+  foundDrifts,
+  issue,
+  leaderboard,
+  replaced,
+  strict,
+  withFields,
+} from './test-exchanges'
+import { validateExchange } from './validate-exchange'
+
+const clean: [string, string, Change][] = [
+  ['a detail of the contract', 'getTask 404', { body: detail('Task not found') }],
+  [
+    'the validation errors of the framework with its extra fields',
+    'login 422',
+    {
+      body: detail([{ loc: ['body', 'password'], msg: 'm', type: 'missing', input: {}, url: 'u', ctx: {} }]),
+    },
+  ],
+  [
+    'undocumented validation errors',
+    'listGroups 200',
+    { status: 422, body: issue('query', 'x', 'int_parsing') },
+  ],
+  ['an empty hint', 'takeHint 200', { body: '{"hint":{}}' }],
+  ['an optional field that is absent', 'getLabStatus 200', { body: '{"status":"off","endpoints":[]}' }],
+  [
+    'parameters of a content type',
+    'getWriteup 200',
+    { headers: replaced('content-type', 'Application/JSON; charset=utf-8') },
+  ],
+  [
+    'a file name in another encoding',
+    'getVpnConfig 200',
+    { headers: replaced('content-disposition', "Attachment; filename*=UTF-8''a.ovpn") },
+  ],
+  ['a response with 304', 'getTask 200', { status: 304, body: '' }],
+  ['a cookie cleared by Python', 'logout 204', cookie(`${strict.replace('=rt;', '="";')}; Max-Age=0`)],
+  ['a cookie under a path prefix', 'refreshSession 200', cookie(strict.replace('/api/auth', '/v/api/auth'))],
+  ['no Secure on localhost', 'refreshSession 200', cookie(strict.replace(' Secure;', ''))],
+  ['a body that the recording lacks', 'getTask 200', { body: undefined }],
+  [
+    'a timestamp with a fraction and an offset',
+    'getLabStatus 200',
+    { body: withFields({ expires_at: '2026-01-01T01:00:00.123456+00:00' }) },
+  ],
+  ['null for an optional field', 'getLabStatus 200', { body: withFields({ expires_at: null, error: null }) }],
+  ['null for an optional object', 'startAttempt 200', { body: withFields({ exam: null, attempts: null }) }],
+  ['null for a missing hint', 'takeHint 200', { body: '{"hint":null}' }],
+  ['a whole number with a fraction of zero', 'downloadFromLms 200', { body: '{"updated":28.0}' }],
+  ["the framework's error without a token", 'getTask 401', { body: detail('Not authenticated') }],
+  ['a fast response', 'getTask 200', { milliseconds: 3900 }],
+  ['a page outside of the API', 'getTask 404', { url: 'http://localhost/group/1' }],
+  [
+    'an unknown path that the server rejects too',
+    'getTask 404',
+    { url: 'http://localhost/api/nowhere', body: detail('Not Found') },
+  ],
+]
+
+test.each(clean)('reports nothing for a valid exchange: %s', (_, answer, change) => {
+  expect(foundDrifts(changedExchange(answer, change))).toEqual([])
+})
+
+describe('violations', () => {
+  const one = (exchange: Exchange) => validateExchange(contract, exchange)[0]
+
+  test('DR04 reports an unknown call without the values in its path', () => {
+    const exchange = changedExchange('listGroups 200', {
+      url: 'https://h/v1/api/groups/17/archive/k3Vd9sQ2mZ7xT1aB',
+    })
+    expect(foundDrifts(exchange)).toEqual(['DR04 operation GET /groups/*/archive/*'])
+    expect(
+      foundDrifts({
+        ...exchange,
+        request: { ...exchange.request, method: 'PUT', url: 'https://h/api/groups' },
+      }),
+    ).toEqual(['DR04 operation PUT /groups'])
+  })
+
+  test('an unknown value of an open enum degrades, an object for a string breaks', () => {
+    expect(
+      one(changedExchange('getLabStatus 200', { body: withFields({ status: 'stopping' }) }))?.severity,
+    ).toBe('degraded')
+    expect(one(changedExchange('updateUsername 200', { body: withFields({ username: {} }) }))?.severity).toBe(
+      'breaking',
+    )
+  })
+
+  test('marks only the parts that the contract assumes', () => {
+    expect(one(changedExchange('getLabStatus 200', { body: withFields({ expires_at: 1 }) }))?.isAssumed).toBe(
+      true,
+    )
+    expect(
+      one(changedExchange('getLabStatus 200', { body: withFields({ status: 1 }) }))?.isAssumed,
+    ).toBeUndefined()
+    expect(one(changedExchange('takeHint 200', { body: '{"hint":{"id":"x"}}' }))?.isAssumed).toBe(true)
+    expect(one(changedExchange('getTask 404', { body: '{}' }))?.isAssumed).toBe(true)
+  })
+
+  test('the sentence names the share of wrong list items and quotes no text of the response', () => {
+    const exchange = changedExchange('getLeaderboard 200', {
+      body: leaderboard(rows => rows.map((one, index) => (index < 2 ? { ...one, points: 'Secret 7' } : one))),
+    })
+    expect(one(exchange)).toMatchObject({
+      pointer: '/rows/*/points',
+      status: 200,
+      what: 'At /rows/*/points an integer or null is promised, a string came in 2 of 4 places.',
+      witness: 'Aaaaaa 0',
+    })
+  })
+})
+
+describe('hostile responses', () => {
+  test.each([
+    ['deeply nested', '['.repeat(100_000) + ']'.repeat(100_000)],
+    [
+      'deeply nested in a known property',
+      `{"endpoints":${'['.repeat(50_000)}${']'.repeat(50_000)},"status":"off"}`,
+    ],
+    ['with prototype names', '{"__proto__":{"status":"off"},"constructor":1,"hasOwnProperty":2}'],
+    ['with 100,000 keys', `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+    ['of 5 MB', `{"status":"off","endpoints":["${'x'.repeat(5_000_000)}"]}`],
+    ['of invalid text', '\u0000\u0001'],
+  ])('%s get short sentences', (_, body) => {
+    const violations = validateExchange(contract, changedExchange('getLabStatus 200', { body }))
+    expect(violations.length).toBeGreaterThan(0)
+    expect(violations.length).toBeLessThan(30)
+    expect(JSON.stringify(violations).length).toBeLessThan(12_000)
+  })
+})

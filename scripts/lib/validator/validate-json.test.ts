@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import {
+  type Change,
+  changedExchange,
+  foundDrifts,
+  type Json,
+  leaderboard,
+  withFields,
+  withoutField,
+  withRenamedField,
+} from './test-exchanges'
+
+const attempts = (change: (all: Json[]) => unknown) => (json: Json) => ({
+  ...json,
+  attempts: change([1, 2, 3, 4].map(id => ({ id, status: 'need_pay' }))),
+})
+
+const drifts: [string, string, Change, string][] = [
+  ['a missing field', 'updateUsername 200', { body: withoutField('email') }, 'DR21 answer 200 /email'],
+  [
+    'a field missing from all items',
+    'requestAttempt 200',
+    { body: attempts(all => all.map(withoutField('status'))) },
+    'DR21 answer 200 /attempts/*/status',
+  ],
+  [
+    'a field missing from some items',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index % 2 ? one : withoutField('status')(one)))) },
+    'DR22 answer 200 /attempts/*/status',
+  ],
+  [
+    'a field in another case',
+    'updateUsername 200',
+    { body: withRenamedField('email_verified', 'emailVerified') },
+    'DR24 answer 200 /email_verified',
+  ],
+  [
+    'an optional field in another case',
+    'updateUsername 200',
+    {
+      body: (json: Json) =>
+        withRenamedField('first_name', 'firstName')(withFields({ first_name: 'Ann' })(json)),
+    },
+    'DR24 answer 200 /first_name',
+  ],
+  [
+    'a renamed field',
+    'refreshSession 200',
+    { body: withRenamedField('access_token', 'jwt') },
+    'DR24 answer 200 /access_token',
+  ],
+  [
+    'a string for a number',
+    'downloadFromLms 200',
+    { body: withFields({ updated: '10' }) },
+    'DR25 answer 200 /updated',
+  ],
+  [
+    'a number for a string',
+    'updateUsername 200',
+    { body: withFields({ username: 5 }) },
+    'DR25 answer 200 /username',
+  ],
+  [
+    'a number for a boolean',
+    'updateUsername 200',
+    { body: withFields({ email_verified: 1 }) },
+    'DR25 answer 200 /email_verified',
+  ],
+  [
+    'a broken field of an optional object with more errors',
+    'startAttempt 200',
+    { body: withFields({ exam: { hours: 24, report_required: 'yes' } }) },
+    'DR25 answer 200 /exam/report_required',
+  ],
+  ['null', 'updateUsername 200', { body: withFields({ username: null }) }, 'DR26 answer 200 /username'],
+  [
+    'an unknown enum value',
+    'getLabStatus 200',
+    { body: withFields({ status: 'stopping' }) },
+    'DR27 answer 200 /status',
+  ],
+  [
+    'a timestamp without T',
+    'getLabStatus 200',
+    { body: withFields({ expires_at: '2026-01-01 01:00:00' }) },
+    'DR29 answer 200 /expires_at',
+  ],
+  [
+    'a timestamp without an offset',
+    'getLabStatus 200',
+    { body: withFields({ expires_at: '2026-01-01T01:00:00' }) },
+    'DR29 answer 200 /expires_at',
+  ],
+  [
+    'a timestamp as a number',
+    'getLabStatus 200',
+    { body: withFields({ expires_at: 1767225600 }) },
+    'DR30 answer 200 /expires_at',
+  ],
+  [
+    'an invalid email address',
+    'updateUsername 200',
+    { body: withFields({ email: 'ann' }) },
+    'DR31 answer 200 /email',
+  ],
+  [
+    'a page object in place of the list',
+    'listGroups 200',
+    { body: (json: unknown) => ({ items: json, total: 1 }) },
+    'DR32 answer 200',
+  ],
+  [
+    'an object in place of an inner list',
+    'getLabStatus 200',
+    { body: withFields({ endpoints: {} }) },
+    'DR32 answer 200 /endpoints',
+  ],
+  [
+    'a string in place of an object',
+    'refreshSession 200',
+    { body: withFields({ user: 'ann' }) },
+    'DR33 answer 200 /user',
+  ],
+  [
+    'a string in place of one of two objects',
+    'takeHint 200',
+    { body: withFields({ hint: 'try' }) },
+    'DR33 answer 200 /hint',
+  ],
+  [
+    'one item without a status',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index === 1 ? withoutField('status')(one) : one))) },
+    'DR34 answer 200 /attempts/*/status',
+  ],
+  [
+    'one row that is null',
+    'getLeaderboard 200',
+    { body: leaderboard(rows => [null, ...rows]) },
+    'DR34 answer 200 /rows/*',
+  ],
+  [
+    'one row with a null',
+    'requestAttempt 200',
+    { body: attempts(all => all.map((one, index) => (index === 3 ? { ...one, status: null } : one))) },
+    'DR34 answer 200 /attempts/*/status',
+  ],
+  [
+    'a secret',
+    'updateUsername 200',
+    { body: withFields({ password_hash: 'x' }) },
+    'DR35 answer 200 /password_hash',
+  ],
+  ['a secret beside a detail', 'getTask 404', { body: withFields({ trace: 'x' }) }, 'DR35 answer 404 /trace'],
+  [
+    'a number out of range',
+    'downloadFromLms 200',
+    { body: withFields({ updated: -1 }) },
+    'DR36 answer 200 /updated',
+  ],
+  [
+    'a string that does not match its pattern',
+    'shareProfile 200',
+    { body: withFields({ link: 'a link with spaces' }) },
+    'DR36 answer 200 /link',
+  ],
+  ['null in place of the body', 'getWriteup 200', { body: 'null' }, 'DR39 answer 200'],
+]
+
+test.each(drifts)('reports each drift of a JSON body once: %s', (_, answer, change, found) => {
+  expect(foundDrifts(changedExchange(answer, change))).toEqual([found])
+})

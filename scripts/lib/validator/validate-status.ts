@@ -1,0 +1,217 @@
+import { responseOf } from '../operation'
+import type { ContractViolation } from './contract-violation'
+import type { DriftId } from './drift-classes'
+import { getHeader } from './exchange'
+import { toPrintableWord } from './printable'
+import { findRejectedFields } from './rejected-fields'
+import { detailOf, makeViolation, type ResponseContext } from './response-context'
+import { getDetailCatalog } from './validate-error-body'
+
+/** `isFinal` if the response does not belong to the operation, so that its body is not validated. */
+export type Outcome = { readonly violations: ContractViolation[]; readonly isFinal: boolean }
+
+const NO_VIOLATION: Outcome = { violations: [], isFinal: false }
+
+export function validateStatus(context: ResponseContext): Outcome {
+  const { response, expectation, operation } = context
+  const { status } = response
+  // A cached response or a protocol upgrade.
+  if (status < 200 || status === 304) return { violations: [], isFinal: true }
+  const missingOperation = detectMissingOperation(context)
+  if (missingOperation) return { violations: [missingOperation], isFinal: true }
+  if (requiresToken(context)) {
+    const what = `The call is open to visitors; it is rejected with ${status}${quotedDetail(context)}.`
+    return {
+      violations: [makeViolation(context, 'DR58', { place: `answer ${status}`, what, witness: status })],
+      isFinal: true,
+    }
+  }
+  if (!expectation) return validateWithoutExpectation(context)
+  const accepted = expectation.outcomes.filter(outcome => outcome.status === status)
+  if (accepted.length > 0) return validateExpectedDetail(context, accepted)
+  const isSuccessExpected = expectation.outcomes.some(outcome => isSuccess(outcome.status))
+  if (isSuccess(status)) {
+    if (isSuccessExpected) return validateWithoutExpectation(context)
+    return wrongStatus(context, unexpectedSuccessDrift(context), isSuccess)
+  }
+  // The list of rejected fields explains the rejection.
+  if (findRejectedFields(context).length > 0) return NO_VIOLATION
+  const driftId = isSuccessExpected ? unexpectedErrorDrift(context) : otherErrorDrift(context)
+  const isDocumented = responseOf(operation, status) !== undefined
+  return {
+    ...wrongStatus(context, driftId, expected => isSuccess(expected) === isSuccessExpected),
+    isFinal: !isDocumented,
+  }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+/** A framework's 404 or 405, or a redirect. */
+function detectMissingOperation(context: ResponseContext): ContractViolation | undefined {
+  const { response, expectation, operation } = context
+  const { status } = response
+  const detail = detailOf(context)
+  const isExpected = expectation?.outcomes.some(
+    expected => expected.status === status && expected.detail === detail,
+  )
+  if (isExpected) return undefined
+  if (status === 404 && detail === 'Not Found' && !getDetailCatalog(context.contract).has(detail)) {
+    const what =
+      'The server knows no such address, so the operation was removed or renamed: it answered 404 with the detail "Not Found" of its framework.'
+    return makeViolation(context, 'DR01', { place: 'operation', what, witness: detail })
+  }
+  if (status === 405 && !responseOf(operation, 405)) {
+    const allowed = getHeader(response.headers, 'allow')?.slice(0, 60)
+    const others = allowed === undefined ? '' : `; it allows ${toPrintableWord(allowed)}`
+    const what = `The server does not take ${operation.method.toUpperCase()} at this address (405)${others}.`
+    return makeViolation(context, 'DR02', { place: 'operation', what, witness: allowed })
+  }
+  if (status >= 300 && status < 400 && !responseOf(operation, status)) {
+    const what = `The server sends the client to another address (${status}).`
+    return makeViolation(context, 'DR03', { place: 'operation', what })
+  }
+  return undefined
+}
+
+/** Without an expectation every documented status is valid. */
+function validateWithoutExpectation(context: ResponseContext): Outcome {
+  const { operation, response } = context
+  const { status } = response
+  if (responseOf(operation, status)) return NO_VIOLATION
+  const place = `answer ${status}`
+  if (isSuccess(status)) {
+    const [promised, ...others] = operation.responses.filter(one => isSuccess(one.status))
+    const isEmptied = context.body.kind === 'empty' && promised?.kind !== 'empty'
+    const isFilled = context.body.kind !== 'empty' && promised?.kind === 'empty'
+    // The body says more than the status.
+    if (others.length === 0 && (isEmptied || isFilled)) return NO_VIOLATION
+    const what = `Success is promised as ${promised?.status}, ${status} came.`
+    return { violations: [makeViolation(context, 'DR40', { place, what, witness: status })], isFinal: false }
+  }
+  // Frameworks reject invalid requests with a list, which is validated separately.
+  if (status === 422 && !detailOf(context)) return { violations: [], isFinal: false }
+  const driftId = undocumentedDrift(context)
+  const isPage = context.body.kind === 'text' && context.body.isHtml && driftId === 'DR42'
+  const what = `The answer ${status}${quotedDetail(context)} is not in the contract${isPage ? ', and it is an HTML page' : ''}.`
+  return {
+    violations: [makeViolation(context, isPage ? 'DR50' : driftId, { place, what, witness: status })],
+    isFinal: true,
+  }
+}
+
+function undocumentedDrift({ operation, response: { status }, ...context }: ResponseContext): DriftId {
+  if (status >= 500) return 'DR45'
+  if (status === 429) return 'DR61'
+  if (status === 415) return 'DR17'
+  const isRefused = status === 401 || status === 403
+  if (isRefused && operation.security === 'none') return 'DR58'
+  return isRefused && detailOf(context) === 'Not authenticated' ? 'DR59' : 'DR42'
+}
+
+/** An error where success was expected. */
+function unexpectedErrorDrift(context: ResponseContext): DriftId {
+  const { operation, exchange, expectation, response } = context
+  const { status } = response
+  if (status >= 500) return 'DR45'
+  if (expectation?.driftId) return expectation.driftId
+  if (status === 413) return 'DR20'
+  if (status === 429 || status === 415) return undocumentedDrift(context)
+  const hasHeader = (name: string) => getHeader(exchange.request.headers, name) !== undefined
+  if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return 'DR59'
+  if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return 'DR60'
+  return responseOf(operation, status) ? 'DR43' : undocumentedDrift(context)
+}
+
+/** Classes of accepted requests, which do not fit a rejection. */
+const ACCEPTANCE_DRIFTS: readonly DriftId[] = ['DR12', 'DR19', 'DR44', 'DR57']
+
+function otherErrorDrift({ operation, expectation, response: { status } }: ResponseContext): DriftId {
+  const { driftId } = expectation ?? {}
+  if (status === 429) return 'DR61'
+  if (driftId && !ACCEPTANCE_DRIFTS.includes(driftId)) return driftId
+  return responseOf(operation, status) ? 'DR43' : 'DR42'
+}
+
+function unexpectedSuccessDrift({ operation, expectation }: ResponseContext): DriftId {
+  const expected = expectation?.outcomes.map(({ status }) => status) ?? []
+  if (expectation?.driftId) return expectation.driftId
+  if (operation.security === 'bearer' && expected.every(status => status === 401)) return 'DR57'
+  return expected.every(status => status === 422) ? 'DR19' : 'DR44'
+}
+
+/** The body is not compared with the expected response. */
+function wrongStatus(
+  context: ResponseContext,
+  driftId: DriftId,
+  isExpected: (status: number) => boolean,
+): Outcome {
+  const { expectation, response } = context
+  const expected = expectation?.outcomes.find(({ status }) => isExpected(status)) ?? expectation?.outcomes[0]
+  const reason = expectation?.reason === undefined ? '' : `, ${expectation.reason}`
+  const wanted = expectation?.outcomes.map(one => `${one.status}${quoted(one.detail)}`).join(' or ')
+  const what = `The answer ${wanted} is due${reason}; ${response.status}${quotedDetail(context)} came${htmlNote(context)}.`
+  const place = expectation?.place ?? `answer ${expected?.status ?? response.status}`
+  return {
+    violations: [makeViolation(context, driftId, { place, what, witness: response.status })],
+    isFinal: false,
+  }
+}
+
+/** The expected status with another documented detail. */
+function validateExpectedDetail(
+  context: ResponseContext,
+  accepted: readonly { readonly status: number; readonly detail?: string }[],
+): Outcome {
+  const { operation, response, expectation } = context
+  const detail = detailOf(context)
+  const isRight = accepted.some(expected => expected.detail === undefined || expected.detail === detail)
+  // An unknown detail is reported by the body validation.
+  const isKnown = detail !== undefined && responseOf(operation, response.status)?.details?.includes(detail)
+  if (isRight || !isKnown) return NO_VIOLATION
+  const wanted = accepted.map(expected => quoted(expected.detail).trim()).join(' or ')
+  const reason = expectation?.reason === undefined ? '' : `, ${expectation.reason}`
+  const what = `The detail ${wanted} is due${reason};${quotedDetail(context)} came.`
+  const place = `answer ${response.status} detail`
+  const driftId =
+    expectation?.driftId && !ACCEPTANCE_DRIFTS.includes(expectation.driftId) ? expectation.driftId : 'DR47'
+  const status = response.status
+  return {
+    violations: [
+      makeViolation(context, driftId, { place, status, pointer: '/detail', what, witness: detail }),
+    ],
+    isFinal: false,
+  }
+}
+
+function quotedDetail(context: ResponseContext): string {
+  const detail = detailOf(context)
+  return detail === undefined ? '' : quoted(toPrintableWord(detail))
+}
+
+function htmlNote({ body }: ResponseContext): string {
+  return body.kind === 'text' && body.isHtml ? ' with an HTML page' : ''
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? '' : ` "${text}"`
+}
+
+/** Error texts about a missing token. */
+const words =
+  /\b(access|bearer|auth\w*|no|missing|invalid|expired) token\b|\btoken (is )?(missing|required)|\bnot authenticated\b|\bauthoriz?s?ation\b|\bapi.?key\b|missing header|header (is )?(missing|required)/i
+
+/**
+ * Whether a public operation asks for a token. Its documented errors, such as a wrong password, do not count.
+ */
+export function requiresToken({
+  operation,
+  response: { status },
+  body,
+}: Pick<ResponseContext, 'operation' | 'response' | 'body'>): boolean {
+  const detail = detailOf({ body })
+  if (operation.security !== 'none' || (status !== 401 && status !== 403) || detail === undefined)
+    return false
+  return words.test(detail) && !responseOf(operation, status)?.details?.includes(detail)
+}

@@ -1,0 +1,49 @@
+import { createListeners } from '../lib/create-listeners'
+import { serverClock } from '../lib/server-clock'
+import { type ApiError, type ErrorKind, getServerDetail } from './errors'
+
+/** Outcome of one call. Times are milliseconds since the epoch by the server's clock. */
+export interface CallOutcome {
+  sentAt: number
+  endedAt: number
+  /** Method and path of the contract: `get /groups/{id}`. */
+  operation: string
+  /** Null when the application answered, also with an error. Otherwise why there was no usable response. */
+  failure: { kind: ErrorKind; status: number | undefined } | null
+}
+
+/**
+ * Whether the application itself answered, also with an error. Error pages of gateways and proxies are not such
+ * responses: they have the status but no `detail`. A 429 counts whoever sends it.
+ */
+export const isApplicationResponse = (error: ApiError): boolean => {
+  const { kind, status = 500, detail, fields } = error
+  if (kind !== 'http' || status >= 500) return false
+  return status === 429 || detail !== undefined || fields !== undefined || getServerDetail(error) !== null
+}
+
+const createApiHealth = () => {
+  const listeners = createListeners<[CallOutcome]>()
+  let lastResponseAt: number | null = null
+  return {
+    /** Server time of the last response; null before the first. */
+    lastResponseAt: (): number | null => lastResponseAt,
+    /** Receives the outcome of every call that was not aborted. */
+    subscribe: listeners.subscribe,
+    record(operation: string, sentAt: number, error: ApiError | null): void {
+      if (error?.kind === 'aborted') return
+      const endedAt = serverClock.now()
+      const failure =
+        error && !isApplicationResponse(error) ? { kind: error.kind, status: error.status } : null
+      if (!failure) lastResponseAt = endedAt
+      listeners.emit({ sentAt, endedAt, operation, failure })
+    },
+    /** Called at logout: the data belonged to the previous user. */
+    reset(): void {
+      lastResponseAt = null
+    },
+  }
+}
+
+/** Tracks whether and when the API was last reachable; shown during exams and stored as evidence. */
+export const apiHealth = createApiHealth()

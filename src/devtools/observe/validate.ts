@@ -1,0 +1,26 @@
+import type { ContractViolation } from '../../../scripts/lib/validator/contract-violation'
+import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import { findOperation } from '../../../scripts/lib/validator/find-operation'
+import { validateExchange } from '../../../scripts/lib/validator/validate-exchange'
+import { contract } from './contract'
+
+export type ValidationRequest = { readonly id: number; readonly exchange: Exchange }
+
+export type ValidationResult = {
+  readonly id: number
+  /** Absent if the validator threw. */
+  readonly judgements?: readonly ContractViolation[]
+  /** Absent for a call that is not in the contract. */
+  readonly operationId?: string
+}
+
+/** Contract violations of one exchange. */
+export const validate = ({ id, exchange }: ValidationRequest): ValidationResult => {
+  const { method, url } = exchange.request
+  const found = findOperation(contract, method, url)
+  return {
+    id,
+    judgements: validateExchange(contract, exchange),
+    ...(found.kind === 'found' && { operationId: found.operation.operationId }),
+  }
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react'
+import { cx } from '../../ui/cx'
+
+interface ReservedNoticeSpaceProps {
+  /** A notice is or may be shown. */
+  isReserved: boolean
+  children: ReactNode
+}
+
+/**
+ * Reserves space above a form for a notice that may appear after hydration; before hydration `data-note` does
+ * (index.html).
+ */
+export const ReservedNoticeSpace = ({ isReserved, children }: ReservedNoticeSpaceProps) => {
+  // The next page has no such notice.
+  useEffect(() => () => void delete document.documentElement.dataset.note, [])
+  return (
+    <div role="status" className={cx('notice-space', isReserved && 'notice-space-reserved')}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import { useSession } from '../../api/use-session'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { difficultyLabel } from '../../i18n/task-labels'
+import { readLastTask } from '../../lib/last-task'
+import { serverClock } from '../../lib/server-clock'
+import { useIsSlow } from '../../lib/use-is-slow'
+import { getGroupPhase } from '../../queries/group-phase'
+import { groupQuery, taskStatusesQuery } from '../../queries/groups'
+import type { GroupSummary, TaskSummary } from '../../queries/responses'
+import { toStatusMap } from '../../queries/task-progress'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { Difficulty } from '../../ui/difficulty'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { SectionError } from '../../ui/section-error'
+import { chooseGroups, chooseTask, type SuggestedTask } from './choose-group'
+import { ExamCard, useUrgentExam } from './exam-card'
+import { NextStepSkeleton, NextStepSpace, stepCardClass, stepTextClass } from './next-step-skeleton'
+
+interface NextStepProps {
+  groups: readonly GroupSummary[]
+  children: ReactNode
+}
+
+/** What to do now: an urgent exam first, then one suggested task, a date to wait for, or "all solved". */
+export const NextStep = ({ groups, children }: NextStepProps) => {
+  const [group, ...otherGroups] = chooseGroups(groups, readLastTask(), serverClock.now())
+  const { t } = useTranslation(['groups', 'common'])
+  const { exam, isLoading } = useUrgentExam(groups)
+  const isSlow = useIsSlow(isLoading, 1000)
+  return (
+    <>
+      {exam && <ExamCard {...exam} />}
+      {/* An exam card would appear above: nothing is visible until that is known, so nothing moves. */}
+      <div className={cx('flex flex-col gap-6', isLoading && !isSlow && 'invisible')}>
+        {group ? (
+          <ErrorBoundary
+            fallback={retry => (
+              <SectionError
+                headingLevel={2}
+                title={t('next.failed')}
+                action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+              />
+            )}
+          >
+            <NextInGroup
+              groups={groups}
+              summary={group}
+              otherGroups={otherGroups}
+              isSecondary={exam !== null}
+            />
+          </ErrorBoundary>
+        ) : (
+          <NoNextTask groups={groups} />
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface NextInGroupProps {
+  groups: readonly GroupSummary[]
+  summary: GroupSummary
+  /** Tried when that group has no open task. */
+  otherGroups: readonly GroupSummary[]
+  /** The exam card has the primary button. */
+  isSecondary: boolean
+}
+
+const NextInGroup = (props: NextInGroupProps) => {
+  const { user } = useSession()
+  // Known without a request, and needs no space for a task.
+  if (user && !user.email_verified) return <GroupStep {...props} pending={<ConfirmEmailCard />} />
+  return (
+    <NextStepSpace group={props.summary}>
+      <GroupStep {...props} pending={<NextStepSkeleton group={props.summary} />} />
+    </NextStepSpace>
+  )
+}
+
+const GroupStep = (props: NextInGroupProps & { pending: ReactNode }): ReactNode => {
+  const { groups, summary, otherGroups, isSecondary, pending } = props
+  const group = useQuery(groupQuery(summary.id))
+  const statuses = useQuery(taskStatusesQuery(summary.id))
+  const failed = group.error ?? statuses.error
+  if (group.data && statuses.data) {
+    const step = chooseTask(group.data, toStatusMap(statuses.data), readLastTask())
+    if (step) return <StepCard group={summary} step={step} isSecondary={isSecondary} />
+    const [next, ...rest] = otherGroups
+    if (next) return <GroupStep key={next.id} {...props} summary={next} otherGroups={rest} />
+    return <NoNextTask groups={groups} />
+  }
+  if (failed) {
+    return <NextStepError error={failed} onRetry={() => Promise.all([group.refetch(), statuses.refetch()])} />
+  }
+  return pending
+}
+
+/** An unverified email address closes every task: shown as a state, not as an error. */
+const ConfirmEmailCard = () => {
+  const { t } = useTranslation('groups')
+  const { user } = useSession()
+  return (
+    <Card as="section" padding="lg" className="flex items-center gap-4">
+      <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-lg">{t('refused.unverified.title')}</h2>
+        <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
+      </div>
+    </Card>
+  )
+}
+
+const NextStepError = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
+  const { t } = useTranslation(['groups', 'common'])
+  if (error.detail === 'email not verified') return <ConfirmEmailCard />
+  return (
+    <SectionError
+      headingLevel={2}
+      title={t('next.failed')}
+      message={shortErrorMessage(error)}
+      action={<Button onClick={onRetry}>{t('retry', { ns: 'common' })}</Button>}
+    />
+  )
+}
+
+interface StepCardProps {
+  group: GroupSummary
+  step: SuggestedTask
+  isSecondary: boolean
+}
+
+const StepCard = ({ group, step: { task, isContinued }, isSecondary }: StepCardProps) => {
+  const { t } = useTranslation('groups')
+  const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
+  return (
+    <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
+      <div className={stepTextClass}>
+        <p className="text-sm font-medium text-accent-text">{lead}</p>
+        <h2 id="what-now" className="text-xl">
+          <bdi>{task.title}</bdi>
+        </h2>
+        <p className="text-sm text-muted">
+          <bdi>{group.name}</bdi>
+        </p>
+        <TaskFacts task={task} />
+        {group.important_left !== undefined && group.important_left > 0 && (
+          <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId: group.id, taskId: task.id }}
+          className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
+        >
+          {isContinued ? t('next.continue') : t('next.open')}
+          <ArrowRight className="size-5" aria-hidden />
+        </Link>
+        <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
+          {t('next.allTasks')}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
+  const { t } = useTranslation('groups')
+  const now = serverClock.now()
+  const upcoming = groups.find(group => getGroupPhase(group, now) === 'upcoming')
+  const running = groups.filter(group => getGroupPhase(group, now) === 'running')
+  const counted = running.filter(group => (group.tasks_total ?? 0) > 0)
+  const isAllSolved =
+    counted.length > 0 && counted.every(group => (group.tasks_solved ?? 0) >= (group.tasks_total ?? 0))
+  // A running group without counts: nothing can be said.
+  if (!isAllSolved && running.some(group => group.tasks_total === undefined)) return null
+  const Icon = isAllSolved ? CircleCheckBig : CalendarClock
+  const title = isAllSolved
+    ? t('next.allSolved')
+    : counted.length > 0
+      ? t('next.noneOpen')
+      : upcoming
+        ? t('next.upcoming')
+        : t('next.ended')
+  return (
+    <Card as="section" padding="lg" className="flex items-center gap-4">
+      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        {counted.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
+        {upcoming && (
+          <p className="text-sm text-muted">
+            <bdi>{upcoming.name}</bdi>: {formatGroupDates(upcoming, 'upcoming')}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const TaskFacts = ({ task }: { task: TaskSummary }) => {
+  const { t } = useTranslation(['task', 'common'])
+  const difficulty = difficultyLabel(task.difficulty)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      {difficulty && <Difficulty {...difficulty} />}
+      <span>{t('count.points', { ns: 'common', count: task.points })}</span>
+      {task.important && <Badge tone="warning">{t('required')}</Badge>}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { ImageDown, Presentation } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { announce } from '../../lib/announce'
+import { safeFileName } from '../../lib/file-name'
+import { formatDateTime } from '../../lib/format'
+import { saveFile } from '../../lib/save-file'
+import { staleChunks } from '../../lib/stale-chunks'
+import type { LeaderboardRow } from '../../queries/responses'
+import { Button } from '../../ui/button'
+import { requestFullScreen } from './full-screen'
+
+interface BoardActionsProps {
+  rows: readonly LeaderboardRow[]
+  userId: number
+  groupName: string
+  /** Timestamp in milliseconds. */
+  readAt: number
+  onPresent: () => void
+  /** True after leaving the presenter view: focus returns to the button that opened it. */
+  shouldRestoreFocus: boolean
+}
+
+export const BoardActions = ({ onPresent, shouldRestoreFocus, ...image }: BoardActionsProps) => {
+  const { t } = useTranslation('leaderboard')
+  const presenter = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (shouldRestoreFocus) presenter.current?.focus()
+  }, [shouldRestoreFocus])
+  return (
+    <div data-no-print className="flex flex-wrap items-start gap-2">
+      <Button
+        ref={presenter}
+        size="sm"
+        icon={<Presentation className="size-4" aria-hidden />}
+        onClick={() => {
+          requestFullScreen()
+          onPresent()
+        }}
+      >
+        {t('presenter.open')}
+      </Button>
+      <SaveImageButton {...image} />
+    </div>
+  )
+}
+
+const SaveImageButton = ({
+  rows,
+  userId,
+  groupName,
+  readAt,
+}: Omit<BoardActionsProps, 'onPresent' | 'shouldRestoreFocus'>) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const { session } = useSession()
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+  const save = async () => {
+    setState('pending')
+    const controller = new AbortController()
+    const unsubscribe = session.onClearUserData(() => controller.abort())
+    try {
+      const { drawBoardImage } = await import('./board-image')
+      const language = i18n.language
+      const image = await drawBoardImage(rows, userId, {
+        title: t('title'),
+        groupName,
+        date: t('picture.date', { time: formatDateTime(readAt, language) }),
+        headings: [t('column.rank'), t('column.name'), t('column.solved'), t('column.points')],
+        language,
+      })
+      if (controller.signal.aborted) return
+      const name = safeFileName(`${t('title')} ${groupName}`, '.png', 'leaderboard')
+      void saveFile(image, name, controller.signal).then(unsubscribe)
+      announce(t('picture.saved'))
+      setState('idle')
+    } catch (error) {
+      unsubscribe()
+      await staleChunks.handleError(error)
+      setState('failed')
+    }
+  }
+  return (
+    <span className="inline-flex max-w-xs flex-col gap-1">
+      <Button
+        size="sm"
+        icon={<ImageDown className="size-4" aria-hidden />}
+        isPending={state === 'pending'}
+        onClick={() => void save()}
+      >
+        {t('picture.save')}
+      </Button>
+      {state === 'failed' && (
+        <span role="alert" className="text-sm text-danger-text">
+          {t('picture.failed')}
+        </span>
+      )}
+    </span>
+  )
+}

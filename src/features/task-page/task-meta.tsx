@@ -1,0 +1,39 @@
+import { EyeOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
+import { formatDateTime } from '../../lib/format'
+import type { Task, TaskStatus } from '../../queries/responses'
+import { getTaskState } from '../../queries/task-progress'
+import { Badge } from '../../ui/badge'
+import { Difficulty } from '../../ui/difficulty'
+import { StatusIcon } from '../../ui/status-icon'
+
+interface TaskHeadProps {
+  task: Task
+  status: TaskStatus | undefined
+}
+
+export const TaskMeta = ({ task, status }: TaskHeadProps) => {
+  const { t, i18n } = useTranslation(['task', 'common'])
+  const state = getTaskState(task, status)
+  const difficulty = difficultyLabel(task.difficulty)
+  const earned = status?.points_earned ?? 0
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <StatusIcon status={state} label={taskStateLabel(state)} isLabelVisible />
+      {difficulty && <Difficulty {...difficulty} />}
+      <span className="tabular-nums">
+        {earned > 0 && earned < task.points
+          ? t('points.earned', { earned, count: task.points })
+          : t('count.points', { ns: 'common', count: task.points })}
+      </span>
+      {task.important && <Badge tone="warning">{t('required')}</Badge>}
+      {(task.status === 'hidden' || !task.visible) && (
+        <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
+      )}
+      {status?.solved && status.solved_at && (
+        <span>{t('solved.at', { date: formatDateTime(status.solved_at, i18n.language) })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { clock } from '../../lib/clock'
+
+/** `waiting`: the host asks to retry later. `takenOver`: opened elsewhere, no automatic reconnect. */
+export type ConnectionState =
+  | 'connecting'
+  | 'ready'
+  | 'reconnecting'
+  | 'waiting'
+  | 'lost'
+  | 'ended'
+  | 'takenOver'
+
+/** WebSocket close codes of the host, see `openapi/Terminal.yaml`. */
+const CLOSE_CODES = { ended: 1000, takenOver: 4001, notReady: 4002 }
+
+/** Backoff between reconnects; after the last one the connection is lost. */
+export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
+/** After this long the backoff starts over. */
+const STABLE_AFTER_MS = 60_000
+
+interface ConnectionOptions {
+  url: string
+  onText: (link: number, text: string) => void
+  /** `link` identifies the ready socket, else null. */
+  onState: (state: ConnectionState, link: number | null) => void
+  makeSocket?: (url: string) => WebSocket
+}
+
+export interface Connection {
+  /** Dropped if that socket is closed. */
+  send: (link: number, text: string) => void
+  resize: (rows: number, columns: number) => void
+  /** Reconnects on request after the terminal was opened elsewhere. */
+  reclaim: () => void
+  close: () => void
+}
+
+/** Unique per socket, so that input for one never reaches another. */
+let lastLinkId = 0
+
+/**
+ * A terminal session that reconnects its WebSocket to the same URL, unless the host ended it or it was taken
+ * over. It never requests a new URL: that is a write.
+ */
+export const createConnection = ({ url, onText, onState, ...options }: ConnectionOptions): Connection => {
+  const makeSocket = options.makeSocket ?? (address => new WebSocket(address))
+  let socket: WebSocket | null = null
+  let link: number | null = null
+  let size: string | null = null
+  let attempts = 0
+  let cancelTimer = () => {}
+
+  const retry = (state: ConnectionState) => {
+    const delay = RETRY_DELAYS_MS[attempts]
+    if (delay === undefined) return onState('lost', null)
+    attempts += 1
+    onState(state, null)
+    cancelTimer = clock.after(delay, connect)
+  }
+  const drop = () => {
+    cancelTimer()
+    if (!socket) return
+    const { readyState } = socket
+    socket.onopen = socket.onmessage = socket.onclose = null
+    // Closing a connecting socket aborts it.
+    if (readyState <= WebSocket.OPEN) socket.close()
+    socket = null
+    link = null
+  }
+  const connect = () => {
+    drop()
+    lastLinkId += 1
+    const linkId = lastLinkId
+    const next = makeSocket(url)
+    socket = next
+    next.binaryType = 'arraybuffer'
+    // One decoder per socket: a character may be split across messages.
+    const decoder = new TextDecoder()
+    next.onopen = () => {
+      link = linkId
+      cancelTimer = clock.after(STABLE_AFTER_MS, () => {
+        attempts = 0
+      })
+      if (size !== null) next.send(size)
+      onState('ready', linkId)
+    }
+    next.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true })
+      if (text !== '') onText(linkId, text)
+    }
+    next.onclose = ({ code }) => {
+      drop()
+      if (code === CLOSE_CODES.ended) onState('ended', null)
+      else if (code === CLOSE_CODES.takenOver) onState('takenOver', null)
+      else retry(code === CLOSE_CODES.notReady ? 'waiting' : 'reconnecting')
+    }
+  }
+
+  onState('connecting', null)
+  connect()
+  return {
+    send(to, text) {
+      if (to === link) socket?.send(text)
+    },
+    resize(rows, columns) {
+      size = `\x1b[8;${rows};${columns}t`
+      if (link !== null) socket?.send(size)
+    },
+    reclaim() {
+      attempts = 0
+      onState('connecting', null)
+      connect()
+    },
+    close: drop,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ComponentType, ReactNode } from 'react'
+import { lazyWithRetry } from '../lib/lazy-with-retry'
+import { staleChunks } from '../lib/stale-chunks'
+import { loadMessages, type Namespace } from './init'
+
+/** A component whose code and messages are loaded on demand. */
+export type LazyComponent<Props> = ComponentType<Props & { pending?: ReactNode }> & {
+  /** Loads code and messages; after a failure the next call tries again. */
+  preload: () => Promise<unknown>
+}
+
+/**
+ * Like `React.lazy` with locale namespaces, a `pending` fallback and retry: a failure is thrown to the nearest `ErrorBoundary`,
+ * whose retry loads again.
+ */
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...names: Namespace[]
+): LazyComponent<Props> => {
+  const { preload, useLazy: useLate } = lazyWithRetry(async () => {
+    const [component] = await Promise.all([load(), loadMessages(...names)])
+    return component
+  })
+  const Lazy = ({ pending, ...props }: Props & { pending?: ReactNode }) => {
+    // A chunk that a deployment has removed may cause a reload instead of an error.
+    const Loaded = useLate(staleChunks.handleError)
+    return Loaded ? <Loaded {...(props as unknown as Props)} /> : pending
+  }
+  return Object.assign(Lazy, { preload })
+}

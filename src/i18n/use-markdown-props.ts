@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../lib/announce'
+import { staleChunks } from '../lib/stale-chunks'
+
+/** Labels and callbacks of `Markdown` on the task page. */
+export const useMarkdownProps = () => {
+  const { t } = useTranslation(['task', 'common'])
+  return useMemo(() => {
+    const copied = t('copied', { ns: 'common' })
+    return {
+      labels: {
+        copyCode: t('description.copyCode'),
+        copied,
+        external: t('description.external'),
+        blockedImage: t('description.blockedImage'),
+        footnotes: t('description.footnotes'),
+        plainNotice: t('description.plain'),
+        stepDone: t('description.stepDone'),
+        stepOpen: t('description.stepOpen'),
+      },
+      onCopied: () => announce(copied, 'polite'),
+      onLoadError: staleChunks.handleError,
+    }
+  }, [t])
+}

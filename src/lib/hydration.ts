@@ -1,0 +1,31 @@
+let resolveFirstPage = () => {}
+let isReady = false
+
+/**
+ * Resolves once the first page is hydrated. Until then its content must not change, or React would report a mismatch
+ * and render the page again.
+ */
+export const firstPageReady = new Promise<void>(resolve => {
+  resolveFirstPage = resolve
+})
+
+/** Called in an effect of every page; only the first call counts. */
+export const markPageReady = (): void => {
+  if (!isReady) submitPressedForm()
+  isReady = true
+  resolveFirstPage()
+}
+
+/**
+ * A form of a prerendered page can be submitted before hydration: a script in index.html marks it until a field
+ * changes. Submits it now, once.
+ */
+const submitPressedForm = (): void => {
+  const form = document.querySelector<HTMLFormElement>('form[data-pressed]')
+  delete form?.dataset.pressed
+  form?.requestSubmit()
+}
+
+/** Whether the user may be typing into a prerendered page that isn't hydrated yet. */
+export const isAwaitingHydration = (): boolean =>
+  !isReady && typeof document !== 'undefined' && document.documentElement.dataset.page !== undefined

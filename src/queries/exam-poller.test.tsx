@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { examGroupId, setupExam } from '../test/fake-exam'
+import { groupQuery } from './groups'
+
+const hour = 3600
+
+describe('interval', () => {
+  test('polls each minute while the exam runs, one request at a time', async () => {
+    const { server, countRequests } = await setupExam()
+    expect(await countRequests(10)).toBe(0)
+    expect(await countRequests(10 * 60)).toBe(10)
+    expect(server.maxConcurrent).toBe(1)
+  })
+
+  test('counts responses requested by other components', async () => {
+    const { tab, pass, countRequests } = await setupExam()
+    await pass(50)
+    tab.read()
+    expect(await countRequests(50)).toBe(0)
+    expect(await countRequests(11)).toBe(1)
+  })
+
+  test('E03 hidden for an hour: no poll; on return one, and the time is right', async () => {
+    const { server, tab, countRequests } = await setupExam()
+    tab.show(false)
+    expect(await countRequests(hour, 60_000)).toBe(0)
+    const before = server.requestCount
+    tab.show(true)
+    tab.watch.onFocus()
+    await countRequests(50)
+    expect(server.requestCount - before).toBe(1)
+    expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(1000)
+  })
+
+  test('polls on every return, unless there was just a response', async () => {
+    const { server, tab, pass } = await setupExam()
+    await pass(5)
+    const before = server.requestCount
+    tab.show(false)
+    await pass(5)
+    tab.show(true)
+    await pass(0.5)
+    expect(server.requestCount - before).toBe(1)
+    tab.watch.onFocus()
+    await pass(0.5)
+    expect(server.requestCount - before).toBe(1)
+    await pass(5)
+    tab.watch.onFocus()
+    await pass(0.5)
+    expect(server.requestCount - before).toBe(2)
+  })
+
+  test('E03 the time has not drifted after 8 hours', async () => {
+    const { server, tab, pass } = await setupExam()
+    server.endsAt += 20 * hour * 1000
+    await pass(61)
+    await pass(8 * hour, 30_000)
+    expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(1000)
+  })
+
+  test.each([-86_400, -300, 300, 86_400, 315_360_000])(
+    'E01 a device clock off by %i s shows the right time',
+    async seconds => {
+      const { device, server, tab, pass } = await setupExam()
+      device.jump(seconds * 1000)
+      await pass(120)
+      expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(2000)
+    },
+  )
+
+  test('E06 setting the clock back adds no time', async () => {
+    const { device, tab, pass } = await setupExam()
+    await pass(10)
+    const before = tab.view()?.left ?? 0
+    device.jump(-hour * 1000)
+    expect(tab.view()?.left).toBeLessThanOrEqual(before)
+    await pass(2)
+    expect(tab.view()?.left).toBeLessThan(before)
+  })
+
+  test.each([25 * 86_400, 10 * 365 * 86_400])(
+    'E05 an end %i s ahead does not cause an immediate poll',
+    async seconds => {
+      const { server, tab, countRequests } = await setupExam()
+      server.endsAt += seconds * 1000
+      tab.read()
+      expect(await countRequests(50)).toBe(0)
+      expect(await countRequests(11)).toBe(1)
+    },
+  )
+
+  test('after stop it does not poll and keeps nothing of the user', async () => {
+    const { tab, countRequests } = await setupExam()
+    tab.watch.stop()
+    expect(await countRequests(300)).toBe(0)
+    expect(tab.store.get()).toEqual({ groupId: null, isUnreachable: false, notice: null })
+  })
+})
+
+describe('sleep', () => {
+  test('E02 two hours of sleep cause one poll', async () => {
+    const { server, tab, pass, sleep } = await setupExam()
+    await pass(10)
+    const before = server.requestCount
+    sleep(2 * hour)
+    tab.watch.onVisibility()
+    tab.watch.onFocus()
+    await pass(30)
+    expect(server.requestCount - before).toBe(1)
+    expect(Math.abs((tab.view()?.left ?? 0) * 1000 - (server.endsAt - server.now()))).toBeLessThan(1000)
+  })
+
+  test('E02 also right after a response', async () => {
+    const { tab, pass, countRequests, sleep } = await setupExam()
+    await pass(10.5)
+    tab.read()
+    sleep(5 * hour)
+    expect(await countRequests(8)).toBe(1)
+    expect(tab.store.get()).toMatchObject({ notice: { kind: 'over' } })
+  })
+
+  test('E02 sleep beyond the end causes one poll, which reports the end', async () => {
+    const { tab, pass, countRequests, sleep } = await setupExam()
+    await pass(10)
+    sleep(5 * hour)
+    expect(await countRequests(8)).toBe(1)
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over', groupId: examGroupId } })
+  })
+})
+
+describe('the end', () => {
+  test('E09 polls once at zero and follows the response', async () => {
+    const { server, tab, pass, countRequests } = await setupExam()
+    server.endsAt = server.now() + 90_000
+    tab.read()
+    await pass(88)
+    expect(tab.store.get().groupId).toBe(examGroupId)
+    expect(await countRequests(5)).toBe(1)
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
+    expect(tab.values.has('flagship.exam')).toBe(false)
+  })
+
+  test('E09 continues slowly if the server says that the exam runs on', async () => {
+    const { server, tab, pass, countRequests } = await setupExam()
+    server.endsAt = server.now() + 30_000
+    server.status = 'exam_started'
+    tab.read()
+    await pass(29)
+    expect(await countRequests(3)).toBe(1)
+    expect(tab.store.get().groupId).toBe(examGroupId)
+    expect(tab.view()?.left).toBe(0)
+    expect(await countRequests(50)).toBe(5)
+    expect(await countRequests(5 * 60)).toBeLessThanOrEqual(11)
+    server.status = 'need_report'
+    await pass(31)
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
+    expect(await countRequests(600)).toBe(0)
+  })
+
+  test('polls after the end until the next status is known', async () => {
+    const { server, tab, pass, countRequests } = await setupExam()
+    server.status = 'time_left'
+    await pass(61)
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
+    expect(await countRequests(60)).toBe(2)
+    server.status = 'checking'
+    await pass(31)
+    expect(await countRequests(600)).toBe(0)
+  })
+
+  test('reports a moved end once', async () => {
+    const { server, tab, pass } = await setupExam()
+    const from = server.endsAt
+    server.endsAt += 1_800_000
+    await pass(61)
+    const notice = { kind: 'moved', groupId: examGroupId, from, to: server.endsAt }
+    expect(tab.store.get().notice).toEqual(notice)
+    await pass(61)
+    expect(tab.store.get().notice).toEqual(notice)
+    tab.store.dismiss()
+    await pass(180)
+    expect(tab.store.get().notice).toBeNull()
+  })
+})
+
+describe('the tracked exam', () => {
+  test('is restored on the next page and polled immediately', async () => {
+    const first = await setupExam()
+    expect(first.tab.values.get('flagship.exam')).toBe(`5 ${first.server.endsAt}`)
+    const { tab, countRequests } = await setupExam('5')
+    expect(await countRequests(0.5)).toBe(1)
+    expect(tab.view()?.left).toBeGreaterThan(0)
+  })
+
+  test('a moved end is reported once after a reload', async () => {
+    const to = Date.UTC(2026, 9, 5, 16)
+    const { tab, pass } = await setupExam(`5 ${to - 1_800_000}`)
+    await pass(0.5)
+    expect(tab.store.get().notice).toEqual({ kind: 'moved', groupId: examGroupId, from: to - 1_800_000, to })
+    tab.store.dismiss()
+    await pass(61)
+    expect(tab.store.get().notice).toBeNull()
+    expect(tab.values.get('flagship.exam')).toBe(`5 ${to}`)
+  })
+
+  test('an end during a reload is reported, unless it is long ago', async () => {
+    const { server, tab, pass } = await setupExam('5')
+    server.status = 'need_report'
+    await pass(0.5)
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
+    const later = await setupExam('5')
+    later.server.status = 'completed'
+    await later.pass(0.5)
+    expect(later.tab.store.get()).toMatchObject({ groupId: null, notice: null })
+  })
+
+  test('a response from before the start ends it silently, and the next one restores it', async () => {
+    const { server, tab } = await setupExam()
+    server.status = 'get_access'
+    tab.read()
+    expect(tab.store.get()).toMatchObject({ groupId: null, notice: null })
+    server.status = null
+    tab.read()
+    expect(tab.store.get().groupId).toBe(examGroupId)
+  })
+
+  test.each([[null], [5], ['text'], [{ attempts: 'none' }], [{ attempts: [null, { id: 'x' }] }]])(
+    'E11 a response malformed to %j breaks nothing',
+    async group => {
+      const { server, tab, pass } = await setupExam()
+      tab.setGroup(group)
+      server.status = 'exam_started'
+      await pass(61)
+      tab.read()
+      expect(tab.store.get().groupId).toBe(examGroupId)
+    },
+  )
+
+  test('started on another device: uncached exams are fetched once, when idle', async () => {
+    const { server, tab, pass } = await setupExam()
+    server.status = 'completed'
+    tab.read()
+    const groups = [
+      { id: 1, is_exam: false },
+      { id: 5, is_exam: true },
+      { id: 6, is_exam: true, end_date: '2020-01-01T00:00:00Z' },
+      { id: 8, is_exam: true },
+      null,
+    ]
+    tab.setGroupList(groups)
+    await pass(2)
+    expect(tab.asked).toEqual([])
+    await pass(2)
+    expect(tab.asked).toEqual([8])
+    tab.queryClient.removeQueries({ queryKey: groupQuery(8).queryKey })
+    tab.setGroupList([...groups])
+    await pass(30)
+    expect(tab.asked).toEqual([8])
+  })
+
+  test('does not search for exams while one runs, or in a hidden tab', async () => {
+    const { server, tab, pass } = await setupExam()
+    tab.setGroupList([{ id: 8, is_exam: true }])
+    await pass(5)
+    server.status = 'completed'
+    tab.read()
+    tab.show(false)
+    tab.setGroupList([
+      { id: 8, is_exam: true },
+      { id: 9, is_exam: true },
+    ])
+    await pass(5)
+    expect(tab.asked).toEqual([])
+  })
+})

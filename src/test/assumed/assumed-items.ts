@@ -1,0 +1,82 @@
+import { document } from 'virtual:contract'
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The location of an assumed property or header in an answer. */
+export interface AnswerLocation {
+  operation: string
+  method: string
+  /** As in the contract: `/groups/{id}`. */
+  path: string
+  status: number
+  /** The path of a property, `*` for list items; absent for a header. */
+  pointer?: readonly string[]
+}
+
+/** Marked `x-assumed` in the contract: a property (`Schema.property`), an operation (its id) or a header (its name). */
+export interface AssumedItem {
+  name: string
+  kind: 'property' | 'operation' | 'header'
+  locations: AnswerLocation[]
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const toNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const toEntries = (value: unknown): [string, Node][] =>
+  isNode(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isNode(entry[1])) : []
+
+/** Resolves a reference to its target and the name of the component. */
+const resolve = (node: Node): { node: Node; name: string | null } => {
+  if (typeof node.$ref !== 'string') return { node, name: null }
+  const steps = node.$ref.replace('#/', '').split('/')
+  const target = steps.reduce<unknown>((at, step) => (isNode(at) ? at[step] : undefined), document)
+  if (!isNode(target)) throw new Error(`${node.$ref} does not exist.`)
+  const nested = resolve(target)
+  return { node: nested.node, name: nested.name ?? steps.at(-1) ?? null }
+}
+
+const isAssumed = (node: Node): boolean => node['x-assumed'] === true
+
+/** All assumed items of the contract's answers. */
+export const findAssumedItems = (): AssumedItem[] => {
+  const items = new Map<string, AssumedItem>()
+  const add = (kind: AssumedItem['kind'], name: string, location: AnswerLocation): void => {
+    const item = items.get(name) ?? { name, kind, locations: [] }
+    items.set(name, { ...item, locations: [...item.locations, location] })
+  }
+
+  const visit = (
+    unresolved: Node,
+    owner: string,
+    isOwnerAssumed: boolean,
+    location: AnswerLocation,
+  ): void => {
+    const { node, name } = resolve(unresolved)
+    const [schema, isWhole] = name === null ? [owner, isOwnerAssumed] : [name, isAssumed(node)]
+    const pointer = location.pointer ?? []
+    for (const [property, child] of toEntries(node.properties)) {
+      const at = { ...location, pointer: [...pointer, property] }
+      if (isWhole || isAssumed(child)) add('property', `${schema}.${property}`, at)
+      visit(child, `${schema}.${property}`, isWhole, at)
+    }
+    for (const part of [node.allOf, node.anyOf, node.oneOf].flatMap(toNodes))
+      visit(part, schema, isWhole, location)
+    if (isNode(node.items)) visit(node.items, schema, isWhole, { ...location, pointer: [...pointer, '*'] })
+  }
+
+  for (const [path, methods] of toEntries(document.paths))
+    for (const [method, operation] of toEntries(methods)) {
+      const id = String(operation.operationId)
+      if (isAssumed(operation)) add('operation', id, { operation: id, method, path, status: 404 })
+      for (const [status, unresolvedResponse] of toEntries(operation.responses)) {
+        const { node: answer, name } = resolve(unresolvedResponse)
+        const location: AnswerLocation = { operation: id, method, path, status: Number(status) }
+        for (const [header, as] of toEntries(answer.headers))
+          if (isAssumed(resolve(as).node)) add('header', header, location)
+        for (const [, { schema }] of toEntries(answer.content))
+          if (isNode(schema)) visit(schema, name ?? id, false, { ...location, pointer: [] })
+      }
+    }
+  return [...items.values()]
+}

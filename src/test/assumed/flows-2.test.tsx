@@ -1,0 +1,3 @@
+import { testFlows } from './run-flows'
+
+testFlows(2, 2)

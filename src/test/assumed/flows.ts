@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
+import type { Fault } from '../../../mocks/platform/faults'
+import { getCases } from '../matrix/cases'
+import { expectTexts } from '../matrix/harness'
+import type { OperationCase, Texts } from '../matrix/operation-case'
+import { confirm, form, main, press, region, tabPanel } from '../matrix/page'
+import { anyOf, beforePlaceholder, fill, ru, startingWith } from '../messages'
+import type { RenderedRoute } from '../render-route'
+
+/** A use of the interface that must work without the assumed details of the answers. */
+type Flow = Pick<
+  OperationCase,
+  'as' | 'scenario' | 'prepare' | 'path' | 'setUp' | 'trigger' | 'area' | 'success'
+>
+
+const { auth, common, errors, exam, groups, hints, invite, lab, task } = ru
+
+const cases: Record<string, Flow> = Object.fromEntries(
+  (['pages', 'tasks', 'groups', 'account'] as const).flatMap(part => getCases(part)),
+)
+
+const labSection = region(lab.title)
+const hintsSection = region(startingWith(hints.title))
+const LAB_TASK = '/group/1/task/104'
+
+const submitFlag = async (page: RenderedRoute, flag: string): Promise<void> => {
+  fireEvent.input(await screen.findByLabelText(task['flags.label']), { target: { value: flag } })
+  await press(page, task['send.label'], form(task['flags.form']))
+}
+
+const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
+  await submitFlag(page, 'flag{wrong}')
+  const wrong = anyOf(fill(task['verdict.wrong_one'], { count: 1 }), task['verdict.incorrect'])
+  await waitFor(() => expectTexts([wrong], region(task['flags.title'])()))
+  await submitFlag(page, page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
+}
+
+const withFault =
+  (operation: string, fault: Fault): NonNullable<Flow['prepare']> =>
+  ({ db }) =>
+    void db.faults.add(operation, fault)
+
+const flows: Record<string, Flow> = {
+  ...cases,
+  home: {
+    as: 'student',
+    path: '/',
+    area: main,
+    success: { texts: [groups['home.title'], groups['home.groups']] },
+  },
+  solve: {
+    as: 'student',
+    path: '/group/1/task/101',
+    area: main,
+    trigger: submitWrongAndRightFlag,
+    success: { texts: [task['solved.title']] },
+  },
+  loginAndSolve: {
+    path: '/login',
+    area: main,
+    setUp: async page => {
+      await cases.login?.trigger?.(page)
+      await waitFor(() => expectTexts([groups['home.title']], main()))
+    },
+    trigger: async page => {
+      for (const to of ['/groups', '/group/1', '/group/1/task/101'])
+        await act(() => page.router.navigate({ to: to as '/groups' }))
+      await submitWrongAndRightFlag(page)
+    },
+    success: { texts: [task['solved.title']] },
+  },
+  takeHint: {
+    as: 'student',
+    path: '/group/1/task/101',
+    area: hintsSection,
+    setUp: page => press(page, startingWith(hints.title)),
+    trigger: async page => {
+      await press(page, hints.take, hintsSection)
+      // An unknown price needs a confirmation.
+      const dialog = () => document.querySelector('[role=alertdialog]')
+      const first = fill(hints.number, { number: 1, total: '' }).trim()
+      await waitFor(() => {
+        if (!dialog()) expectTexts([first], hintsSection())
+      })
+      if (dialog()) await press(page, hints.take, dialog)
+    },
+    success: { texts: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
+  },
+  runningLab: {
+    as: 'student',
+    path: LAB_TASK,
+    scenario: 'labRunning',
+    area: labSection,
+    success: { texts: [lab.stop] },
+  },
+  startLab: { ...cases.startLab, area: labSection, path: LAB_TASK, success: { texts: [lab.stop] } },
+  startOtherLab: {
+    as: 'student',
+    path: '/group/1/task/130',
+    scenario: 'labRunning',
+    area: labSection,
+    trigger: page => press(page, lab.start, labSection),
+    success: { texts: [anyOf(lab['other.title'], lab['failure.start'])] },
+  },
+  startAttempt: {
+    as: 'candidate',
+    path: '/group/5?tab=exam',
+    scenario: 'examReady',
+    area: tabPanel,
+    trigger: async page => {
+      await press(page, exam['start.open'], tabPanel)
+      // Without the duration the button has a shorter label.
+      await confirm(page, startingWith(exam['start.confirmPlain']), exam['start.understand'])
+    },
+    success: { texts: [exam['headline.exam_started']] },
+  },
+  limitedLogin: {
+    ...cases.login,
+    path: '/login',
+    area: main,
+    prepare: withFault('login', { kind: 'status', status: 429, detail: 'too many attempts' }),
+    success: { texts: [anyOf(errors['too many attempts'], errors.rate_limited)] },
+  },
+  invalidLogin: {
+    ...cases.login,
+    path: '/login',
+    area: main,
+    prepare: withFault('login', {
+      kind: 'body',
+      status: 422,
+      body: { detail: [{ loc: ['body', 'username'], msg: 'too long', type: 'value_error' }] },
+    }),
+    success: { texts: [auth['login.submit']] },
+  },
+}
+
+/** The flows that depend on an answer, where that is not just the case of the operation. */
+const flowsByAnswer: Record<string, readonly string[]> = {
+  login: ['login', 'loginAndSolve'],
+  listGroups: ['listGroups', 'home'],
+  // `solve` includes the page and a wrong flag.
+  getTask: ['getTask', 'solve', 'takeHint', 'startLab'],
+  listTaskStatuses: ['listTaskStatuses', 'solve'],
+  submitFlags: ['solve'],
+  getLabStatus: ['startLab', 'runningLab'],
+  getCompetencies: ['getCompetencies', 'shareProfile'],
+  'startLab 409': ['startOtherLab'],
+  'login 429': ['limitedLogin'],
+  'login 422': ['invalidLogin'],
+}
+
+export const getFlowNames = (operation: string, status: number): readonly string[] =>
+  flowsByAnswer[status < 400 ? operation : `${operation} ${status}`] ??
+  (status < 400 && flows[operation] ? [operation] : [])
+
+/** The flows that must work when the platform does not have the operation. */
+export const getFlowNamesWithout = (operation: string): readonly string[] =>
+  operation === 'getCompetencies' ? ['shareProfile'] : []
+
+export const getFlow = (name: string): Flow => {
+  const flow = flows[name]
+  if (!flow) throw new Error(`There is no flow ${name}.`)
+  return flow
+}
+
+const firstHint = fill(hints.number, { number: 1, total: '' }).trim()
+const badResponse = errors['title.badResponse']
+
+/** Expected instead, by `item flow`, where the flow shows the item itself or needs it to go on. */
+export const textsWithout: Record<string, Texts> = {
+  'GroupSummary.id listGroups': ['Практическая безопасность'],
+  'GroupSummary.name listGroups': [common['page.groups'], '#1'],
+  'GroupSummary.id home': [groups['home.groups']],
+  'InviteCheck.group checkInvite': [invite['notice.title'], invite['join.title']],
+  'InviteGroup.name checkInvite': [invite['notice.title']],
+  'Group.categories getGroup': [task['empty.none']],
+  'Category.tasks getGroup': [task['empty.none']],
+  'TaskSummary.id getGroup': [groups['progress.label']],
+  'TaskSummary.title getTask': ['#101', task['flags.title']],
+  // The page or panel needs these.
+  'Leaderboard.rows getLeaderboard': [badResponse],
+  'LmsTask.group_id findLmsTask': [badResponse],
+  'LmsTask.task_id findLmsTask': [badResponse],
+  'Hint.text takeHint': [firstHint],
+  'Hint.cost takeHint': [firstHint],
+  'Writeup.content getWriteup': [hints['writeup.unreadable']],
+  'Profile.user getSharedProfile': [common['page.profile']],
+  'PublicUser.username getSharedProfile': [beforePlaceholder(ru.sharing['page.title']).replace(':', '')],
+}

@@ -1,3 +1,0 @@
-import { walkWithout } from './walk'
-
-walkWithout(1, 2)

@@ -1,3 +1,0 @@
-import { walkWithout } from './walk'
-
-walkWithout(2, 2)

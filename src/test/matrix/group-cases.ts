@@ -1,0 +1,116 @@
+import { shareProfile } from '../../../mocks/platform/profiles'
+import { anyOf, beforePlaceholder, ru, startingWith } from '../messages'
+import { byName, fullMessage, hasStatus, isLost, isUnsure, shortMessage } from './error-texts'
+import type { Failure } from './failures'
+import type { OperationCase } from './operation-case'
+import { confirm, press, region, tabPanel } from './page'
+
+const { exam, lms, payment, sharing } = ru
+
+const sharingSection = region(sharing.title)
+
+/** Without an answer the profile is read again: nothing has changed. */
+const sharingError =
+  (title: string, state: string) =>
+  (failure: Failure): string[] => [
+    title,
+    state,
+    ...(failure.error.detail !== undefined || hasStatus(failure, 429)
+      ? shortMessage(failure)
+      : [sharing.notDone]),
+  ]
+
+const lmsError =
+  (title: string, lostTitle: string) =>
+  (failure: Failure): string[] =>
+    isLost(failure) ? [lostTitle] : [title, ...fullMessage(failure)]
+
+export const groupCases = {
+  requestAttempt: {
+    as: 'candidate',
+    path: '/group/8?tab=exam',
+    area: tabPanel,
+    trigger: page => press(page, exam['request.first'], tabPanel),
+    errorTexts: failure =>
+      isUnsure(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
+    // The button is disabled for a minute, because the request may still be processed.
+    needsNewPage: isUnsure,
+    success: { texts: [exam['headline.admission']] },
+  },
+  startAttempt: {
+    as: 'candidate',
+    path: '/group/5?tab=exam',
+    scenario: 'examReady',
+    area: tabPanel,
+    trigger: async page => {
+      await press(page, exam['start.open'], tabPanel)
+      await confirm(page, startingWith(beforePlaceholder(exam['start.confirm'])), exam['start.understand'])
+    },
+    errorTexts: failure =>
+      isUnsure(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
+    needsNewPage: isUnsure,
+    success: { texts: [exam['headline.exam_started']] },
+  },
+  checkPayment: {
+    as: 'candidate',
+    path: '/group/5?tab=exam',
+    scenario: 'needPay',
+    area: tabPanel,
+    trigger: page => press(page, payment.check, tabPanel),
+    errorTexts: failure => [beforePlaceholder(payment.failed), ...shortMessage(failure)],
+    success: { texts: [exam['headline.need_pay'], beforePlaceholder(payment.same)] },
+  },
+  downloadFromLms: {
+    as: 'admin',
+    path: '/group/1?tab=lms',
+    area: tabPanel,
+    trigger: page => press(page, lms['download.button'], tabPanel),
+    errorTexts: lmsError(lms['failed.download'], lms['lost.download']),
+    success: { texts: [beforePlaceholder(lms['done.downloaded'])] },
+  },
+  uploadToLms: {
+    as: 'admin',
+    path: '/group/1?tab=lms',
+    area: tabPanel,
+    trigger: async page => {
+      await press(page, lms['upload.button'], tabPanel)
+      await confirm(page, lms['confirm.yes'])
+    },
+    errorTexts: byName(
+      { '404': [lms['status.missing']] },
+      lmsError(lms['failed.upload'], lms['lost.upload']),
+    ),
+    success: { texts: [anyOf(lms['status.sent'], lms['status.partly'])] },
+  },
+  shareProfile: {
+    as: 'student',
+    path: '/competencies',
+    area: sharingSection,
+    trigger: page => press(page, sharing.publish, sharingSection),
+    errorTexts: byName(
+      {
+        '403 email not verified': [sharing['failed.publish'], ru.groups['refused.unverified.title']],
+        // A success without a link: the profile is read again.
+        empty: [sharing['state.private'], sharing.publish],
+      },
+      sharingError(sharing['failed.publish'], sharing['refused.publish']),
+    ),
+    success: { texts: [sharing['state.public'], sharing['link.label']] },
+  },
+  hideProfile: {
+    as: 'student',
+    path: '/competencies',
+    prepare: ({ db }) => void shareProfile(db, 1),
+    area: sharingSection,
+    trigger: async page => {
+      await press(page, sharing.hide, sharingSection)
+      await confirm(page, sharing['hide.confirm'])
+    },
+    errorTexts: byName(
+      { empty: [sharing['state.public'], sharing.hide] },
+      sharingError(sharing['failed.hide'], sharing['refused.hide']),
+    ),
+    isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
+    success: { texts: [sharing['state.private'], sharing.publish] },
+  },
+} satisfies Record<string, OperationCase>

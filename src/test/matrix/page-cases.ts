@@ -1,0 +1,91 @@
+import type { PersonaName } from '../../../mocks/platform/personas'
+import { beforePlaceholder, fill, ru } from '../messages'
+import { byName, groupPageError, hasStatus, isRejected, pageError } from './error-texts'
+import type { Failure } from './failures'
+import type { OperationCase } from './operation-case'
+import { main, textOf } from './page'
+
+const { auth, common, competencies, groups, lms, sharing } = ru
+
+const GROUP_NAME = 'Практическая безопасность'
+const TASK_TITLE = 'Что прячет исходный код'
+
+const isLoading = (): boolean => textOf(main()).includes(common.loading)
+
+/** An operation that a page needs: its failure is an error page. */
+const pageLoad = (
+  as: PersonaName,
+  path: string,
+  text: string,
+  errorTexts: (failure: Failure) => string[] = pageError,
+): OperationCase => ({ as, path, area: main, errorTexts, isPending: isLoading, success: { texts: [text] } })
+
+const SHARE_LINK = 'k3Vd9sQ2mZ7xT1aB'
+
+/** Only answers that certainly do not come from the application keep the session. */
+const keepsSession = (failure: Failure): boolean =>
+  failure.error.kind === 'network' || hasStatus(failure, 429, 502, 503, 504)
+
+/** Operations that are requested by navigation. */
+export const pageCases = {
+  listGroups: pageLoad('student', '/groups', GROUP_NAME),
+  getGroup: pageLoad('student', '/group/1', groups['next.required'], groupPageError),
+  listTaskStatuses: pageLoad('student', '/group/1', groups['next.required'], groupPageError),
+  getTask: pageLoad('student', '/group/1/task/101', TASK_TITLE, groupPageError),
+  getLeaderboard: pageLoad('student', '/group/2/leaderboard', ru.leaderboard.title, groupPageError),
+  getCompetencies: pageLoad(
+    'admin',
+    '/competencies/1',
+    beforePlaceholder(competencies.other),
+    byName(
+      {
+        '403 profile is private': [competencies['private.title'], competencies['private.text']],
+        '404 user not exists': [competencies['unknown.title'], fill(competencies['unknown.text'], { id: 1 })],
+      },
+      pageError,
+    ),
+  ),
+  getSharedProfile: {
+    ...pageLoad('lms', `/profile/${SHARE_LINK}`, beforePlaceholder(sharing['page.title']), failure =>
+      isRejected(failure) ? [common['page.profile'], sharing['dead.title']] : pageError(failure),
+    ),
+    prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: SHARE_LINK }),
+  },
+  checkInvite: pageLoad('candidate', '/invite/AUTUMN-2026', GROUP_NAME, failure =>
+    hasStatus(failure, 404, 422)
+      ? [common['page.invite'], ru.errors['Group with this invite code not found']]
+      : pageError(failure),
+  ),
+  findLmsTask: {
+    ...pageLoad(
+      'student',
+      '/moodle/sec-autumn-26/4101',
+      TASK_TITLE,
+      byName({ '404 Task not found': [lms['task.unknown.title'], 'sec-autumn-26', '4101'] }, groupPageError),
+    ),
+    isPending: () => isLoading() || textOf(main()).includes(lms['task.resolving']),
+  },
+  refreshSession: {
+    as: 'student',
+    path: '/groups',
+    isInitial: true,
+    area: main,
+    errorTexts: failure =>
+      keepsSession(failure) ? pageError(failure) : [auth['login.title'], auth['login.expired']],
+    isRetryable: keepsSession,
+    isPending: isLoading,
+    success: { texts: [common['page.groups']] },
+  },
+  completeLmsLogin: {
+    path: '/callback?code=lms-demo-code',
+    isInitial: true,
+    area: main,
+    errorTexts: failure => [
+      auth['lms.failed'],
+      // A generic text for every error of the application, a retry for all others.
+      isRejected(failure) ? auth['lms.failedText'] : common.retry,
+    ],
+    isPending: () => main()?.querySelector('[role=progressbar]') != null,
+    success: { texts: [groups['home.title'], 'Мария'] },
+  },
+} satisfies Record<string, OperationCase>

@@ -1,0 +1,36 @@
+import { act } from '@testing-library/react'
+import { feedbackDialog } from '../features/feedback/feedback-store'
+import { terminalStore } from '../features/terminal/terminal-store'
+import { announcements } from '../lib/announce'
+import { setClock } from '../lib/clock'
+import { clearCooldowns } from '../lib/cooldowns'
+import { drafts } from '../lib/drafts'
+import { serverClock } from '../lib/server-clock'
+import { shortcutsDialog } from '../lib/shortcuts-dialog'
+import { storage, storageRegistry } from '../lib/storage'
+import { titlePrefix } from '../lib/title-prefix'
+import { toast } from '../lib/toast'
+import { examStore } from '../queries/exam-store'
+import { clearStartClicks } from '../queries/lab-timing'
+import { labTracker } from '../queries/lab-tracker'
+
+/** Resets module-level stores, because the test files of a worker share one load of the application. */
+export const resetAppState = (): void => {
+  setClock(null)
+  serverClock.reset()
+  act(() => {
+    labTracker.reset()
+    examStore.reset()
+    terminalStore.close()
+    feedbackDialog.close()
+    shortcutsDialog.close()
+    titlePrefix.set('exam', '')
+    titlePrefix.set('lab', '')
+    announcements.clear()
+    toast.clear()
+    clearCooldowns()
+  })
+  clearStartClicks()
+  drafts.clear()
+  for (const key of Object.keys(storageRegistry) as (keyof typeof storageRegistry)[]) storage.remove(key)
+}

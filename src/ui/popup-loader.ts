@@ -1,0 +1,86 @@
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { Popups } from './popups/popups'
+
+/** Loads the chunk with all popups, which no page needs until one is opened. */
+export type PopupLoader = {
+  /** Loads once; after a failure the next call tries again. */
+  load: () => Promise<void>
+  /** Null until it is loaded. */
+  get: () => Popups | null
+  subscribe: (listener: () => void) => () => void
+}
+
+export const createPopupLoader = (fetchCode: () => Promise<Popups>): PopupLoader => {
+  let loaded: Popups | null = null
+  let loading: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+  return {
+    load: () => {
+      loading ??= fetchCode().then(
+        popups => {
+          loaded = popups
+          for (const listener of [...listeners]) listener()
+        },
+        (error: unknown) => {
+          loading = null
+          throw error
+        },
+      )
+      return loading
+    },
+    get: () => loaded,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export const popupLoader = createPopupLoader(async () => (await import('./popups/popups')).popups)
+
+export type PopupContextValue = {
+  loader: PopupLoader
+  /** Reports that a popup the user has opened failed to load. */
+  onLoadError: (error: unknown) => void
+}
+
+export const PopupContext = createContext<PopupContextValue>({ loader: popupLoader, onLoadError: () => {} })
+
+const subscribeToNothing = () => () => {}
+
+/** The popups once they are loaded; null while not `isWanted`. Does not load them. */
+export function usePopups(isWanted: boolean): Popups | null {
+  const { loader } = use(PopupContext)
+  const get = () => (isWanted ? loader.get() : null)
+  return useSyncExternalStore(isWanted ? loader.subscribe : subscribeToNothing, get, () => null)
+}
+
+/**
+ * Loads the popups while the user waits for one.
+ * @param onFailed called after the failure was reported; closes what was to open
+ */
+export function useLoadPopups(isWanted: boolean, onFailed: () => void): void {
+  const { loader, onLoadError } = use(PopupContext)
+  const handleError = useEffectEvent((error: unknown) => {
+    onLoadError(error)
+    onFailed()
+  })
+  useEffect(() => {
+    if (!isWanted || loader.get()) return
+    let isCurrent = true
+    loader.load().catch((error: unknown) => isCurrent && handleError(error))
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, loader])
+}
+
+/** For dialogs opened by a prop. Stays mounted after the first opening, so that closing is animated. */
+export function useDialogPopups(isOpen: boolean, onFailed: () => void): Popups | null {
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setOpened(true)
+  useLoadPopups(isOpen, onFailed)
+  return usePopups(wasOpened)
+}
