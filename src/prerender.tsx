@@ -106,7 +106,7 @@ export const renderShell = async (page: ShellPath | null, language: Language): P
         }
         end={null}
       />
-      <div className="banner-space" />
+      <div className="banner-slot" />
       <Main>
         {name && (
           <>

@@ -29,7 +29,7 @@ export const LazySiteFrame = ({ children }: { children: ReactNode }) => {
   return (
     <PageFrame
       {...(parts && { header: <parts.SiteHeader /> })}
-      banners={parts ? <parts.SiteBanners /> : <div className="banner-space" />}
+      banners={parts ? <parts.SiteBanners /> : <div className="banner-slot" />}
       trail={parts ? <parts.SiteBreadcrumbs /> : <TrailPlaceholder />}
     >
       {children}

@@ -12,7 +12,7 @@ const readStoredHeight = (): number => {
 }
 
 const setReservedHeight = (height: number) =>
-  document.documentElement.style.setProperty('--reserved-banner-height', `${height}px`)
+  document.documentElement.style.setProperty('--banner-height', `${height}px`)
 
 /**
  * Banners that depend on the session. The height they took on the last visit is reserved from the first paint
@@ -59,7 +59,7 @@ export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
       <div ref={box} className="contents">
         {children}
       </div>
-      <div className="banner-space" />
+      <div className="banner-slot" />
     </>
   )
 }

@@ -15,7 +15,7 @@ export const ReservedNoticeSpace = ({ isReserved, children }: ReservedNoticeSpac
   // The next page has no such notice.
   useEffect(() => () => void delete document.documentElement.dataset.note, [])
   return (
-    <div role="status" className={cx('notice-space', isReserved && 'notice-space-reserved')}>
+    <div role="status" className={cx('notice-slot', isReserved && 'notice-slot-open')}>
       {children}
     </div>
   )
