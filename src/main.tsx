@@ -123,7 +123,7 @@ const RunOnMount = ({ run, children }: { run: () => void; children: ReactNode })
 
 const isLoaded = ({ status }: { status: string }): boolean => status === 'success'
 
-/** Renders in a transition: in one piece a phone would not respond for a third of a second. */
+/** Renders by `startTransition`: in one piece a phone would not respond for a third of a second. */
 const renderClient = (root: HTMLElement, tree: ReactNode): void => {
   const reactRoot = createRoot(root, { onCaughtError: logUnexpectedError })
   startTransition(() => reactRoot.render(tree))

@@ -9,7 +9,7 @@ type TooltipPopupProps = {
   link: TriggerLink
   content: string
   side: Side
-  /** Called after the closing transition. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
