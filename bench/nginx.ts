@@ -69,8 +69,8 @@ export async function serveByNginx(
     '--clear-groups',
     '--no-new-privs',
   ]
-  const [command = '', ...words] = process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
-  const server = spawn(command, words, {
+  const [command = '', ...args] = process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
+  const server = spawn(command, args, {
     // Debian installs nginx into /usr/sbin.
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,

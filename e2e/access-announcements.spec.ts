@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import { matching, t } from './messages'
 import { test } from './platform'
-import { enterFlags, wordsOf } from './task-state-steps'
+import { enterFlags, getTaskLabels } from './task-state-steps'
 import { labPanel, waitForLab } from './task-steps'
 import { signInByApi } from './users'
 
 declare global {
   interface Window {
-    heard?: string[]
+    announced?: string[]
   }
 }
 
@@ -22,12 +22,12 @@ const LONGEST_DELAY_MS = 1200
  */
 async function recordAnnouncements(page: Page) {
   await page.addInitScript(() => {
-    const heard: string[] = []
-    window.heard = heard
+    const announced: string[] = []
+    window.announced = announced
     const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]'
-    const words = (node: Node) => (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+    const textOf = (node: Node) => (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     const note = (node: Node) => {
-      if (words(node) !== '') heard.push(words(node))
+      if (textOf(node) !== '') announced.push(textOf(node))
     }
     new MutationObserver(mutations => {
       for (const { type, target, addedNodes } of mutations) {
@@ -45,31 +45,31 @@ async function recordAnnouncements(page: Page) {
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   const expected: (RegExp | string)[] = []
-  const heard = () => page.evaluate(() => window.heard ?? [])
+  const announced = () => page.evaluate(() => window.announced ?? [])
   const matchers = () => expected.map(text => expect.stringMatching(text))
   return {
     /** Forgets all announcements so far. */
     clear: async (): Promise<void> => {
       expected.length = 0
       await page.evaluate(() => {
-        if (window.heard) window.heard.length = 0
+        if (window.announced) window.announced.length = 0
       })
     },
     /** Waits for this announcement, the only one since the one before. */
     expectNext: async (text: RegExp | string): Promise<void> => {
       expected.push(text)
-      await expect.poll(heard, `announced up to "${text}"`).toEqual(matchers())
+      await expect.poll(announced, `announced up to "${text}"`).toEqual(matchers())
     },
     /** Waits long enough for a further announcement, which must not come. */
     expectNoMore: async (): Promise<void> => {
       await page.waitForTimeout(LONGEST_DELAY_MS)
-      expect(await heard(), 'nothing else is announced').toEqual(matchers())
+      expect(await announced(), 'nothing else is announced').toEqual(matchers())
     },
   }
 }
 
-const text = wordsOf('ru')
-const account = accountWords.ru
+const text = getTaskLabels('ru')
+const account = accountLabels.ru
 
 test.beforeEach(({ tripwires }) => {
   tripwires.allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)

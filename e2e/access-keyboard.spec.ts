@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import { pressOn, typeInto } from './keyboard'
 import { t } from './messages'
 import { test } from './platform'
-import { wordsOf } from './task-state-steps'
+import { getTaskLabels } from './task-state-steps'
 import { labPanel } from './task-steps'
 import { personaPassword, setLanguage, signInByApi } from './users'
 
@@ -19,7 +19,7 @@ test('A11Y-05 a lab that ends soon is extended and stopped by the keyboard alone
   page,
   platform,
 }) => {
-  const text = wordsOf('ru')
+  const text = getTaskLabels('ru')
   await platform.reset({ scenario: 'labEndsSoon' })
   platform.advanceClock(2 * minute)
   await signInByApi(page, 'student')
@@ -41,7 +41,7 @@ test('A11Y-05 A11Y-09 language, password and feedback work by the keyboard alone
   context,
   platform,
 }) => {
-  const text = accountWords.en
+  const text = accountLabels.en
   await setLanguage(context, 'ru', platform.url)
   await signInByApi(page, 'student')
   await page.goto('/groups')

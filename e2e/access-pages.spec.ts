@@ -49,14 +49,14 @@ function findStructure(): string[] {
 
   for (const field of document.querySelectorAll('[aria-invalid=true]')) {
     const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
-    const words = ids.map(id => document.getElementById(id)?.textContent?.trim() ?? '')
-    if (words.every(text => text === ''))
+    const names = ids.map(id => document.getElementById(id)?.textContent?.trim() ?? '')
+    if (names.every(text => text === ''))
       findings.push(`a wrong field without a reason: ${field.outerHTML.slice(0, 100)}`)
   }
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, '')
   for (const element of document.querySelectorAll('[title]:not(iframe)'))
     if (!plain(element.textContent).includes(plain(element.getAttribute('title'))))
-      findings.push(`only a tooltip has these words: ${element.outerHTML.slice(0, 100)}`)
+      findings.push(`only a tooltip has this text: ${element.outerHTML.slice(0, 100)}`)
   return findings
 }
 
@@ -172,8 +172,8 @@ const looksByState = [...pages, ...furtherPages].flatMap(({ name: place, states 
       ),
     ),
 )
-/** `npm test` takes one look at each state; three steps on, so that the looks of one page differ in everything. */
-const looks =
+/** `npm test` takes one view of each state, three steps on, so that the views of one page differ in everything. */
+const views =
   process.env.FLAGSHIP_TESTS === 'full'
     ? looksByState.flat()
     : looksByState.flatMap((all, at) => all[(at * 3) % all.length] ?? [])
@@ -182,16 +182,16 @@ const looks =
 interface Stop {
   state: PageState
   language: (typeof languages)[number]
-  looks: readonly (typeof looks)[number][]
+  views: readonly (typeof views)[number][]
 }
 
 const stopsOf = (place: string): Stop[] =>
   pageStates.flatMap(state =>
     languages.flatMap(language => {
-      const own = looks.filter(
+      const own = views.filter(
         look => look.place === place && look.state === state && look.language === language,
       )
-      return own.length > 0 ? [{ state, language, looks: own }] : []
+      return own.length > 0 ? [{ state, language, views: own }] : []
     }),
   )
 
@@ -224,7 +224,7 @@ for (const round of rounds) {
     for (const place of round) {
       for (const stop of stopsOf(place.name)) {
         await tour.goInto(place, stop.state, stop.language)
-        for (const { width, theme } of stop.looks) {
+        for (const { width, theme } of stop.views) {
           await page.setViewportSize({ width, height: 800 })
           await page.emulateMedia({ colorScheme: theme })
           const where = `${place.name}, ${stop.state}, ${width} px, ${theme}, ${stop.language}`

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { layoutFindings } from './layout'
 import { t } from './messages'
 import { type Platform, test } from './platform'
@@ -82,7 +82,7 @@ test('A11Y-10 the focus ring is visible and never covered, in narrow and wide wi
       await page.setViewportSize({ width, height })
       await open(page, path)
       // Until then the pre-rendered frame is shown, which is replaced.
-      await expect(page.getByRole('button', { name: accountWords.ru.menu })).toBeVisible()
+      await expect(page.getByRole('button', { name: accountLabels.ru.menu })).toBeVisible()
       expect.soft(await walk(page), `${path}, ${width} px`).toEqual([])
     }
   }

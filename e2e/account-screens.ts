@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import type { Language } from './messages'
 import type { Screen } from './routes'
 
@@ -8,7 +8,7 @@ import type { Screen } from './routes'
 const path = '/groups'
 
 async function editName(page: Page, language: Language): Promise<void> {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   const menu = await openMenu(page, language)
   await menu.getByRole('button', { name: text.editUsername }).click()
   await menu.getByRole('textbox', { name: text.username }).fill('admin')
@@ -17,7 +17,7 @@ async function editName(page: Page, language: Language): Promise<void> {
 }
 
 async function editPassword(page: Page, language: Language): Promise<void> {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   const menu = await openMenu(page, language)
   await menu.getByRole('button', { name: text.changePassword }).click()
   await menu.getByRole('textbox', { name: text.newPassword, exact: true }).fill('gora-reka-41')
@@ -27,7 +27,7 @@ async function editPassword(page: Page, language: Language): Promise<void> {
 }
 
 async function openFeedback(page: Page, language: Language) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   await page.getByRole('button', { name: text.feedback }).click()
   const dialog = page.getByRole('dialog', { name: text.feedback })
   await expect(dialog.getByRole('textbox')).toBeVisible()
@@ -36,7 +36,7 @@ async function openFeedback(page: Page, language: Language) {
 
 /** A message near its length limit, and a file with a long name. */
 async function writeFeedback(page: Page, language: Language) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   const dialog = await openFeedback(page, language)
   await dialog.getByRole('textbox').fill('Стенд не отвечает. '.repeat(76))
   const [chooser] = await Promise.all([
@@ -88,7 +88,7 @@ export const screensOfAccount: Screen[] = [
     path,
     persona: 'newcomer',
     prepare: async (page, { language }) => {
-      const text = accountWords[language]
+      const text = accountLabels[language]
       const menu = await openMenu(page, language)
       await menu.getByRole('button', { name: text.vpn }).click()
       await expect(menu.getByRole('alert').filter({ hasText: text.confirmFirst })).toBeVisible()
@@ -111,7 +111,7 @@ export const screensOfAccount: Screen[] = [
     path,
     persona: 'student',
     prepare: async (page, { language, platform }) => {
-      const text = accountWords[language]
+      const text = accountLabels[language]
       const dialog = await writeFeedback(page, language)
       platform.fault('sendFeedback', { kind: 'status', status: 500 })
       await dialog.getByRole('button', { name: text.send, exact: true }).click()
@@ -123,7 +123,7 @@ export const screensOfAccount: Screen[] = [
     path,
     persona: 'student',
     prepare: async (page, { language }) => {
-      const text = accountWords[language]
+      const text = accountLabels[language]
       const dialog = await openFeedback(page, language)
       await dialog.getByRole('textbox').fill('Спасибо!')
       await dialog.getByRole('button', { name: text.send, exact: true }).click()
@@ -135,7 +135,7 @@ export const screensOfAccount: Screen[] = [
     path,
     persona: 'student',
     prepare: async (page, { language }) => {
-      const text = accountWords[language]
+      const text = accountLabels[language]
       await page.evaluate(() => localStorage.setItem('FeedBack', 'Черновик'))
       const menu = await openMenu(page, language)
       await menu.getByRole('button', { name: text.logout, exact: true }).click()
@@ -147,8 +147,8 @@ export const screensOfAccount: Screen[] = [
     path: '/group/1/task/102',
     persona: 'student',
     prepare: async (page, { language }) => {
-      await page.getByRole('button', { name: accountWords[language].shortcuts }).click()
-      await expect(page.getByRole('dialog', { name: accountWords[language].shortcuts })).toBeVisible()
+      await page.getByRole('button', { name: accountLabels[language].shortcuts }).click()
+      await expect(page.getByRole('dialog', { name: accountLabels[language].shortcuts })).toBeVisible()
     },
   },
   {
@@ -161,13 +161,13 @@ export const screensOfAccount: Screen[] = [
     },
   },
   {
-    name: 'verify-letter-sent',
+    name: 'verify-email-sent',
     path,
     persona: 'newcomer',
     prepare: async (page, { language }) => {
-      const banner = page.getByRole('region', { name: accountWords[language].unverified })
-      await banner.getByRole('button', { name: accountWords[language].sendLetter }).click()
-      await expect(banner.getByText(accountWords[language].letterSent)).toBeVisible()
+      const banner = page.getByRole('region', { name: accountLabels[language].unverified })
+      await banner.getByRole('button', { name: accountLabels[language].sendLetter }).click()
+      await expect(banner.getByText(accountLabels[language].letterSent)).toBeVisible()
     },
   },
 ]

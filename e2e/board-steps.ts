@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { boardWords } from './board-words'
+import { boardLabels } from './board-labels'
 import type { Language } from './messages'
 import type { Platform } from './platform'
 import { setLanguage, signInByApi } from './users'
@@ -24,7 +24,7 @@ export async function openBoard(
 }
 
 export const boardTable = (page: Page, language: Language): Locator =>
-  page.getByRole('table', { name: boardWords[language].caption })
+  page.getByRole('table', { name: boardLabels[language].caption })
 
 /** The rows in the document, in view or not. */
 export const mounted = (table: Locator): Locator => table.locator('tbody tr:not([aria-hidden])')

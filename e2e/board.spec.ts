@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { boardLabels } from './board-labels'
 import {
   boardTable,
   expectedBoard,
@@ -14,7 +15,6 @@ import {
   ownRow,
   smallBoard,
 } from './board-steps'
-import { boardWords } from './board-words'
 import { checkA11yAndLayout } from './check-page'
 import { pressAs, pressOn, tabTo } from './keyboard'
 import { languages, t } from './messages'
@@ -24,7 +24,7 @@ import { callsOf } from './task-steps'
 const pngBegin = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 for (const language of languages) {
-  const text = boardWords[language]
+  const text = boardLabels[language]
 
   test(`a student finds her own row among 10,000 by the keyboard (${language})`, async ({
     page,
@@ -96,7 +96,7 @@ test('a refresh that moves rows keeps scroll and focus, never blanks, and report
   tripwires,
 }) => {
   tripwires.allowConsole(/status of 500/)
-  const text = boardWords.ru
+  const text = boardLabels.ru
   await page.clock.install()
   await openBoard(page, platform, hugeBoard.address)
   const table = boardTable(page, 'ru')
@@ -141,7 +141,7 @@ test('a huge board is printed in part and opens the presentation by the keyboard
   page,
   platform,
 }) => {
-  const text = boardWords.en
+  const text = boardLabels.en
   await openBoard(page, platform, hugeBoard.address, 'en')
   const table = boardTable(page, 'en')
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
@@ -175,7 +175,7 @@ test('a small board is completely in the page for Ctrl+F and print, and is saved
   page,
   platform,
 }) => {
-  const text = boardWords.ru
+  const text = boardLabels.ru
   await openBoard(page, platform, smallBoard.address)
   const { rows } = platform.board(smallBoard.group)
   const table = boardTable(page, 'ru')

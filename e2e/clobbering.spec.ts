@@ -32,7 +32,7 @@ const description = (page: Page) => page.locator('section[aria-labelledby="descr
 
 test('X16 names in content clobber nothing of the page, the document or the window', async ({ page }) => {
   await signInByApi(page, 'student')
-  let text = 'plain words'
+  let text = 'plain text'
   await page.route('**/api/groups/1/tasks/101', async route => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), description: text } })

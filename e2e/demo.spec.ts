@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { type Console, test, waitForMocks } from './demo'
+import { labels } from './labels'
 import { t } from './messages'
-import { words } from './words'
 
-const text = words.ru
+const text = labels.ru
 const task = '/group/1/task/101'
 
 test('W05 the product runs in a browser alone with the network cut, and survives a hard reload and a lost worker', async ({

@@ -20,7 +20,7 @@ const toSection = async (page: Page, name: string) => {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
-test('a start is chosen, a refusal is raised and seen, and the clock ends the exam', async ({
+test('selects a scenario, raises and shows an error, and ends the exam by the clock', async ({
   page,
   tripwires,
 }) => {
@@ -37,7 +37,7 @@ test('a start is chosen, a refusal is raised and seen, and the clock ends the ex
   await expect(page.getByRole('heading', { level: 1, name: /Экзамен/ })).toBeVisible()
   await expect(strip).toContainText('Ольга Зайцева')
   await expect(page.getByRole('tablist', { name: t('ru', 'devtools:deck.sections') })).toBeVisible()
-  await expectNoAxeFindings(page, 'an exam under the open deck')
+  await expectNoAxeFindings(page, 'an exam under the open panel')
 
   // The panel restores its focus when it opens again.
   await page.keyboard.press(deckKey)
@@ -74,25 +74,25 @@ test('a start is chosen, a refusal is raised and seen, and the clock ends the ex
   await expect(page.getByRole('button', { name: t('ru', 'devtools:strip.open') })).toBeFocused()
 })
 
-test('over a dialog the deck opens in a window of its own, which a load of the page does not close', async ({
+test('over a dialog the panel opens in a window of its own, which a reload does not close', async ({
   page,
 }) => {
   await page.goto('/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Shift+Slash')
   await expect(page.getByRole('dialog')).toBeVisible()
-  const [deck] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(deckKey)])
-  await deck.getByRole('tab', { name: t('ru', 'devtools:section.clock') }).click()
-  await deck.getByRole('button', { name: '×60' }).click()
+  const [panel] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(deckKey)])
+  await panel.getByRole('tab', { name: t('ru', 'devtools:section.clock') }).click()
+  await panel.getByRole('button', { name: '×60' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(deck.getByRole('tabpanel')).toContainText('×60')
+  await expect(panel.getByRole('tabpanel')).toContainText('×60')
 
   await page.reload()
-  await deck.getByRole('button', { name: t('ru', 'devtools:clock.pause') }).click()
+  await panel.getByRole('button', { name: t('ru', 'devtools:clock.pause') }).click()
   await expect(page.getByRole('region', { name: t('ru', 'devtools:strip.label') })).toContainText(
     t('ru', 'devtools:clock.paused'),
   )
   // The window closes before the key is released.
-  await Promise.all([deck.waitForEvent('close'), deck.keyboard.press('Escape').catch(() => {})])
+  await Promise.all([panel.waitForEvent('close'), panel.keyboard.press('Escape').catch(() => {})])
   await expect(page.getByRole('button', { name: t('ru', 'devtools:strip.open') })).toBeVisible()
 })

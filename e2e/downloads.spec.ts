@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import { tabTo } from './keyboard'
 import { languages } from './messages'
 import { test } from './platform'
@@ -49,7 +49,7 @@ test('D06 many downloads leave no object URL and no link', async ({ page }) => {
   await page.clock.install()
   await signIn(page, 'student')
   const menu = await openMenu(page, 'ru')
-  const button = menu.getByRole('button', { name: accountWords.ru.vpn })
+  const button = menu.getByRole('button', { name: accountLabels.ru.vpn })
   await expect(button).toBeVisible()
   const links = await page.locator('a').count()
   // Counted by URL: the browser drops some downloads that begin at the same moment.
@@ -74,7 +74,7 @@ for (const language of languages)
     context.on('request', request => seen.push(request.url(), request.postData() ?? ''))
     await setLanguage(context, language, platform.url)
     await signIn(page, 'student', language)
-    const button = (await openMenu(page, language)).getByRole('button', { name: accountWords[language].vpn })
+    const button = (await openMenu(page, language)).getByRole('button', { name: accountLabels[language].vpn })
     await tabTo(page, button)
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(download.suggestedFilename()).toBe('flagship-1.ovpn')

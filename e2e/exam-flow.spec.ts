@@ -7,8 +7,8 @@ import {
   comeBackTo,
   examBar,
   examTimer,
-  examWordsOf,
   expectAttempt,
+  getExamLabels,
   openBank,
   openExam,
   paidExam,
@@ -45,7 +45,7 @@ async function tabUntil(page: Page, isInFrame: boolean): Promise<void> {
 }
 
 async function payByKeyboard(page: Page, platform: Platform): Promise<void> {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   await pressOn(page, page.getByRole('button', { name: text.pay }))
   const dialog = page.getByRole('dialog', { name: text.payment })
   await expect(dialog.getByText(text.checkHint)).toBeVisible()
@@ -69,7 +69,7 @@ async function payByKeyboard(page: Page, platform: Platform): Promise<void> {
 }
 
 async function startByKeyboard(page: Page): Promise<void> {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   await pressOn(page, page.getByRole('button', { name: text.start }))
   const question = page.getByRole('alertdialog', { name: text.startQuestion })
   const go = question.getByRole('button', { name: text.startDay })
@@ -82,7 +82,7 @@ async function startByKeyboard(page: Page): Promise<void> {
 
 /** Solves the next required task; its lab keeps running. */
 async function solveRequired(page: Page, platform: Platform): Promise<void> {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   await page.getByRole('link', { name: text.nextRequired }).click()
   await expect(page).toHaveURL(/\/group\/5\/task\/\d+/)
   const task = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
@@ -99,7 +99,7 @@ test('A11Y-05 A11Y-06 a one-day exam is paid and started by the keyboard, taken 
   platform,
   tripwires,
 }) => {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   // The bank is framed from another origin.
   platform.setting({ bankOrigin: platform.bankUrl })
   tripwires.allowForeign(new RegExp(`^${platform.bankUrl}/mock-bank/`))
@@ -159,7 +159,7 @@ test('A11Y-05 A11Y-06 a one-day exam is paid and started by the keyboard, taken 
 })
 
 test('a payment is rejected with a reason, and the second one is accepted', async ({ page, platform }) => {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   await platform.reset({ scenario: 'needPay' })
   await openExam(page, platform, paidExam)
   const bank = await openBank(page, 'ru', text.pay)
@@ -194,7 +194,7 @@ test('the countdown is on every page, beside a terminal too, and stays hidden on
   page,
   platform,
 }) => {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   await platform.reset({ scenario: 'examLabRunning' })
   await openExam(page, platform, { address: '/' })
   const timer = examTimer(page, 'ru')

@@ -4,9 +4,9 @@ import {
   BANK_DELAY_MS,
   comeBackTo,
   examBar,
-  examWordsOf,
   expectAttempt,
   freeExam,
+  getExamLabels,
   loseContact,
   openBank,
   paidExam,
@@ -23,7 +23,7 @@ interface Place {
   page: Page
   platform: Platform
   language: Language
-  text: ReturnType<typeof examWordsOf>
+  text: ReturnType<typeof getExamLabels>
 }
 
 interface ExamScreen {
@@ -43,7 +43,7 @@ const screenOf = ({ name, scenario, path = paidExam.address, steps }: ExamScreen
   persona: 'candidate',
   scenario,
   prepare: async (page, { platform, language }) =>
-    steps?.({ page, platform, language, text: examWordsOf(language) }),
+    steps?.({ page, platform, language, text: getExamLabels(language) }),
 })
 
 const declined = async ({ page, platform, text }: Place): Promise<void> => {

@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { examWords } from './exam-words'
+import { examLabels } from './exam-labels'
+import { labels } from './labels'
 import type { Language } from './messages'
 import type { Platform } from './platform'
-import { taskWords } from './task-words'
+import { taskLabels } from './task-labels'
 import { fillLogin, setLanguage } from './users'
 import { comeBack } from './visibility'
-import { words } from './words'
 
 /** The paid exam of 24 hours, and the one by admission of 6 hours without a report. */
 export const paidExam = { group: 5, address: '/group/5?tab=exam' }
@@ -17,10 +17,10 @@ const everyCall = '**/api/**'
 export const BANK_DELAY_MS = 20_000
 
 /** The messages of an exam and its tasks in one language. */
-export const examWordsOf = (language: Language) => ({
-  ...words[language],
-  ...taskWords[language],
-  ...examWords[language],
+export const getExamLabels = (language: Language) => ({
+  ...labels[language],
+  ...taskLabels[language],
+  ...examLabels[language],
 })
 
 /** Opens an exam through the login page. */
@@ -32,7 +32,7 @@ export async function openExam(
   await setLanguage(page.context(), language, platform.url)
   await page.goto(address)
   await fillLogin(page, 'candidate', language)
-  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
 }
 
 /** The card of the current attempt, named by its status. */
@@ -45,12 +45,12 @@ export async function expectAttempt(page: Page, headline: string | RegExp): Prom
 
 /** Refreshes the status by its button until the card shows it. */
 export async function refreshTo(page: Page, language: Language, headline: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: examWords[language].refresh }).click()
+  await page.getByRole('button', { name: examLabels[language].refresh }).click()
   await expectAttempt(page, headline)
 }
 
 export const bankPage = (page: Page, language: Language): FrameLocator =>
-  page.frameLocator(`iframe[title="${examWords[language].bank}"]`)
+  page.frameLocator(`iframe[title="${examLabels[language].bank}"]`)
 
 /** Opens the bank's page. */
 export async function openBank(
@@ -60,15 +60,15 @@ export async function openBank(
 ): Promise<FrameLocator> {
   await page.getByRole('button', { name: button }).click()
   const bank = bankPage(page, language)
-  await expect(bank.getByRole('button', { name: examWords[language].bankPay })).toBeVisible()
+  await expect(bank.getByRole('button', { name: examLabels[language].bankPay })).toBeVisible()
   return bank
 }
 
 export const examBar = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: examWords[language].bar })
+  page.getByRole('region', { name: examLabels[language].bar })
 
 export const examTimer = (page: Page, language: Language): Locator =>
-  examBar(page, language).getByRole('timer', { name: examWords[language].timer })
+  examBar(page, language).getByRole('timer', { name: examLabels[language].timer })
 
 /** Seconds that the countdown shows. */
 export async function shownSeconds(page: Page): Promise<number> {
@@ -99,7 +99,7 @@ export const announced = (page: Page): Locator => page.locator('[data-announcer]
 /** Breaks every call and polls twice: one lost response shows nothing. Restore by `page.unroute(everyCall)`. */
 export async function loseContact(page: Page, language: Language): Promise<void> {
   await page.route(everyCall, route => route.abort('connectionreset'))
-  await comeBackTo(page, page.getByRole('region', { name: examWords[language].cut }))
+  await comeBackTo(page, page.getByRole('region', { name: examLabels[language].cut }))
 }
 
 /** Shows the exam with this newest attempt. */

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { startMockServer } from '../mocks/server/start'
 import { type FastapiStyle, startFastapiStyle } from './fastapi-style'
+import { labels } from './labels'
 import { type Nginx, startNginx } from './nginx'
 import { test as base, createControls, type Platform } from './platform'
+import { taskLabels } from './task-labels'
 import { findFlag, insideTasks, startLab, waitForPrompt } from './task-steps'
-import { taskWords } from './task-words'
 import { fillLogin } from './users'
-import { words } from './words'
 
 /** A backend that responds like FastAPI by default, behind nginx as described in deploy/README. */
 const test = base.extend<
@@ -29,7 +29,7 @@ const test = base.extend<
   platform: [({ backend }, use) => use(backend.platform), { scope: 'worker' }],
 })
 
-const text = { ...words.ru, ...taskWords.ru }
+const text = { ...labels.ru, ...taskLabels.ru }
 const style = 'nulls, 100.0, redirects to the slash with the inner host, unknown fields, lists in 422'
 
 test.beforeEach(({ tripwires }) => {
@@ -58,7 +58,7 @@ test(`FastAPI style (${style}): sign in, group, task, lab with its terminal, a w
   await field.fill(flag)
   await field.press('Enter')
   await expect(page.getByText(text.rightFlag).first()).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: words.ru.myEducation }).click()
+  await page.getByRole('banner').getByRole('link', { name: labels.ru.myEducation }).click()
   await expect(page).toHaveURL(/\/groups$/)
   await expect(page.locator('main')).not.toContainText(/null|undefined|NaN|\.0\b/)
   // Redirects stay on the site: the tripwires saw no other host.

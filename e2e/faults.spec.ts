@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { labels } from './labels'
 import { t } from './messages'
 import { test } from './platform'
 import { signIn } from './users'
-import { words } from './words'
 
-const text = words.ru
+const text = labels.ru
 
 test.beforeEach(({ tripwires }) => {
   tripwires.allowConsole(/Failed to load resource/)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { checkA11yAndLayout } from './check-page'
 import { tabTo } from './keyboard'
 import { type Language, languages } from './messages'
@@ -16,7 +16,7 @@ function report(bytes: number, name = 'report.pdf', mimeType = 'application/pdf'
 
 /** Opens the dialog by the keyboard; the message field has the focus. */
 async function openFeedback(page: Page, language: Language): Promise<Locator> {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   await tabTo(page, page.getByRole('button', { name: text.feedback }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: text.feedback })
@@ -28,11 +28,11 @@ async function openFeedback(page: Page, language: Language): Promise<Locator> {
 async function chooseFile(page: Page, dialog: Locator, language: Language, bytes: number): Promise<void> {
   // Registered early: the browser needs a moment to intercept file dialogs.
   const chosen = page.waitForEvent('filechooser', { timeout: 20_000 })
-  await tabTo(page, dialog.getByRole('button', { name: accountWords[language].chooseFile }))
+  await tabTo(page, dialog.getByRole('button', { name: accountLabels[language].chooseFile }))
   await page.keyboard.press('Enter')
   const chooser = await chosen
   await chooser.setFiles(report(bytes))
-  await expect(dialog.getByRole('button', { name: accountWords[language].removeFile })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: accountLabels[language].removeFile })).toBeVisible()
 }
 
 function draftOf(page: Page): Promise<string | null> {
@@ -57,7 +57,7 @@ async function slowUpload(page: Page): Promise<void> {
 }
 
 for (const language of languages) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
 
   test(`A11 a file of 4.9 MB is sent again with the same bytes after a token refresh (${language})`, async ({
     page,

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { type Platform, test } from './platform'
+import { taskLabels } from './task-labels'
 import { insideTasks, labPanel } from './task-steps'
-import { taskWords } from './task-words'
 import { signIn } from './users'
 import { setVisible } from './visibility'
 
-const text = taskWords.ru
+const text = taskLabels.ru
 const { address } = insideTasks.ru
 /** Longer than the polling interval while a lab starts, in milliseconds. */
 const pastPause = 2600

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { waitForAnimations } from './check-page'
 import { layoutFindings } from './layout'
+import { stretched, stretchMessages } from './message-files'
 import { type Language, languages } from './messages'
 import { test } from './platform'
 import { type Screen, screens } from './routes'
 import { shard } from './shard'
 import { setLanguage, signInByApi } from './users'
-import { stretched, stretchWords } from './word-files'
 
 const widths = [320, 768, 1280]
 
@@ -61,7 +61,7 @@ for (const language of languages) {
     test.setTimeout(process.env.FLAGSHIP_TESTS === 'full' ? 400_000 : 120_000)
     tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
     await setLanguage(context, language, platform.url)
-    await stretchWords(context)
+    await stretchMessages(context)
     const own = sharedBy(language).toSorted((a, b) => String(a.persona).localeCompare(String(b.persona)))
     let signedIn: Screen['persona'] = null
     for (const [at, { name, path, persona }] of own.entries()) {
@@ -83,9 +83,9 @@ for (const language of languages) {
     context,
     platform,
   }) => {
-    const text = accountWords[language]
+    const text = accountLabels[language]
     await setLanguage(context, language, platform.url)
-    await stretchWords(context)
+    await stretchMessages(context)
     await signInByApi(page, 'student')
     await page.goto('/competencies')
     await expect(heading(page)).toContainText('⟦')

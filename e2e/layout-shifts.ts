@@ -13,16 +13,16 @@ export const getLayoutShifts = (page: Page): Promise<string[]> =>
           hadRecentInput: boolean
           sources: { node: Node | null }[]
         }
-        const told: string[] = []
+        const shifts: string[] = []
         new PerformanceObserver(list => {
           for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
             const moved = sources.map(({ node }) => {
               const element = node instanceof Element ? node : node?.parentElement
               return element?.outerHTML.slice(0, 120) ?? 'what is gone'
             })
-            if (!hadRecentInput && value >= 0.0002) told.push([value.toFixed(4), ...moved].join('\n  '))
+            if (!hadRecentInput && value >= 0.0002) shifts.push([value.toFixed(4), ...moved].join('\n  '))
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => done(told), 100)
+        setTimeout(() => done(shifts), 100)
       }),
   )

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { tabTo } from './keyboard'
 import { t } from './messages'
 import { test } from './platform'
 import { signIn } from './users'
 
-const text = accountWords.ru
+const text = accountLabels.ru
 const code = '**/assets/popups-*.js'
 
 /** Holds back the code of popups, and counts its requests. */

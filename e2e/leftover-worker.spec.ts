@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { firstGroup } from './group-steps'
+import { labels } from './labels'
 import { test } from './platform'
 import { signIn } from './users'
-import { words } from './words'
 
-const text = words.ru
+const text = labels.ru
 
 /** A service worker that answers every request, like that of a simulated platform. */
 const worker = `

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressOn, tabTo } from './keyboard'
-import { lmsWords } from './lms-words'
+import { lmsLabels } from './lms-labels'
 import type { Language } from './messages'
 import type { Platform, ScenarioName } from './platform'
 import { setLanguage, signInByApi } from './users'
@@ -29,12 +29,12 @@ export async function openAsAdmin(
   await setLanguage(page.context(), language, platform.url)
   await signInByApi(page, 'admin')
   await page.goto(address)
-  await expect(page.getByRole('tab', { name: lmsWords[language].tab, exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: lmsLabels[language].tab, exact: true })).toBeVisible()
 }
 
 /** Opens the panel by the keyboard: Tab to the tabs, arrow keys along them. */
 export async function openPanelByKeyboard(page: Page, language: Language): Promise<void> {
-  const text = lmsWords[language]
+  const text = lmsLabels[language]
   await tabTo(page, page.getByRole('tab', { name: text.tasks, exact: true }))
   const tab = page.getByRole('tab', { name: text.tab, exact: true })
   for (let step = 0; step < 3 && !(await isFocused(tab)); step++) await page.keyboard.press('ArrowRight')
@@ -49,7 +49,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
 
 /** Confirms an upload by the keyboard. */
 export async function uploadByKeyboard(page: Page, language: Language): Promise<void> {
-  const text = lmsWords[language]
+  const text = lmsLabels[language]
   await pressOn(page, page.getByRole('button', { name: text.upload }))
   const question = page.getByRole('alertdialog', { name: text.question })
   await expect(question.getByText(text.effect)).toBeVisible()
@@ -59,7 +59,7 @@ export async function uploadByKeyboard(page: Page, language: Language): Promise<
 
 /** The results of this visit, newest first. */
 const resultCards = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: lmsWords[language].results }).locator('ol > li')
+  page.getByRole('region', { name: lmsLabels[language].results }).locator('ol > li')
 
 /** The newest result under this headline. */
 export const newestResult = (page: Page, language: Language, headline: string | RegExp): Locator =>

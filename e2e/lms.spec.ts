@@ -2,12 +2,12 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { checkA11yAndLayout } from './check-page'
 import { getHistory } from './history'
 import { pressOn } from './keyboard'
+import { labels } from './labels'
+import { lmsLabels } from './lms-labels'
 import { lmsReasons, newestResult, openAsAdmin, openPanelByKeyboard, uploadByKeyboard } from './lms-steps'
-import { lmsWords } from './lms-words'
 import { languages } from './messages'
 import { type Platform, test } from './platform'
 import { setLanguage } from './users'
-import { words } from './words'
 
 const system = 'https://lms.sample.example/**'
 /** A single-use code. */
@@ -24,7 +24,7 @@ const codesSent = (platform: Platform): number =>
   platform.journal().filter(call => call.operationId === 'completeLmsLogin').length
 
 for (const language of languages) {
-  const text = words[language]
+  const text = labels[language]
   const isHome = async (page: Page, platform: Platform) => {
     await expect(page).toHaveURL(`${platform.url}/`)
     await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible()
@@ -64,7 +64,7 @@ for (const language of languages) {
     context,
     platform,
   }) => {
-    const lms = lmsWords[language]
+    const lms = lmsLabels[language]
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAsAdmin(page, platform, { scenario: 'lmsPartlyFailed', language, address: '/group/1' })
     await openPanelByKeyboard(page, language)

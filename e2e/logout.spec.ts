@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { leaveByKeyboard, openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import { checkA11yAndLayout } from './check-page'
 import { tabTo } from './keyboard'
 import { languages } from './messages'
@@ -17,7 +17,7 @@ function watchBearers(page: Page): string[] {
 }
 
 for (const language of languages) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
 
   test(`A19 a logout by the keyboard redirects the other tab to the login within a second (${language})`, async ({
     page,

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { checkA11yAndLayout } from './check-page'
 import { tabTo } from './keyboard'
+import { labels } from './labels'
 import { type Language, languages } from './messages'
 import { test } from './platform'
 import { fillLogin, personaPassword, setLanguage } from './users'
-import { words } from './words'
 
 const task = '/group/1/task/101'
 
@@ -16,13 +16,13 @@ async function solvedOnLeaderboard(page: Page): Promise<number> {
 }
 
 async function sendFlag(page: Page, flag: string, language: Language): Promise<void> {
-  const field = page.getByRole('textbox', { name: words[language].flag })
+  const field = page.getByRole('textbox', { name: labels[language].flag })
   await field.fill(flag)
   await field.press('Enter')
 }
 
 for (const language of languages) {
-  const text = words[language]
+  const text = labels[language]
 
   test(`a student opens the URL of a task, signs in and solves it (${language})`, async ({
     page,

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { labels } from './labels'
 import { matching } from './messages'
 import { installTripwires } from './tripwires'
-import { words } from './words'
 
 /** Starts the development server like `npm start`; `apiUrl` is `API_URL`. Rejects when it exits early. */
 async function startDevServer(
@@ -48,7 +48,7 @@ async function startDevServer(
 // Serial: two development servers at once would both write the dependency cache.
 test.describe.configure({ mode: 'default' })
 
-const text = words.ru
+const text = labels.ru
 let server: Awaited<ReturnType<typeof startDevServer>>
 let address = ''
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { BANK_DELAY_MS, examWordsOf, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
+import { BANK_DELAY_MS, expectAttempt, getExamLabels, openBank, openExam, paidExam } from './exam-steps'
 import { t } from './messages'
 import { startNginx, test } from './nginx'
 import { screens } from './routes'
+import { taskLabels } from './task-labels'
 import { findFlag, insideTasks, startLab, waitForPrompt } from './task-steps'
-import { taskWords } from './task-words'
 import type { Tripwires } from './tripwires'
 import { signIn, signInByApi } from './users'
 
@@ -100,7 +100,7 @@ test.describe('a walk of every route', () => {
     page.on('websocket', socket => sockets.push(socket.url()))
     await page.goto(insideTasks.ru.address)
     await startLab(page, platform, 'ru')
-    await page.getByRole('button', { name: taskWords.ru.openTerminal }).click()
+    await page.getByRole('button', { name: taskLabels.ru.openTerminal }).click()
     await waitForPrompt(page, 'ru')
     const flag = await findFlag(page, insideTasks.ru)
     expect([flag]).toEqual(platform.flagsOf('student', insideTasks.ru.group, insideTasks.ru.task))
@@ -120,7 +120,7 @@ test.describe('a walk of every route', () => {
       await page.evaluate(() => localStorage.clear())
       await context.clearCookies()
     }
-    const text = examWordsOf('ru')
+    const text = getExamLabels('ru')
     await platform.reset({ scenario: 'needPay' })
     platform.setting({ bankOrigin: platform.bankUrl })
     tripwires.allowForeign(new RegExp(`^${platform.bankUrl}/mock-bank/`))

@@ -72,9 +72,9 @@ export async function writeDeployment(): Promise<Deployment> {
     '--no-new-privs',
   ]
   const run: Deployment['run'] = (mode, settings, output = 'ignore') => {
-    const [command = '', ...words] =
+    const [command = '', ...args] =
       process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
-    return spawn(command, [...words, mode], {
+    return spawn(command, [...args, mode], {
       // Debian installs nginx into /usr/sbin.
       env: { PATH: `${process.env.PATH}:/usr/sbin`, SITE: site, RUNTIME: runtime, ...settings },
       stdio: ['ignore', output, 'pipe'],
@@ -124,8 +124,8 @@ export async function startNginx({ apiUrl, paymentOrigins = [], settings }: Ngin
     reload: other => end('reload', { ...all, ...other }),
     written: async () => {
       const names = (await readdir(runtime)).filter(name => name !== 'tmp' && name !== 'access.log')
-      const texts = names.map(async name => [name, await readFile(join(runtime, name), 'latin1')] as const)
-      return Object.fromEntries(await Promise.all(texts))
+      const files = names.map(async name => [name, await readFile(join(runtime, name), 'latin1')] as const)
+      return Object.fromEntries(await Promise.all(files))
     },
     close: async () => {
       server.kill()

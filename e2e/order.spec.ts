@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bankPage, examWordsOf, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
+import { bankPage, expectAttempt, getExamLabels, openBank, openExam, paidExam } from './exam-steps'
 import { t } from './messages'
 import { test } from './platform'
 import { callsOf } from './task-steps'
@@ -51,7 +51,7 @@ test('F05 the URL of /order/ok proves nothing: the page reads the status from th
   page,
   platform,
 }) => {
-  const text = examWordsOf('ru')
+  const text = getExamLabels('ru')
   const claim = `${platform.url}/order/ok?status=payed&attempt=2#payed`
   await platform.reset({ scenario: 'needPay' })
   await openExam(page, platform, paidExam)

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { accountWords } from './account-words'
-import { boardWords } from './board-words'
+import { accountLabels } from './account-labels'
+import { boardLabels } from './board-labels'
+import { labels } from './labels'
+import { lmsLabels } from './lms-labels'
 import { lmsTask } from './lms-steps'
-import { lmsWords } from './lms-words'
 import type { Language } from './messages'
 import type { Platform, ScenarioName } from './platform'
 import { others } from './profile-steps'
 import { screens } from './routes'
 import { type Persona, personaPassword } from './users'
-import { words } from './words'
 
 export const pageStates = ['loading', 'success', 'empty', 'error'] as const
 export type PageState = (typeof pageStates)[number]
@@ -81,10 +81,10 @@ const forms: PageUnderTest[] = [
     states: sending(
       ({ page, language }) =>
         typed(page, [
-          [words[language].username, 'student'],
-          [words[language].password, personaPassword],
+          [labels[language].username, 'student'],
+          [labels[language].password, personaPassword],
         ]),
-      press(language => words[language].enter),
+      press(language => labels[language].enter),
     ),
   },
   {
@@ -94,7 +94,7 @@ const forms: PageUnderTest[] = [
     call: 'register',
     states: sending(
       async ({ page, language }) => {
-        const text = words[language]
+        const text = labels[language]
         await typed(page, [
           [text.email, 'anna@mail.example'],
           [text.username, 'anna_orlova'],
@@ -103,7 +103,7 @@ const forms: PageUnderTest[] = [
         ])
         await page.getByRole('checkbox', { name: text.policy }).check()
       },
-      press(language => words[language].register),
+      press(language => labels[language].register),
     ),
   },
   {
@@ -112,8 +112,8 @@ const forms: PageUnderTest[] = [
     persona: null,
     call: 'requestPasswordReset',
     states: sending(
-      ({ page, language }) => typed(page, [[words[language].email, 'anna@mail.example']]),
-      press(language => words[language].sendLink),
+      ({ page, language }) => typed(page, [[labels[language].email, 'anna@mail.example']]),
+      press(language => labels[language].sendLink),
     ),
   },
   {
@@ -124,10 +124,10 @@ const forms: PageUnderTest[] = [
     states: sending(
       ({ page, language }) =>
         typed(page, [
-          [words[language].newPassword, 'gora-reka-41'],
-          [words[language].newPasswordAgain, 'gora-reka-41'],
+          [labels[language].newPassword, 'gora-reka-41'],
+          [labels[language].newPasswordAgain, 'gora-reka-41'],
         ]),
-      press(language => words[language].savePassword),
+      press(language => labels[language].savePassword),
     ),
   },
 ]
@@ -190,7 +190,7 @@ const members: PageUnderTest[] = [
     call: 'getTask',
     states: reading({
       steps: async ({ page, language }) => {
-        await page.getByRole('textbox', { name: words[language].flag, exact: true }).press('Enter')
+        await page.getByRole('textbox', { name: labels[language].flag, exact: true }).press('Enter')
       },
     }),
   },
@@ -201,7 +201,7 @@ const members: PageUnderTest[] = [
     call: 'getLeaderboard',
     states: reading({
       path: '/group/1/leaderboard?q=нет+таких',
-      steps: ({ page, language }) => expect(page.getByText(boardWords[language].noneFound)).toBeVisible(),
+      steps: ({ page, language }) => expect(page.getByText(boardLabels[language].noneFound)).toBeVisible(),
     }),
   },
   {
@@ -236,10 +236,10 @@ const members: PageUnderTest[] = [
 
 function inDialog(): PageUnderTest['states'] {
   const open: Fill = async ({ page, language }) => {
-    await page.getByRole('button', { name: accountWords[language].feedback }).first().click()
+    await page.getByRole('button', { name: accountLabels[language].feedback }).first().click()
   }
   const send: Fill = ({ page, language }) =>
-    page.getByRole('dialog').getByRole('button', { name: accountWords[language].send, exact: true }).click()
+    page.getByRole('dialog').getByRole('button', { name: accountLabels[language].send, exact: true }).click()
   const fill = ({ page }: PageContext, message: string) =>
     page.getByRole('dialog').getByRole('textbox').fill(message)
   const write: Fill = async here => {
@@ -261,7 +261,7 @@ function inDialog(): PageUnderTest['states'] {
   }
 }
 
-const download: Fill = press(language => lmsWords[language].download)
+const download: Fill = press(language => lmsLabels[language].download)
 
 const exams: PageUnderTest[] = [
   {
@@ -316,7 +316,7 @@ export const furtherPages: readonly PageUnderTest[] = screens.flatMap(
     const isWalked = process.env.FLAGSHIP_TESTS === 'full' ? prepare : sampledScreens.has(name)
     // The tools of axe end the simulated outage.
     if (!isWalked || persona === 'lms' || name === 'offline') return []
-    const steps = async (here: PageContext) => prepare?.(here.page, { ...here, text: words[here.language] })
+    const steps = async (here: PageContext) => prepare?.(here.page, { ...here, text: labels[here.language] })
     return [{ name, path, persona, states: { success: { ...(scenario && { scenario }), steps } } }]
   },
 )

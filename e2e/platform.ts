@@ -111,7 +111,7 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
     /** Pays for a user's newest attempt, or declines, as on the bank's page; it settles 20 seconds later. */
     payAtBank: (persona: PersonaName, groupId: number, choice: PaymentChoice): void =>
       payAtBank(mock.db, persona, groupId, choice),
-    /** A person's newest attempt in a group as the contract shows it, if there is one. */
+    /** A user's newest attempt in a group as the contract shows it, if there is one. */
     attempt: (persona: PersonaName, groupId: number) => {
       const group = mock.db.content.groups.get(groupId)
       if (!group) throw new Error(`There is no group ${groupId}.`)
@@ -131,13 +131,13 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
         status: response?.status ?? null,
       })),
     clearJournal: (): void => mock.journal.clear(),
-    /** The letters that the platform has sent, oldest first; `link` is a path on the platform or on the site. */
+    /** The emails that the platform has sent, oldest first; `link` is a path on the platform or on the site. */
     emails: () => mock.db.tables.outbox.values().map(({ to, link }) => ({ to, link })),
-    /** Opens the newest letter to an address that confirms it, as its reader would in another browser. */
+    /** Opens the newest email to an address that confirms it, as its reader would in another browser. */
     confirmByEmail: async (to: string): Promise<void> => {
-      const letter = mock.db.tables.outbox.values().findLast(one => one.to === to && /verify/.test(one.link))
-      const answer = await fetch(`${mock.url}${letter?.link ?? '/no-letter'}`)
-      if (!answer.ok || !(await answer.text()).includes('true')) throw new Error(`No letter confirms ${to}.`)
+      const email = mock.db.tables.outbox.values().findLast(one => one.to === to && /verify/.test(one.link))
+      const answer = await fetch(`${mock.url}${email?.link ?? '/no-email'}`)
+      if (!answer.ok || !(await answer.text()).includes('true')) throw new Error(`No email confirms ${to}.`)
     },
     /** The messages that the platform has accepted, oldest first. */
     feedback: () => mock.db.tables.feedback.values().map(({ text, file }) => ({ text, file })),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { accountLabels } from './account-labels'
 import { openMenu } from './account-steps'
-import { accountWords } from './account-words'
 import { checkA11yAndLayout } from './check-page'
 import { tabTo } from './keyboard'
 import { languages } from './messages'
@@ -15,7 +15,7 @@ async function retype(page: Page, value: string): Promise<void> {
 }
 
 for (const language of languages) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
 
   test(`a username is changed by the keyboard, after one that is already taken (${language})`, async ({
     page,

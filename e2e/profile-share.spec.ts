@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { checkA11yAndLayout } from './check-page'
 import { pressOn } from './keyboard'
+import { labels } from './labels'
 import { type Language, languages } from './messages'
 import { test } from './platform'
+import { profileLabels } from './profile-labels'
 import { hideByKeyboard, owner, publishAndCopy, recordCalls, sharePanel, withVisitor } from './profile-steps'
-import { profileWords } from './profile-words'
 import { callsOf } from './task-steps'
 import { logOut, setLanguage, signInByApi } from './users'
-import { words } from './words'
 
 /** A shared profile by its link; members see the usual header. */
 async function expectSharedView(page: Page, language: Language, isMember = false): Promise<void> {
-  const text = profileWords[language]
+  const text = profileLabels[language]
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(owner.names.join(' ')) })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: text.list })).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  const account = page.getByRole('button', { name: words[language].accountMenu })
+  const account = page.getByRole('button', { name: labels[language].accountMenu })
   await expect(account).toHaveCount(isMember ? 1 : 0)
   await expect(sharePanel(page, language)).toHaveCount(0)
 }
 
 for (const language of languages) {
-  const text = profileWords[language]
+  const text = profileLabels[language]
 
   test(`A11Y-05 a profile is shared by the keyboard, read by a visitor and hidden again (${language})`, async ({
     page,
@@ -74,7 +74,7 @@ test('V04 members can read a shared profile, and a logout removes its data', asy
   browser,
   platform,
 }) => {
-  const text = profileWords.ru
+  const text = profileLabels.ru
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInByApi(page, owner.persona)
   await page.goto('/competencies')
@@ -94,7 +94,7 @@ test('V04 members can read a shared profile, and a logout removes its data', asy
     await signInByApi(member, 'candidate')
     await member.goto(address)
     await expectSharedView(member, 'ru', true)
-    await pressOn(member, member.getByRole('banner').getByRole('link', { name: words.ru.myEducation }))
+    await pressOn(member, member.getByRole('banner').getByRole('link', { name: labels.ru.myEducation }))
     await expect(member).toHaveURL(`${platform.url}/groups`)
   })
 
@@ -107,8 +107,8 @@ test('V04 members can read a shared profile, and a logout removes its data', asy
         .map(field => (field as HTMLInputElement).value)
         .join(' '),
     )
-    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
-    return secrets.filter(secret => `${dom} ${fields} ${kept}`.includes(secret))
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
+    return secrets.filter(secret => `${dom} ${fields} ${stored}`.includes(secret))
   }
   await expect.poll(left).toEqual([])
   await page.goto('/competencies')

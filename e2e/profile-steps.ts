@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, type Request } from '@pl
 import { pressOn } from './keyboard'
 import type { Language } from './messages'
 import type { Platform } from './platform'
-import { profileWords } from './profile-words'
+import { profileLabels } from './profile-labels'
 import { installTripwires } from './tripwires'
 import { setLanguage } from './users'
 
@@ -17,11 +17,11 @@ export const owner = {
 export const others = { open: 100_001, closed: 100_002, unknown: 199_999 }
 
 export const sharePanel = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: profileWords[language].panel })
+  page.getByRole('region', { name: profileLabels[language].panel })
 
 /** Shares the own profile by the keyboard, copies its link and returns it. */
 export async function publishAndCopy(page: Page, language: Language): Promise<string> {
-  const text = profileWords[language]
+  const text = profileLabels[language]
   const panel = sharePanel(page, language)
   await expect(panel.getByText(text.isPrivate, { exact: true })).toBeVisible()
   await pressOn(page, panel.getByRole('button', { name: text.publish }))
@@ -38,7 +38,7 @@ export async function publishAndCopy(page: Page, language: Language): Promise<st
 
 /** Hides the own profile by the keyboard, with its confirmation. */
 export async function hideByKeyboard(page: Page, language: Language): Promise<void> {
-  const text = profileWords[language]
+  const text = profileLabels[language]
   const panel = sharePanel(page, language)
   const hide = panel.getByRole('button', { name: text.hide })
   await pressOn(page, hide)

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { checkA11yAndLayout } from './check-page'
 import { pressOn, typeInto } from './keyboard'
+import { labels } from './labels'
 import { languages } from './messages'
 import { type Platform, test } from './platform'
 import { setLanguage, typeLogin } from './users'
-import { words } from './words'
 
 const known = { username: 'student', email: 'alexandra.vorobyova@student.example' }
 const chosen = 'gora-reka-41'
@@ -12,13 +12,13 @@ const refusedLines = /Failed to load resource: the server responded with a statu
 
 /** The path in the newest email to an address. */
 function linkTo(platform: Platform, address: string): string {
-  const letter = platform.emails().findLast(({ to }) => to === address)
-  if (!letter) throw new Error(`There is no letter to ${address}.`)
-  return letter.link
+  const email = platform.emails().findLast(({ to }) => to === address)
+  if (!email) throw new Error(`There is no email to ${address}.`)
+  return email.link
 }
 
 for (const language of languages) {
-  const text = words[language]
+  const text = labels[language]
   const email = (page: Page) => page.getByRole('textbox', { name: text.email, exact: true })
   const password = (page: Page) => page.getByRole('textbox', { name: text.newPassword, exact: true })
   const confirmation = (page: Page) => page.getByRole('textbox', { name: text.newPasswordAgain })
@@ -48,7 +48,7 @@ for (const language of languages) {
     await typeInto(page, email(page), known.email)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: text.checkMail })).toBeFocused()
-    await checkA11yAndLayout(page, `a reset letter on its way, ${language}`)
+    await checkA11yAndLayout(page, `a reset email on its way, ${language}`)
 
     await page.goto(linkTo(platform, known.email))
     await expect(password(page)).toBeFocused()

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { checkA11yAndLayout } from './check-page'
 import { pressOn } from './keyboard'
+import { labels } from './labels'
 import { languages } from './messages'
 import { test } from './platform'
 import { newUser, setLanguage, typeLogin, typeRegistration } from './users'
-import { words } from './words'
 
 const invited = { code: 'EXAM-ANALYST', path: '/group/8', title: /аналитик реагирования/ }
 
 for (const language of languages) {
-  const text = words[language]
+  const text = labels[language]
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
   const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
   const summary = (page: Page) =>

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { labels } from './labels'
 import { test } from './platform'
 import { signInByApi } from './users'
-import { words } from './words'
 
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
 /** 30 refreshes of 0.5 to 14 s with `--full`; otherwise the ends and the middle. */
@@ -28,9 +28,9 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
     const options = { host: site.hostname, port: site.port, method, path: url, headers, agent: false }
     const upstream = sendHttp(options, answer => {
       const cookies = answer.headers['set-cookie'] ?? []
-      const kept = tellsEnd ? cookies : cookies.filter(cookie => !cookie.startsWith('flagship_refreshing'))
-      const sent = { ...answer.headers, ...(kept.length > 0 ? { 'set-cookie': kept } : {}) }
-      if (kept.length === 0) delete sent['set-cookie']
+      const stored = tellsEnd ? cookies : cookies.filter(cookie => !cookie.startsWith('flagship_refreshing'))
+      const sent = { ...answer.headers, ...(stored.length > 0 ? { 'set-cookie': stored } : {}) }
+      if (stored.length === 0) delete sent['set-cookie']
       setTimeout(() => {
         response.writeHead(answer.statusCode ?? 502, sent)
         answer.pipe(response)
@@ -62,7 +62,7 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
   }
 }
 
-const menuOf = (tab: Page) => tab.getByRole('button', { name: words.ru.accountMenu })
+const menuOf = (tab: Page) => tab.getByRole('button', { name: labels.ru.accountMenu })
 
 /**
  * Opens three tabs, reloads one during a slow refresh and another right after it. Returns the tabs that were

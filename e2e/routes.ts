@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { screensOfAccount } from './account-screens'
+import { boardLabels } from './board-labels'
 import { hugeBoard, smallBoard } from './board-steps'
-import { boardWords } from './board-words'
 import { screensOfEntry } from './entry-screens'
 import { screensOfExams } from './exam-screens'
+import type { labels } from './labels'
+import { lmsLabels } from './lms-labels'
 import { lmsTask, newestResult, uploadByKeyboard } from './lms-steps'
-import { lmsWords } from './lms-words'
 import type { Language } from './messages'
 import type { Platform, ScenarioName } from './platform'
+import { profileLabels } from './profile-labels'
 import { others, sharePanel } from './profile-steps'
-import { profileWords } from './profile-words'
 import { screensOfTasks } from './task-screens'
 import type { Persona } from './users'
-import type { words } from './words'
 
 /** Shares the own profile and returns its path. */
 async function publish(page: Page, language: Language): Promise<string> {
-  const text = profileWords[language]
+  const text = profileLabels[language]
   const panel = sharePanel(page, language)
   await panel.getByRole('button', { name: text.publish }).click()
   const field = panel.getByRole('textbox', { name: text.link })
@@ -38,7 +38,7 @@ const screensOfProfiles: Screen[] = [
     path: '/competencies',
     persona: 'student',
     prepare: async (page, { language }) => {
-      const text = profileWords[language]
+      const text = profileLabels[language]
       await publish(page, language)
       await sharePanel(page, language).getByRole('button', { name: text.hide }).click()
       await expect(page.getByRole('alertdialog', { name: text.hideQuestion })).toBeVisible()
@@ -55,7 +55,7 @@ const screensOfProfiles: Screen[] = [
     persona: 'student',
     prepare: async (page, { language }) => {
       await page.goto(await publish(page, language))
-      await expect(page.getByRole('heading', { name: profileWords[language].list })).toBeVisible()
+      await expect(page.getByRole('heading', { name: profileLabels[language].list })).toBeVisible()
     },
   },
 ]
@@ -72,7 +72,7 @@ const screensOfLms: Screen[] = [
     path: address,
     persona: 'admin',
     prepare: async (page, { language }) => {
-      const text = lmsWords[language]
+      const text = lmsLabels[language]
       await page.getByRole('button', { name: text.upload }).click()
       await expect(page.getByRole('alertdialog', { name: text.question })).toBeVisible()
     },
@@ -84,9 +84,9 @@ const screensOfLms: Screen[] = [
     scenario: 'lmsPartlyFailed',
     prepare: async (page, { language }) => {
       await uploadByKeyboard(page, language)
-      await expect(newestResult(page, language, lmsWords[language].nothingSent)).toBeVisible()
+      await expect(newestResult(page, language, lmsLabels[language].nothingSent)).toBeVisible()
       await uploadByKeyboard(page, language)
-      await expect(newestResult(page, language, lmsWords[language].sent)).toBeVisible()
+      await expect(newestResult(page, language, lmsLabels[language].sent)).toBeVisible()
     },
   },
   {
@@ -96,9 +96,9 @@ const screensOfLms: Screen[] = [
     scenario: 'lmsAndMailDown',
     prepare: async (page, { language }) => {
       await uploadByKeyboard(page, language)
-      await expect(newestResult(page, language, lmsWords[language].disabled)).toBeVisible()
-      await page.getByRole('button', { name: lmsWords[language].download }).click()
-      await expect(newestResult(page, language, lmsWords[language].notUpdated)).toBeVisible()
+      await expect(newestResult(page, language, lmsLabels[language].disabled)).toBeVisible()
+      await page.getByRole('button', { name: lmsLabels[language].download }).click()
+      await expect(newestResult(page, language, lmsLabels[language].notUpdated)).toBeVisible()
     },
   },
 ]
@@ -111,7 +111,7 @@ const screensOfBoards: Screen[] = [
     path: smallBoard.address,
     persona: 'student',
     prepare: async (page, { language }) => {
-      const text = boardWords[language]
+      const text = boardLabels[language]
       const chart = page.getByRole('region', { name: text.chart })
       await chart.getByText(text.chartTable, { exact: true }).click()
       await expect(chart.getByRole('table')).toBeVisible()
@@ -136,7 +136,7 @@ export type Screen = {
   prepare?: (page: Page, here: Here) => Promise<void>
 }
 
-type Here = { text: (typeof words)[Language]; language: Language; platform: Platform }
+type Here = { text: (typeof labels)[Language]; language: Language; platform: Platform }
 
 /** One URL for each route, and each state of a main screen. */
 export const screens: Screen[] = [

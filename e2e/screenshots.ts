@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { labels } from './labels'
 import { layoutFindings } from './layout'
 import { languages } from './messages'
 import { test } from './platform'
 import { screens } from './routes'
 import { setLanguage, signIn } from './users'
-import { words } from './words'
 
 const widths = [360, 1280, 1920]
 
@@ -23,7 +23,7 @@ for (const screen of screens) {
       if (screen.persona) await signIn(page, screen.persona, language)
       await page.goto(screen.path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await screen.prepare?.(page, { text: words[language], language, platform })
+      await screen.prepare?.(page, { text: labels[language], language, platform })
       await page.waitForLoadState('networkidle')
       await expect(page.locator('[role=status][aria-busy]'), 'nothing is on its way').toHaveCount(0)
       // Overlays are positioned in the viewport, not in the page.

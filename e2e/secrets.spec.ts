@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { storageRegistry } from '../src/lib/storage'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { getHistory } from './history'
+import { labels } from './labels'
 import { test } from './platform'
+import { profileLabels } from './profile-labels'
 import { sharePanel } from './profile-steps'
-import { profileWords } from './profile-words'
 import { fillLogin, logOut, personaPassword } from './users'
-import { words } from './words'
 
-const text = words.ru
+const text = labels.ru
 const typed = { flag: 'flag{marked_5f1c9a}', newPassword: 'marked-gora-reka-41' }
 const resetToken = 'reset-demo-token'
 /** The invite of a group that the student has not joined. */
@@ -56,7 +56,7 @@ test('V01 tokens, passwords, flags and secret links stay where they belong', asy
   })
   /** The storage of the page at this point. */
   const lookAround = async () => {
-    const kept = await page.evaluate(async () => ({
+    const stored = await page.evaluate(async () => ({
       title: document.title,
       state: JSON.stringify(history.state),
       // Unsent text is stored for its tab on purpose.
@@ -66,10 +66,10 @@ test('V01 tokens, passwords, flags and secret links stay where they belong', asy
       databases: JSON.stringify(await indexedDB.databases()),
       local: Object.entries(localStorage),
     }))
-    expect(kept.local.map(([key]) => key).filter(key => !Object.hasOwn(storageRegistry, key))).toEqual([])
+    expect(stored.local.map(([key]) => key).filter(key => !Object.hasOwn(storageRegistry, key))).toEqual([])
     for (const where of ['title', 'state', 'session', 'databases'] as const)
-      seen.push({ where, what: kept[where] })
-    for (const [key, value] of kept.local) if (key !== 'token') seen.push({ where: key, what: value })
+      seen.push({ where, what: stored[where] })
+    for (const [key, value] of stored.local) if (key !== 'token') seen.push({ where: key, what: value })
     for (const entry of await getHistory(page))
       if (!/\/(?:profile|invite)\/[^?]+$/.test(entry)) seen.push({ where: 'history', what: entry })
   }
@@ -92,7 +92,7 @@ test('V01 tokens, passwords, flags and secret links stay where they belong', asy
   await expect(page.getByText(text.rightFlag).first()).toBeVisible()
   await lookAround()
   await menuButton.click()
-  const vpn = page.getByRole('button', { name: accountWords.ru.vpn })
+  const vpn = page.getByRole('button', { name: accountLabels.ru.vpn })
   const [download] = await Promise.all([page.waitForEvent('download'), vpn.click()])
   const [key = ''] = /^[0-9a-f]{64}$/m.exec(await readFile(await download.path(), 'utf8')) ?? []
   expect(key).not.toBe('')
@@ -101,8 +101,8 @@ test('V01 tokens, passwords, flags and secret links stay where they belong', asy
 
   await page.goto('/competencies')
   const panel = sharePanel(page, 'ru')
-  await panel.getByRole('button', { name: profileWords.ru.publish }).click()
-  const address = await panel.getByRole('textbox', { name: profileWords.ru.link }).inputValue()
+  await panel.getByRole('button', { name: profileLabels.ru.publish }).click()
+  const address = await panel.getByRole('textbox', { name: profileLabels.ru.link }).inputValue()
   const link = address.split('/').at(-1) ?? ''
   expect(link.length).toBeGreaterThan(8)
   secrets.add(link)

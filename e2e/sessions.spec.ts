@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
+import { labels } from './labels'
 import { type Platform, test } from './platform'
 import { logIn, logOut, signIn, signInByApi } from './users'
-import { words } from './words'
 
 /** Longer than the lifetime of an access token. */
 const pastAccess = 10 * 60_000
 /** Rounds of 401s; the fourth closes a tab, every fifth reloads one. */
 const rounds = process.env.FLAGSHIP_TESTS === 'full' ? 50 : 5
-const text = words.ru
+const text = labels.ru
 
 /** Counts concurrent refreshes of all tabs. */
 function watchRefreshes(context: BrowserContext) {

@@ -8,7 +8,7 @@ export function isSkippedInThisShard(title: string): boolean {
   const language = ending.exec(title)?.[1]
   if (language === undefined || process.env.FLAGSHIP_TESTS === 'full') return false
   const name = title.replace(ending, '')
-  const turn = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2
+  const turn = [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 2
   return turn !== (language === 'ru' ? 0 : 1)
 }
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { tabTo } from './keyboard'
+import { labels } from './labels'
 import { expectReadableLayout } from './layout'
 import { languages, t } from './messages'
 import { test } from './platform'
 import { setLanguage, signIn, signInByApi } from './users'
-import { words } from './words'
 
 const year = 365 * 24 * 60 * 60
 
@@ -19,7 +19,7 @@ function title(page: Page) {
 }
 
 for (const language of languages) {
-  const text = accountWords[language]
+  const text = accountLabels[language]
   const other = language === 'ru' ? 'en' : 'ru'
   const otherName = { ru: 'Русский', en: 'English' }[other]
 
@@ -32,7 +32,7 @@ for (const language of languages) {
     await signIn(page, 'student', language)
     await page.setViewportSize({ width: 1280, height: 420 })
     await page.goto('/group/1/task/101?from=mail')
-    await page.getByRole('textbox', { name: words[language].flag }).fill('flag{half')
+    await page.getByRole('textbox', { name: labels[language].flag }).fill('flag{half')
     await page.mouse.wheel(0, 90)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
     const before = await page.evaluate(() => [window.scrollY, location.href])
@@ -40,7 +40,7 @@ for (const language of languages) {
     await trigger.click()
     await page.getByRole('menuitemradio', { name: otherName }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', other)
-    await expect(page.getByRole('textbox', { name: words[other].flag })).toHaveValue('flag{half')
+    await expect(page.getByRole('textbox', { name: labels[other].flag })).toHaveValue('flag{half')
     await expect(trigger).toBeFocused()
     expect(await page.evaluate(() => [window.scrollY, location.href])).toEqual(before)
 
@@ -49,7 +49,7 @@ for (const language of languages) {
     const left = (cookie?.expires ?? 0) - Date.now() / 1000
     expect(Math.abs(left - year)).toBeLessThan(600)
     await page.reload()
-    await expect(page.getByRole('textbox', { name: words[other].flag })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: labels[other].flag })).toBeVisible()
   })
 }
 
@@ -64,7 +64,7 @@ test('LANG-08 theme and language are applied before the application, and menus c
   await signInByApi(page, 'student')
   await page.goto('/groups')
   await expect(title(page)).toBeVisible()
-  const text = accountWords.ru
+  const text = accountLabels.ru
   const menus = [
     [text.languageMenu, 'menu'],
     [text.themeMenu, 'menu'],
@@ -95,7 +95,7 @@ test('LANG-08 theme and language are applied before the application, and menus c
 })
 
 test('a menu that is opened while the page loads stays open', async ({ page }) => {
-  const text = accountWords.ru
+  const text = accountLabels.ru
   await signInByApi(page, 'student')
   let answerRefresh = () => {}
   const isPressed = new Promise<void>(resolve => {

@@ -10,7 +10,7 @@ interface Visit {
   /** Visible when the content has loaded. */
   mark: string
   /** Storage of an earlier visit. */
-  kept?: Record<string, string>
+  stored?: Record<string, string>
 }
 
 interface Round {
@@ -24,7 +24,7 @@ interface Round {
 
 const field = 'main form input[name=username]'
 
-/** Content that loads late on some visits only; the usual case is in `request-depth.spec.ts`. */
+/** Content that is delayed on some visits only; the usual case is in `request-depth.spec.ts`. */
 const rounds: readonly Round[] = [
   {
     persona: 'student',
@@ -51,8 +51,8 @@ const rounds: readonly Round[] = [
       { path: '/login?invite=FLAGSHIP-CUP', mark: `main [role=status] bdi, ${field}` },
       { path: '/registration?invite=FLAGSHIP-CUP', mark: 'main [role=status] bdi' },
       { path: '/registration?invite=NO-SUCH-CODE', mark: 'main form input' },
-      { path: '/login', mark: field, kept: { auth_redirect: '/groups' } },
-      { path: '/login', mark: field, kept: { token: 'of-an-ended-session' } },
+      { path: '/login', mark: field, stored: { auth_redirect: '/groups' } },
+      { path: '/login', mark: field, stored: { token: 'of-an-ended-session' } },
       { path: '/callback?code=abc', mark: 'main a[href="/login"]' },
       { path: '/new-password?token=abc', mark: 'main form input' },
     ],
@@ -109,11 +109,11 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-async function keep(page: Page, kept: Record<string, string>): Promise<void> {
+async function store(page: Page, stored: Record<string, string>): Promise<void> {
   await page.evaluate(entries => {
     localStorage.clear()
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, kept)
+  }, stored)
 }
 
 for (const { persona, scenario, comesBack = false, visits } of rounds) {
@@ -128,10 +128,10 @@ for (const { persona, scenario, comesBack = false, visits } of rounds) {
     const session = { ...(await page.evaluate(() => localStorage)) }
     if (!persona) await page.context().clearCookies()
     const cameToRest = await slowDown(page)
-    for (const [at, { path, mark, kept = {} }] of sampled(visits).entries()) {
+    for (const [at, { path, mark, stored = {} }] of sampled(visits).entries()) {
       for (const width of shard(at, LOAD_WIDTHS_PX)) {
         await page.setViewportSize({ width, height: 900 })
-        await keep(page, persona ? session : kept)
+        await store(page, persona ? session : stored)
         for (let visit = comesBack ? 0 : 1; visit < 2; visit += 1) {
           await page.goto(path, { waitUntil: 'commit' })
           await expect(page.locator(mark).first()).toBeVisible()

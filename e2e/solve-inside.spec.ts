@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { tabTo } from './keyboard'
+import { labels } from './labels'
 import { languages } from './messages'
 import { test } from './platform'
+import { taskLabels } from './task-labels'
 import {
   callsOf,
   findFlag,
@@ -15,9 +17,7 @@ import {
   waitForLab,
   waitForPrompt,
 } from './task-steps'
-import { taskWords } from './task-words'
 import { fillLogin, personaPassword, setLanguage, signInByApi } from './users'
-import { words } from './words'
 
 /** URLs of the sockets that the page opens from now on. */
 function watchSockets(page: Page): string[] {
@@ -32,7 +32,7 @@ for (const language of languages) {
     context,
     platform,
   }) => {
-    const text = { ...words[language], ...taskWords[language] }
+    const text = { ...labels[language], ...taskLabels[language] }
     const inside = insideTasks[language]
     const sockets = watchSockets(page)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -86,7 +86,7 @@ for (const language of languages) {
 
 test('a student solves a task inside its lab on a phone', async ({ page, context, platform }) => {
   const language = 'en'
-  const text = { ...words[language], ...taskWords[language] }
+  const text = { ...labels[language], ...taskLabels[language] }
   const inside = insideTasks[language]
   await page.setViewportSize({ width: 360, height: 740 })
   await setLanguage(context, language, platform.url)
@@ -124,7 +124,7 @@ test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alo
   platform,
 }) => {
   const language = 'ru'
-  const text = { ...words[language], ...taskWords[language] }
+  const text = { ...labels[language], ...taskLabels[language] }
   const inside = insideTasks[language]
   const title = page.getByRole('heading', { level: 1 })
   await page.goto(inside.address)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { startPreview } from '../scripts/preview'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
 import { examBar } from './exam-steps'
 import { firstGroup } from './group-steps'
+import { labels } from './labels'
 import { type Language, languages, t, toLabels } from './messages'
 import { test as base } from './platform'
 import { setLanguage, signIn, signInByApi } from './users'
-import { words } from './words'
 
 const hashed = /-([\w-]{8})\.(?:js|css|woff2)$/
 const isText = /\.(?:js|css|html)$/
@@ -82,7 +82,7 @@ const test = base.extend<{ site: Site; allowed: undefined }>({
   ],
 })
 
-const text = words.ru
+const text = labels.ru
 
 const newWords = toLabels({
   title: 'common:newVersion.title',
@@ -101,7 +101,7 @@ function countLoads(page: Page): string[] {
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const contacts = (page: Page, language: Language = 'ru') =>
-  page.getByRole('link', { name: words[language].contacts })
+  page.getByRole('link', { name: labels[language].contacts })
 const gone = /\/assets\/contacts[^/]*\.js$/
 
 test('C01 C03 after a deployment a click reaches its page by one reload; after the next deployment too', async ({
@@ -245,7 +245,7 @@ for (const language of languages) {
     expect(loads).toEqual([])
     await contacts(page, language).click()
     await page.getByRole('main').getByRole('button', { name: says.reload }).click()
-    await expect(title(page, words[language].contacts)).toBeVisible()
+    await expect(title(page, labels[language].contacts)).toBeVisible()
     await expect(examBar(page, language)).toBeVisible()
     expect(loads).toEqual([`${site.url}/contacts`])
   })
@@ -255,14 +255,14 @@ for (const language of languages) {
     context,
     site,
   }) => {
-    const account = accountWords[language]
+    const account = accountLabels[language]
     await setLanguage(context, language, site.url)
     await signInByApi(page, 'student')
     // The dialog is loaded when idle; only its content is missing.
     const popups = page.waitForResponse(/\/assets\/popups-/)
     await page.goto('/group/1/task/101')
     await popups
-    const flag = page.getByRole('textbox', { name: words[language].flag })
+    const flag = page.getByRole('textbox', { name: labels[language].flag })
     await flag.fill('flag{half')
     await site.deploy()
     const loads = countLoads(page)

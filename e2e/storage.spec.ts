@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { accountWords } from './account-words'
+import { accountLabels } from './account-labels'
+import { labels } from './labels'
 import { test } from './platform'
 import { logIn, signInByApi } from './users'
-import { words } from './words'
 
-const text = words.ru
-const account = accountWords.ru
+const text = labels.ru
+const account = accountLabels.ru
 
 test('S02 login and navigation work without local storage', async ({ page, context, tripwires }) => {
   tripwires.allowConsole(/never/)
@@ -41,8 +41,8 @@ test('S06 only registered keys are stored, and never the access token', async ({
   await page.keyboard.press('Escape')
 
   // Each of them is in the registry of src/lib/storage.
-  const kept = await page.evaluate(() => Object.keys(localStorage))
-  expect(kept.toSorted()).toEqual(
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  expect(keys.toSorted()).toEqual(
     ['FeedBack', 'flagship.lastTask', 'flagship.shortcuts', 'flagship.user', 'theme', 'token'].toSorted(),
   )
   const bearers = platform.journal().flatMap(({ headers }) => headers.authorization?.split(' ')[1] ?? [])

@@ -4,11 +4,11 @@ import {
   beginStart,
   enterFlags,
   failStart,
+  getTaskLabels,
   openBrokenTerminal,
   openHintDialog,
   openSent,
   takeFreeHint,
-  wordsOf,
 } from './task-state-steps'
 import { labPanel, startLab, waitForPrompt } from './task-steps'
 
@@ -20,7 +20,7 @@ const withLab: Prepare = (page, { platform, language }) => startLab(page, platfo
 
 const openTerminal: Prepare = async (page, here) => {
   await withLab(page, here)
-  await page.getByRole('button', { name: wordsOf(here.language).openTerminal }).click()
+  await page.getByRole('button', { name: getTaskLabels(here.language).openTerminal }).click()
   await waitForPrompt(page, here.language)
   await page.keyboard.type('ls -la /etc')
   await page.keyboard.press('Enter')
@@ -33,7 +33,7 @@ const flagScreens: Screen[] = [
     persona: 'student',
     prepare: async (page, { language }) => {
       await enterFlags(page, language, ' “адфп{цкщтп}” \nflag{1}')
-      await expect(page.getByText(wordsOf(language).checkFirst)).toBeVisible()
+      await expect(page.getByText(getTaskLabels(language).checkFirst)).toBeVisible()
     },
   },
   {
@@ -44,7 +44,7 @@ const flagScreens: Screen[] = [
       const [right = ''] = platform.flagsOf('student', 1, 102)
       await takeFreeHint(page, language)
       await enterFlags(page, language, `flag{1}\n${right}\n${right}`)
-      await expect(page.getByRole('list', { name: wordsOf(language).verdicts })).toBeVisible()
+      await expect(page.getByRole('list', { name: getTaskLabels(language).verdicts })).toBeVisible()
       await openSent(page, language)
     },
   },
@@ -55,7 +55,7 @@ const flagScreens: Screen[] = [
     prepare: async (page, { language, platform }) => {
       platform.fault('submitFlags', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
       await enterFlags(page, language, 'flag{3}')
-      await expect(page.getByText(wordsOf(language).wait)).toBeVisible()
+      await expect(page.getByText(getTaskLabels(language).wait)).toBeVisible()
     },
   },
   {
@@ -66,7 +66,7 @@ const flagScreens: Screen[] = [
       platform.fault('submitFlags', { kind: 'abort' })
       platform.fault('listTaskStatuses', { kind: 'status', status: 503 }, 100)
       await enterFlags(page, language, 'flag{2}')
-      await expect(page.getByRole('button', { name: wordsOf(language).findOut })).toBeVisible()
+      await expect(page.getByRole('button', { name: getTaskLabels(language).findOut })).toBeVisible()
     },
   },
   {
@@ -83,7 +83,7 @@ const flagScreens: Screen[] = [
     path: '/group/1/task/106',
     persona: 'student',
     prepare: async (page, { language }) => {
-      await expect(page.getByText(wordsOf(language).readOnly)).toBeAttached()
+      await expect(page.getByText(getTaskLabels(language).readOnly)).toBeAttached()
     },
   },
   { name: 'task-writeup', path: '/group/1/task/103?pane=writeup', persona: 'student' },
@@ -99,7 +99,7 @@ const labScreens: Screen[] = [
       platform.setting({ labStarts: 'slow' })
       const panel = await beginStart(page, language)
       platform.advanceClock(30_000)
-      await expect(panel.getByText(wordsOf(language).startsSlowly)).toBeVisible()
+      await expect(panel.getByText(getTaskLabels(language).startsSlowly)).toBeVisible()
     },
   },
   {
@@ -113,7 +113,7 @@ const labScreens: Screen[] = [
     path: '/group/1/task/104',
     persona: 'student',
     prepare: async (page, here) => {
-      const text = wordsOf(here.language)
+      const text = getTaskLabels(here.language)
       await withLab(page, here)
       await page.goto('/group/1/task/102')
       await labPanel(page, here.language).getByRole('button', { name: text.startLab }).click()
@@ -126,7 +126,7 @@ const labScreens: Screen[] = [
     path: '/group/1/task/104',
     persona: 'student',
     prepare: async (page, here) => {
-      const text = wordsOf(here.language)
+      const text = getTaskLabels(here.language)
       await withLab(page, here)
       await labPanel(page, here.language).getByRole('button', { name: text.stop, exact: true }).click()
       await expect(page.getByRole('alertdialog', { name: text.stopTitle })).toBeVisible()
@@ -140,7 +140,7 @@ const labScreens: Screen[] = [
       await withLab(page, here)
       here.platform.advanceClock(80 * minute)
       await page.reload()
-      await expect(page.getByRole('region', { name: wordsOf(here.language).warning })).toBeVisible()
+      await expect(page.getByRole('region', { name: getTaskLabels(here.language).warning })).toBeVisible()
     },
   },
   {
@@ -151,7 +151,7 @@ const labScreens: Screen[] = [
       await withLab(page, here)
       const [flag = ''] = here.platform.flagsOf('student', 1, 104)
       await enterFlags(page, here.language, flag)
-      await expect(page.getByText(wordsOf(here.language).offerToStop)).toBeVisible()
+      await expect(page.getByText(getTaskLabels(here.language).offerToStop)).toBeVisible()
     },
   },
 ]
@@ -163,7 +163,7 @@ const terminalScreens: Screen[] = [
     persona: 'student',
     prepare: async (page, here) => {
       await withLab(page, here)
-      await expect(page.getByText(wordsOf(here.language).closed)).toBeVisible()
+      await expect(page.getByText(getTaskLabels(here.language).closed)).toBeVisible()
     },
   },
   { name: 'terminal', path: '/group/1/task/104', persona: 'student', prepare: openTerminal },
@@ -183,7 +183,7 @@ const terminalScreens: Screen[] = [
     prepare: async (page, here) => {
       await openTerminal(page, here)
       here.platform.advanceClock(91 * minute)
-      await expect(page.getByText(wordsOf(here.language).endedHelp)).toBeVisible()
+      await expect(page.getByText(getTaskLabels(here.language).endedHelp)).toBeVisible()
     },
   },
 ]
@@ -194,7 +194,7 @@ const groupScreens: Screen[] = [
     path: '/group/1/task/107',
     persona: 'admin',
     prepare: async (page, { language, platform }) => {
-      const text = wordsOf(language)
+      const text = getTaskLabels(language)
       const detail = 'The task is part of an exam that is running: attempt 41, group 5.'
       platform.fault('setTaskVisibility', { kind: 'status', status: 409, detail })
       await page.getByRole('switch', { name: text.visible }).click()

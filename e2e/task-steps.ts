@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from './messages'
 import type { Platform } from './platform'
-import { taskWords } from './task-words'
+import { taskLabels } from './task-labels'
 
 interface InsideTask {
   group: number
@@ -39,30 +39,30 @@ const wholeStart = 60_000
 export const terminalFrame = (page: Page) => page.frameLocator('#terminal-frame')
 export const terminalRows = (page: Page): Locator => terminalFrame(page).locator('.xterm-rows')
 export const labPanel = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: taskWords[language].lab, exact: true })
+  page.getByRole('region', { name: taskLabels[language].lab, exact: true })
 
 /** The link to the running lab in the header. */
 export const labPill = (page: Page, language: Language): Locator =>
-  page.getByRole('banner').getByRole('link', { name: taskWords[language].pill })
+  page.getByRole('banner').getByRole('link', { name: taskLabels[language].pill })
 
 /** Waits until the started lab is ready, with the clock advanced. */
 export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
   const panel = labPanel(page, language)
-  await expect(panel.getByText(taskWords[language].starting, { exact: true })).toBeVisible()
+  await expect(panel.getByText(taskLabels[language].starting, { exact: true })).toBeVisible()
   // The page shows it before the request arrives.
   await expect.poll(() => callsOf(platform, 'startLab')).toBeGreaterThan(0)
   platform.advanceClock(wholeStart)
-  await expect(panel.getByText(taskWords[language].ready, { exact: true })).toBeVisible()
+  await expect(panel.getByText(taskLabels[language].ready, { exact: true })).toBeVisible()
 }
 
 export async function startLab(page: Page, platform: Platform, language: Language): Promise<void> {
-  await labPanel(page, language).getByRole('button', { name: taskWords[language].startLab }).click()
+  await labPanel(page, language).getByRole('button', { name: taskLabels[language].startLab }).click()
   await waitForLab(page, platform, language)
 }
 
 /** Stops the lab by the button in `place`, with its confirmation. */
 export async function stopLab(page: Page, place: Locator, language: Language): Promise<void> {
-  const text = taskWords[language]
+  const text = taskLabels[language]
   await place.getByRole('button', { name: text.stop, exact: true }).click()
   const question = page.getByRole('alertdialog', { name: text.stopTitle })
   await question.getByRole('button', { name: text.stopConfirm, exact: true }).click()
@@ -72,7 +72,7 @@ export async function stopLab(page: Page, place: Locator, language: Language): P
 
 /** Waits for the prompt of the opened terminal. */
 export async function waitForPrompt(page: Page, language: Language): Promise<void> {
-  await expect(page.getByText(taskWords[language].connected, { exact: true })).toBeVisible()
+  await expect(page.getByText(taskLabels[language].connected, { exact: true })).toBeVisible()
   await expect(terminalRows(page)).toContainText(/\$\s*$/)
   await expect(terminalFrame(page).locator('textarea')).toBeFocused()
 }

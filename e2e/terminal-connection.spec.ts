@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from './platform'
+import { taskLabels } from './task-labels'
 import { callsOf, insideTasks, terminalRows, waitForPrompt } from './task-steps'
-import { taskWords } from './task-words'
 import { signInByApi } from './users'
 
-const text = taskWords.ru
+const text = taskLabels.ru
 
 test('a disconnected terminal reconnects to the same URL, and reports the end of its lab', async ({
   page,

@@ -79,8 +79,8 @@ test('T11 T12 T13 output changes neither title nor clipboard and opens no page; 
   // The clipboard belongs to the focused page.
   const clipboard = async (ownWords?: string): Promise<string> => {
     await page.getByRole('heading', { level: 1 }).click()
-    return page.evaluate(async words => {
-      if (words !== undefined) await navigator.clipboard.writeText(words)
+    return page.evaluate(async text => {
+      if (text !== undefined) await navigator.clipboard.writeText(text)
       return navigator.clipboard.readText()
     }, ownWords)
   }

@@ -85,8 +85,8 @@ function hasLeft(request: Request): boolean {
 
 const addressOf = (request: Request): string => request.url()
 
-function without(texts: string[], allowed: RegExp[]): string[] {
-  return texts.filter(text => !allowed.some(pattern => pattern.test(text)))
+function without(messages: string[], allowed: RegExp[]): string[] {
+  return messages.filter(text => !allowed.some(pattern => pattern.test(text)))
 }
 
 function isForeign(address: string, origin: string): boolean {

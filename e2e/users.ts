@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { pressOn, typeInto } from './keyboard'
+import { labels } from './labels'
 import type { Language } from './messages'
-import { words } from './words'
 
 /** All sign in by the login page except `lms`, who has no password and uses `/callback`. */
 export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'lms'
@@ -15,7 +15,7 @@ export async function setLanguage(context: BrowserContext, language: Language, u
 
 /** Fills in and submits the login form. */
 export async function fillLogin(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
-  const text = words[language]
+  const text = labels[language]
   await page.getByRole('textbox', { name: text.username }).fill(persona)
   await page.getByRole('textbox', { name: text.password, exact: true }).fill(personaPassword)
   await page.getByRole('main').getByRole('button', { name: text.enter, exact: true }).click()
@@ -41,7 +41,7 @@ export async function signInByApi(page: Page, persona: Exclude<Persona, 'lms'>):
 export async function logIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, persona, language)
-  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
 }
 
 /** Signs in and waits for the home page. */
@@ -49,18 +49,18 @@ export async function signIn(page: Page, persona: Persona, language: Language = 
   if (persona === 'lms') return enterFromLms(page, language)
   await signInByApi(page, persona)
   await page.goto('/')
-  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
 }
 
 /** Signs in from the LMS, like its persona without a password. */
 async function enterFromLms(page: Page, language: Language = 'ru'): Promise<void> {
   await page.goto('/callback?code=lms-demo-code')
-  await expect(page.getByRole('button', { name: words[language].accountMenu })).toBeVisible()
+  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
 }
 
 /** Logs out by the profile menu. */
 export async function logOut(page: Page, language: Language = 'ru'): Promise<void> {
-  const text = words[language]
+  const text = labels[language]
   await page.getByRole('button', { name: text.accountMenu }).click()
   await page.getByRole('button', { name: text.logout, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: text.logout, exact: true }).click()
@@ -76,7 +76,7 @@ export async function typeLogin(
   { username, password }: { username: string; password: string },
   language: Language,
 ): Promise<void> {
-  const text = words[language]
+  const text = labels[language]
   await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
   await page.keyboard.type(username)
   await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)
@@ -89,7 +89,7 @@ export async function typeRegistration(
   { email, username, password }: typeof newUser,
   language: Language,
 ): Promise<void> {
-  const text = words[language]
+  const text = labels[language]
   await typeInto(page, page.getByRole('textbox', { name: text.email }), email)
   await typeInto(page, page.getByRole('textbox', { name: text.username }), username)
   await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)

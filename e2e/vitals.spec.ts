@@ -15,9 +15,9 @@ test('metrics are sent to the configured path when the page is hidden, without p
   page,
 }) => {
   await configured(page, '/vitals')
-  const letters: { body: string; headers: Record<string, string> }[] = []
+  const requests: { body: string; headers: Record<string, string> }[] = []
   await page.route('**/vitals', async route => {
-    letters.push({ body: route.request().postData() ?? '', headers: await route.request().allHeaders() })
+    requests.push({ body: route.request().postData() ?? '', headers: await route.request().allHeaders() })
     await route.fulfill({ status: 204 })
   })
   await signIn(page, 'student')
@@ -26,17 +26,17 @@ test('metrics are sent to the configured path when the page is hidden, without p
   await isMeasured
   await page.getByRole('heading', { level: 1 }).click()
   await setVisible(page, false)
-  await expect.poll(() => letters.length).toBe(1)
-  const [letter] = letters
-  const report = JSON.parse(letter?.body ?? '')
+  await expect.poll(() => requests.length).toBe(1)
+  const [request] = requests
+  const report = JSON.parse(request?.body ?? '')
   expect(report.page).toBe('/group/$groupId')
   expect(report.metrics.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['TTFB', 'FCP', 'LCP', 'CLS']),
   )
   expect(Object.keys(report.metrics[0]).sort()).toEqual(['name', 'navigationType', 'rating', 'value'])
-  expect(letter?.body).not.toContain('secret')
-  expect(letter?.headers).not.toHaveProperty('cookie')
-  expect(letter?.headers).not.toHaveProperty('authorization')
+  expect(request?.body).not.toContain('secret')
+  expect(request?.headers).not.toHaveProperty('cookie')
+  expect(request?.headers).not.toHaveProperty('authorization')
 })
 
 test('without a configured path nothing is measured or sent', async ({ page }) => {

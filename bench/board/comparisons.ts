@@ -25,7 +25,7 @@ export const boardComparisons: readonly Comparison[] = [
   ],
   ['10,000: work of a load / bare', [board, 'work'], [bare, 'work']],
   ['10,000: heap / bare', [board, 'heap'], [bare, 'heap']],
-  ['10,000: a letter to next paint / a key on the empty table', [board, 'type'], empty],
+  ['10,000: a typed character to next paint / a key on the empty table', [board, 'type'], empty],
   ['10,000: clearing to next paint / a key on the empty table', [board, 'clear'], empty],
   ['10,000: sorting to next paint / a key on the empty table', [board, 'sort'], empty],
   ['10,000: J to next paint / a key on the empty table', [board, 'own'], empty],

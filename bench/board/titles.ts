@@ -12,7 +12,7 @@ export const boardTitles = {
   elements: 'elements in the DOM',
   ownSeen: 'own row in sight (1: at every stop)',
   key: 'key to next paint',
-  type: 'letter typed in the search, to next paint',
+  type: 'character typed in the search, to next paint',
   typeTask: 'longest task in the second after it',
   clear: 'search cleared, to next paint',
   clearTask: 'longest task in the second after it ',

@@ -12,7 +12,7 @@ export interface FirstVisit {
   address: string
   marks: Marks
   /** The session, if signed in. */
-  kept?: StorageState
+  storageState?: StorageState
 }
 
 interface Conditions {
@@ -37,7 +37,7 @@ const longest = 90_000
 /** Loads a page for the first time and passes it to `use`; the context closes afterwards. */
 async function load<Result>(
   browser: Browser,
-  { address, marks, kept }: FirstVisit,
+  { address, marks, storageState }: FirstVisit,
   conditions: Conditions,
   use: (loaded: Loaded) => Promise<Result>,
 ): Promise<Result> {
@@ -48,7 +48,7 @@ async function load<Result>(
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
-    ...(kept && { storageState: kept }),
+    ...(storageState && { storageState }),
   })
   try {
     // tsx adds a helper for function names, which the page does not have.
@@ -85,8 +85,8 @@ async function onStanding(debugging: CDPSession): Promise<(address: string) => P
   await debugging.send('Runtime.addBinding', { name: 'pageStands' })
   const said = new Promise<void>(resolve => debugging.on('Runtime.bindingCalled', () => resolve()))
   return async address => {
-    const late = sleep(longest, 'late', { ref: false })
-    if ((await Promise.race([said, late])) === 'late')
+    const timeout = sleep(longest, 'timeout', { ref: false })
+    if ((await Promise.race([said, timeout])) === 'timeout')
       throw new Error(`${address} did not come within ${longest / 1000} s.`)
   }
 }

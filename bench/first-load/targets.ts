@@ -87,7 +87,7 @@ export const firstLoadTargets: readonly Target<Site>[] = places.map(
       const visit = async (): Promise<FirstVisit> => ({
         address: site[on] + path,
         marks,
-        ...(isSignedIn && { kept: await signIn(browser, site[on]) }),
+        ...(isSignedIn && { storageState: await signIn(browser, site[on]) }),
       })
       // Identical in each round, and slow.
       const depth = round === 0 ? await countDepth(browser, await visit()) : {}

@@ -1,6 +1,6 @@
 /** Titles of the interactions by measure. */
 export const kinds = {
-  type: 'a letter in the search',
+  type: 'a character in the search',
   clear: 'Escape in the search',
   chip: 'a chip of the filters',
   tab: 'another tab',

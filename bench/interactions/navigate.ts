@@ -69,6 +69,6 @@ export async function navigateOften({ page, debugging }: Visit): Promise<Measure
   await travel(10)
   const early = await heap()
   await travel(90)
-  const late = await heap()
-  return { heapEarly: early, heapLate: late, heapGrowth: late - early }
+  const last = await heap()
+  return { heapEarly: early, heapLate: last, heapGrowth: last - early }
 }

@@ -44,15 +44,15 @@ const shows = (list: string, count: string, isSame: boolean) => ({
 
 /** Typing into the search field of a list, and Escape to clear it. */
 const search =
-  (list: string, letters: string) =>
+  (list: string, characters: string) =>
   async ({ page }: Visit): Promise<Measures> => {
     await page.locator('main input[type="search"]').first().click()
     await page.waitForTimeout(500)
     const all = await countOf(page, list)
     const clears: Reaction[] = []
     const types = await times(async time => {
-      const letter = letters[time % letters.length] ?? ''
-      const typed = await react(page, () => page.keyboard.press(letter), shows(list, all, false))
+      const character = characters[time % characters.length] ?? ''
+      const typed = await react(page, () => page.keyboard.press(character), shows(list, all, false))
       clears.push(await react(page, () => page.keyboard.press('Escape'), shows(list, all, true)))
       return typed
     })

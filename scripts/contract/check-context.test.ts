@@ -33,7 +33,7 @@ describe('usage map', () => {
 
   test('lists every screen for the user name, which is in the menu', () => {
     const { files, screens } = context.usedBy('login', 200, '/user/username')
-    expect(files).toContain('src/features/profile-menu/username-line.tsx')
+    expect(files).toContain('src/features/profile-menu/account-panel.tsx')
     expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
   })
 

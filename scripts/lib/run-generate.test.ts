@@ -89,7 +89,7 @@ test.each([
   expect(text.split(' is stale:')).toHaveLength(2)
 })
 
-const oldStamp = { exitCode: 0, text: expect.stringContaining('Its stamp is old') }
+const oldStamp = { exitCode: 0, text: expect.stringContaining('The stamp is outdated') }
 
 test.each([
   ['a comment in the content', 'mocks/content/competencies.yaml', '# ', '# A comment. '],

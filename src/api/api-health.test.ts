@@ -20,7 +20,7 @@ const errorOf = (status: number, error: unknown) => ({ error, response: new Resp
 test.each([
   ['200', answerOf(200), null],
   ['403', errorOf(403, { detail: 'you dont have access to this group' }), null],
-  ['404', errorOf(404, { detail: 'in words that no contract lists' }), null],
+  ['404', errorOf(404, { detail: 'an unlisted detail' }), null],
   ['422', errorOf(422, { detail: [{ loc: ['body', 'flag'], msg: 'too long', type: 'v' }] }), null],
   ['403 with a malformed detail', errorOf(403, { detail: 7 }), { kind: 'http', status: 403 }],
   ['500 with a documented detail', errorOf(500, { detail: 'common' }), { kind: 'http', status: 500 }],

@@ -22,8 +22,8 @@ const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 4000
 
 const isLocalizedText = (value: unknown): value is LocalizedText => {
-  const texts = value as Partial<LocalizedText> | null | undefined
-  return isText(texts?.ru) && isText(texts?.en)
+  const labels = value as Partial<LocalizedText> | null | undefined
+  return isText(labels?.ru) && isText(labels?.en)
 }
 
 /** Null for every value that `./config.ts` would reject. */

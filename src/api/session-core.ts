@@ -128,7 +128,7 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
       if (storage.get('token') === null && state.status !== 'anonymous') end('logout', 'elsewhere')
     },
 
-    /** Applies a message of another tab only if it fits the stored token: a late message must not undo a logout. */
+    /** Applies a message of another tab only if it fits the stored token: a delayed message must not undo a logout. */
     handleMessage(message: SessionMessage): void {
       const stored = storage.get('token')
       if (message.type === 'renewed') {

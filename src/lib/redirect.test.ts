@@ -27,7 +27,7 @@ describe('accepts', () => {
 })
 
 describe('rejects', () => {
-  test.each(corpus.redirects)('G02 %j', value => {
+  test.each([...corpus.redirects, '/groups/\ud800'])('G02 %j', value => {
     expect(safeRedirectTarget(value)).toBeNull()
   })
 

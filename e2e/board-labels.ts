@@ -7,7 +7,7 @@ const rankIn = (language: Language) =>
   new RegExp(`^${t(language, 'groups:place.own', { rank: '([\\d,]+)', total: '([\\d,]+)' })}`)
 
 /** The messages of a leaderboard. */
-export const boardWords = toLabels({
+export const boardLabels = toLabels({
   title: 'leaderboard:title',
   caption: 'leaderboard:caption',
   points: 'leaderboard:column.points',

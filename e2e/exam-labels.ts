@@ -1,7 +1,7 @@
 import { like, t, toLabels } from './messages'
 
 /** The messages of an exam from its request to its result. */
-export const examWords = toLabels({
+export const examLabels = toLabels({
   requestFirst: 'exam:request.first',
   requestAnother: 'exam:request.another',
   needPay: 'exam:headline.need_pay',

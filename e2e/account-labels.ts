@@ -1,7 +1,7 @@
 import { like, t, toLabels } from './messages'
 
 /** The messages of the profile menu, the feedback dialog and the frame of the pages. */
-export const accountWords = toLabels({
+export const accountLabels = toLabels({
   menu: 'common:account.menu',
   editUsername: 'account:username.edit',
   username: 'account:username.label',

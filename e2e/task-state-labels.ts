@@ -1,7 +1,7 @@
 import { like, toLabels } from './messages'
 
 /** The messages of the states of a task, beside those of `taskWords`. */
-export const taskStateWords = toLabels({
+export const taskStateLabels = toLabels({
   startsSlowly: like(['lab:starting.slow', 'lab:starting.slowOwn']),
   notStarted: like('lab:failure.start'),
   otherLab: like('lab:other.title'),

@@ -1,7 +1,7 @@
 import { t, toLabels } from './messages'
 
 /** The messages of the way from the LMS and of the sync with it. */
-export const lmsWords = toLabels({
+export const lmsLabels = toLabels({
   tasks: 'groups:tab.tasks',
   tab: 'groups:tab.lms',
   panel: 'lms:title',

@@ -1,7 +1,7 @@
 import { like, toLabels } from './messages'
 
 /** The messages of a profile for its owner, for other users and for visitors. */
-export const profileWords = toLabels({
+export const profileLabels = toLabels({
   own: 'competencies:own',
   panel: 'sharing:title',
   isPrivate: 'sharing:state.private',

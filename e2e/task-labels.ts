@@ -1,7 +1,7 @@
 import { like, toLabels } from './messages'
 
 /** The messages of the lab, the terminal and the flags of a task. */
-export const taskWords = toLabels({
+export const taskLabels = toLabels({
   flags: 'task:flags.title',
   lab: 'lab:title',
   startLab: 'lab:start',

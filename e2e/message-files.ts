@@ -26,7 +26,9 @@ const isSame = (one: Texts, other: Texts): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** The namespace and language of a built file; null if it has no messages. */
-export async function wordsAt(address: string): Promise<{ language: Language; namespace: string } | null> {
+export async function findMessages(
+  address: string,
+): Promise<{ language: Language; namespace: string } | null> {
   const [, name] = wordFiles.exec(address) ?? []
   const texts = name === undefined ? null : await readTexts(name)
   if (!texts) return null
@@ -47,7 +49,7 @@ export const stretched = (text: string): string =>
     .join('')}⟧`
 
 /** Stretches the messages of every page, and removes those that are in the document. */
-export async function stretchWords(context: BrowserContext): Promise<void> {
+export async function stretchMessages(context: BrowserContext): Promise<void> {
   // Before the application starts, which would use the messages in the document.
   await context.addInitScript(() => {
     document.addEventListener('readystatechange', () => {

@@ -1,7 +1,7 @@
 import { like, t, toLabels } from './messages'
 
 /** The messages of the journeys that most specs take part of. */
-export const words = toLabels({
+export const labels = toLabels({
   login: 'auth:login.title',
   username: 'auth:login.username',
   password: 'auth:login.password',
