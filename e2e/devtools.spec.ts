@@ -6,7 +6,7 @@ import { matching, t } from './messages'
 
 /** The developer tools by the keyboard alone, in Russian, on the demo build. */
 
-const deckKey = 'Control+Alt+KeyP'
+const panelKey = 'Control+Alt+KeyP'
 
 const toSection = async (page: Page, name: string) => {
   const tab = page.getByRole('tab', { name, exact: true })
@@ -25,23 +25,23 @@ test('selects a scenario, raises and shows an error, and ends the exam by the cl
   tripwires,
 }) => {
   await page.goto('/')
-  const strip = page.getByRole('region', { name: t('ru', 'devtools:strip.label') })
-  await expect(strip).toContainText(t('ru', 'devtools:strip.what'))
+  const strip = page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })
+  await expect(strip).toContainText(t('ru', 'devtools:toolbar.what'))
   // The login page focuses its first field when it loads, which could come after the panel has opened.
   await expect(page.getByRole('textbox', { name: t('ru', 'auth:login.username') })).toBeFocused()
-  await page.keyboard.press(deckKey)
+  await page.keyboard.press(panelKey)
   await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
   await typeInto(page, page.getByRole('searchbox', { name: t('ru', 'devtools:starts.search') }), 'две минуты')
   await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:start.examEndsSoon') }))
   await expect(page).toHaveURL(/\/group\/5$/)
   await expect(page.getByRole('heading', { level: 1, name: /Экзамен/ })).toBeVisible()
   await expect(strip).toContainText('Ольга Зайцева')
-  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:deck.sections') })).toBeVisible()
+  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeVisible()
   await expectNoAxeFindings(page, 'an exam under the open panel')
 
   // The panel restores its focus when it opens again.
-  await page.keyboard.press(deckKey)
-  await page.keyboard.press(deckKey)
+  await page.keyboard.press(panelKey)
+  await page.keyboard.press(panelKey)
   await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
   await toSection(page, t('ru', 'devtools:section.faults'))
   await pressOn(page, page.getByRole('combobox', { name: t('ru', 'devtools:fault.operation') }), 'Space')
@@ -56,22 +56,22 @@ test('selects a scenario, raises and shows an error, and ends the exam by the cl
   await page.keyboard.press('Enter')
   await expect(what).toHaveValue('403 you dont have access to this group')
   await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:fault.add') }))
-  await expect(strip).toContainText(t('ru', 'devtools:strip.faults', { count: 1 }))
+  await expect(strip).toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
   tripwires.allowConsole(/status of 40[13]/)
   await page.reload()
   await expect(page.getByText(t('ru', 'groups:refused.stranger.title'))).toBeVisible()
-  await expect(strip).not.toContainText(t('ru', 'devtools:strip.faults', { count: 1 }))
+  await expect(strip).not.toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
 
   await page.goto('/group/5?tab=exam')
   await expect(page.getByText(t('ru', 'exam:headline.exam_started'), { exact: true })).toBeVisible()
-  await page.keyboard.press(deckKey)
-  await page.keyboard.press(deckKey)
+  await page.keyboard.press(panelKey)
+  await page.keyboard.press(panelKey)
   await toSection(page, t('ru', 'devtools:section.clock'))
   await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:clock.hour') }))
   await expect(page.getByText(matching('ru', 'exam:headline.need_report_by'))).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:deck.sections') })).toBeHidden()
-  await expect(page.getByRole('button', { name: t('ru', 'devtools:strip.open') })).toBeFocused()
+  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeFocused()
 })
 
 test('over a dialog the panel opens in a window of its own, which a reload does not close', async ({
@@ -81,7 +81,7 @@ test('over a dialog the panel opens in a window of its own, which a reload does 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Shift+Slash')
   await expect(page.getByRole('dialog')).toBeVisible()
-  const [panel] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(deckKey)])
+  const [panel] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(panelKey)])
   await panel.getByRole('tab', { name: t('ru', 'devtools:section.clock') }).click()
   await panel.getByRole('button', { name: '×60' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -89,10 +89,10 @@ test('over a dialog the panel opens in a window of its own, which a reload does 
 
   await page.reload()
   await panel.getByRole('button', { name: t('ru', 'devtools:clock.pause') }).click()
-  await expect(page.getByRole('region', { name: t('ru', 'devtools:strip.label') })).toContainText(
+  await expect(page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })).toContainText(
     t('ru', 'devtools:clock.paused'),
   )
   // The window closes before the key is released.
   await Promise.all([panel.waitForEvent('close'), panel.keyboard.press('Escape').catch(() => {})])
-  await expect(page.getByRole('button', { name: t('ru', 'devtools:strip.open') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeVisible()
 })

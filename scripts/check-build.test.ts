@@ -49,7 +49,7 @@ describe('H04 the content of a production build', () => {
     ['assets/a.js', 'fetch("/__mock/flags")', 'controls'],
     ['assets/a.js', 'frame("/mock-bank/order")', 'the bank'],
     ['assets/mount-devtools-1.js', '', "the developers' panel"],
-    ['assets/a.js', 'sessionStorage.getItem("flagship.deck")', "the developers' panel"],
+    ['assets/a.js', 'sessionStorage.getItem("flagship.devtools")', "the developers' panel"],
     ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
     ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
     ['assets/a.js', 'const s="/mockServiceWorker.js"', 'msw'],

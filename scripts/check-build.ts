@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 /** File names that must not be in a production build, with what they mean (reliability case H04). */
 const forbiddenNames: [RegExp, string][] = [
   [/mockServiceWorker/i, 'the worker of the simulated platform'],
-  [/mount-devtools|start-observing|judge-worker/, "the developers' panel"],
+  [/mount-devtools|start-observing|validate-worker/, "the developers' panel"],
   // Compressed copies included.
   [/\.map(\.|$)/, 'a source map'],
   [/(^|\/)\.env/, 'an environment file'],
@@ -18,7 +18,7 @@ const forbiddenText: [RegExp, string][] = [
   [/flagship-demo/, 'the password of the personas'],
   [/__mock\//, 'the controls of the simulated platform'],
   [/mock-bank/, 'the bank of the simulated platform'],
-  [/data-devtools|flagship\.deck/, "the developers' panel"],
+  [/data-devtools|flagship\.devtools/, "the developers' panel"],
   // With a port: libraries use `http://localhost` alone as a base URL where there is no window.
   [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
   [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],

@@ -23,7 +23,7 @@ async function useThePlatform() {
 }
 
 describe('changes', () => {
-  it('of an untouched database are none', () => {
+  it('of a new database are none', () => {
     expect(createPausedDb().changesSince(0)).toEqual({ version: 0, rows: [] })
   })
 

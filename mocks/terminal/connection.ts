@@ -43,7 +43,7 @@ export class TerminalConnection {
     this.#host = host
     this.sessionId = sessionId
     this.#transport = transport
-    this.#queue(session => this.#greet(session))
+    this.#queue(session => this.#sendGreeting(session))
   }
 
   /** Handles a message of the client: text, or UTF-8 in any binary form. */
@@ -95,7 +95,7 @@ export class TerminalConnection {
     })
   }
 
-  #greet(session: TerminalSession): void {
+  #sendGreeting(session: TerminalSession): void {
     const { terminals } = this.#host.db().tables
     const isResumed = terminals.get(this.sessionId)?.has_connected === true
     if (!isResumed) terminals.patch(this.sessionId, { has_connected: true })

@@ -14,7 +14,7 @@ export interface CallOutcome {
 
 /**
  * Whether the application itself answered, also with an error. Error pages of gateways and proxies are not such
- * responses: they have the status but no `detail`. A 429 counts whoever sends it.
+ * responses: they have the status but no `detail`. A 429 counts from any sender.
  */
 export const isApplicationResponse = (error: ApiError): boolean => {
   const { kind, status = 500, detail, fields } = error

@@ -22,7 +22,7 @@ interface PanelState {
 }
 
 /** In sessionStorage, because most actions of the panel reload the page. */
-const key = 'flagship.deck'
+const key = 'flagship.devtools'
 
 const readStored = (): string => {
   try {

@@ -4,7 +4,7 @@ import { panelState } from './panel-state'
  * A window of the panel: an empty same-origin page with a portal, so that dialogs of the application do not make it inert. It
  * survives a reload of the page, which finds it by its name.
  */
-const name = 'flagship-deck'
+const name = 'flagship-devtools'
 const size = 'popup,width=720,height=640'
 
 interface OpenWindow {

@@ -8,13 +8,11 @@ import { VirtualTime } from './virtual-time'
 export function PlatformStatus() {
   const t = useTranslate()
   const { personas } = useControls()
-  const { username: person, start, scenario, speed, faults, network, chaos } = usePlatformState()
-  const name = personas.find(({ username }) => username === person)?.name ?? person
+  const { username, start, scenario, speed, faults, network, chaos } = usePlatformState()
+  const name = personas.find(one => one.username === username)?.name ?? username
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1 lg:flex-nowrap">
-      <span className="min-w-0 shrink-99 truncate text-muted max-lg:hidden">
-        {name ?? t('person.nobody')}
-      </span>
+      <span className="min-w-0 shrink-99 truncate text-muted max-lg:hidden">{name ?? t('user.none')}</span>
       <span className="min-w-0 shrink-99 truncate text-muted max-lg:hidden">
         {getStartLabel(start ?? scenario, t)}
       </span>
@@ -25,7 +23,7 @@ export function PlatformStatus() {
       {chaos && (
         <Warning text={t('chaos.badge', { percent: Math.round(chaos.share * 100), seed: chaos.seed })} />
       )}
-      {faults.length > 0 && <Warning text={t('strip.faults', { count: faults.length })} />}
+      {faults.length > 0 && <Warning text={t('toolbar.faults', { count: faults.length })} />}
     </div>
   )
 }

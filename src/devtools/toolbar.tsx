@@ -56,12 +56,12 @@ export function Toolbar() {
   useReattachWindow(openWindow)
 
   return (
-    <section aria-label={t(controls ? 'strip.label' : 'strip.labelObserver')} data-no-print>
+    <section aria-label={t(controls ? 'toolbar.label' : 'toolbar.labelObserver')} data-no-print>
       {controls && <Unmocked controls={controls} />}
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 text-xs max-lg:py-1 lg:flex-nowrap">
         <p className="flex items-center gap-1.5 font-medium lg:shrink-0">
           <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
-          {t(controls ? 'strip.what' : 'strip.observer')}
+          {t(controls ? 'toolbar.what' : 'toolbar.observer')}
         </p>
         {controls && <PlatformStatus />}
         <span className="ml-auto flex shrink-0 items-center justify-end gap-x-2">
@@ -69,7 +69,7 @@ export function Toolbar() {
           {isOpen && (
             <IconButton
               size="sm"
-              label={t(mode === 'window' ? 'strip.toWindow' : 'deck.toWindow')}
+              label={t(mode === 'window' ? 'toolbar.toWindow' : 'panel.toWindow')}
               icon={<ExternalLink className="size-4" aria-hidden />}
               onClick={mode === 'window' ? panelWindow.focus : openInWindow}
             />
@@ -84,7 +84,7 @@ export function Toolbar() {
             onClick={isOpen ? close : open}
             icon={<Chevron isUp={isOpen} />}
           >
-            {t(isOpen ? 'strip.close' : 'strip.open')}
+            {t(isOpen ? 'toolbar.close' : 'toolbar.open')}
           </Button>
         </span>
       </div>

@@ -17,13 +17,13 @@ export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   ...names: Namespace[]
 ): LazyComponent<Props> => {
-  const { preload, useLazy: useLate } = lazyWithRetry(async () => {
+  const { preload, useLazy } = lazyWithRetry(async () => {
     const [component] = await Promise.all([load(), loadMessages(...names)])
     return component
   })
   const Lazy = ({ pending, ...props }: Props & { pending?: ReactNode }) => {
     // A chunk that a deployment has removed may cause a reload instead of an error.
-    const Loaded = useLate(staleChunks.handleError)
+    const Loaded = useLazy(staleChunks.handleError)
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : pending
   }
   return Object.assign(Lazy, { preload })

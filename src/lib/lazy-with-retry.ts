@@ -26,7 +26,7 @@ export const lazyWithRetry = <Value>(load: () => Promise<Value>): LazyWithRetry<
     )
     return pending
   }
-  const useLate: LazyWithRetry<Value>['useLazy'] = settle => {
+  const useLazy: LazyWithRetry<Value>['useLazy'] = settle => {
     const [outcome, setOutcome] = useState<{ failure?: unknown } | null>(loaded && {})
     // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once for each mount.
     useEffect(() => {
@@ -47,5 +47,5 @@ export const lazyWithRetry = <Value>(load: () => Promise<Value>): LazyWithRetry<
     if (outcome && 'failure' in outcome) throw outcome.failure
     return loaded?.value
   }
-  return { preload, useLazy: useLate }
+  return { preload, useLazy }
 }

@@ -77,7 +77,7 @@ export function DevtoolsPanel({ isInWindow, takesFocus, onClose }: DevtoolsPanel
       )}
     >
       <Tabs
-        label={t('deck.sections')}
+        label={t('panel.sections')}
         className={tabsClass}
         value={shown}
         onChange={next => panelState.set({ section: next })}
@@ -98,10 +98,10 @@ function Section({ children }: { children: ReactNode }) {
     <ErrorBoundary
       fallback={retry => (
         <SectionError
-          title={t('deck.broken')}
+          title={t('panel.broken')}
           action={
             <Button size="sm" onClick={retry}>
-              {t('deck.again')}
+              {t('panel.again')}
             </Button>
           }
         />

@@ -29,31 +29,31 @@ function SignIn({ action }: { action: Action }) {
   const t = useTranslate()
   const language = useLanguage()
   const controls = useControls()
-  const { username: person } = usePlatformState()
+  const { username } = usePlatformState()
   const options = [
     ...controls.personas.map(({ username, about }) => ({
       value: username,
       label: `${username}: ${language === 'ru' ? about.ru : about.en}`,
     })),
-    { value: NO_PERSONA, label: t('person.nobody') },
+    { value: NO_PERSONA, label: t('user.none') },
   ]
   const signIn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const chosen = String(new FormData(event.currentTarget).get('person'))
+    const chosen = String(new FormData(event.currentTarget).get('username'))
     action.run(() => controls.signIn(chosen === NO_PERSONA ? null : chosen))
   }
   return (
     <form onSubmit={signIn} className="flex flex-wrap items-end gap-3">
-      <Field label={t('person.label')} className="min-w-0 flex-1 basis-[16rem] max-w-2xl">
+      <Field label={t('user.label')} className="min-w-0 flex-1 basis-[16rem] max-w-2xl">
         <Select
-          name="person"
-          key={person ?? NO_PERSONA}
-          defaultValue={person ?? options[0]?.value ?? NO_PERSONA}
+          name="username"
+          key={username ?? NO_PERSONA}
+          defaultValue={username ?? options[0]?.value ?? NO_PERSONA}
           options={options}
         />
       </Field>
       <Button type="submit" isPending={action.isPending}>
-        {t('person.enter')}
+        {t('user.enter')}
       </Button>
     </form>
   )
@@ -105,7 +105,7 @@ function Starts({ action }: { action: Action }) {
             >
               <span className="font-medium">{getStartLabel(name, t)}</span>
               <span className="text-xs text-muted wrap-anywhere">
-                <code>{name}</code> · {persona ?? t('person.nobody')} · <code>{path}</code>
+                <code>{name}</code> · {persona ?? t('user.none')} · <code>{path}</code>
               </span>
             </button>
           </li>

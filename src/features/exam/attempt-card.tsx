@@ -139,7 +139,7 @@ const StartNote = ({ groupId, start, isRunning }: StartNoteProps) => {
     slow: t('start.slow'),
     found: t('start.found'),
     waiting: t('start.waiting'),
-    notDone: t('start.notDone'),
+    notApplied: t('start.notApplied'),
     refused: t(isRunning ? 'start.found' : 'start.refused'),
     offline: t('start.notSent'),
     unknown: t('start.unknown'),

@@ -39,7 +39,7 @@ export const RequestMessage = ({ groupId, request }: RequestMessageProps) => {
     slow: t('request.slow'),
     found: t('request.done'),
     waiting: t('request.waiting'),
-    notDone: t('request.notDone'),
+    notApplied: t('request.notApplied'),
     refused: t('request.refused'),
     offline: t('request.notSent'),
     unknown: t('request.unknown'),

@@ -11,7 +11,7 @@ interface OutcomeMessages {
   slow: string
   found: string
   waiting: string
-  notDone: string
+  notApplied: string
   refused: string
   offline: string
   unknown: string
@@ -61,7 +61,7 @@ export const WriteOutcomeMessage = ({ groupId, call, messages }: WriteOutcomeMes
     case 'notApplied':
       return (
         <Banner tone="info" role="alert" {...dismiss}>
-          {messages.notDone}
+          {messages.notApplied}
         </Banner>
       )
     case 'found':

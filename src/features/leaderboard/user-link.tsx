@@ -33,7 +33,7 @@ export const UserLink = ({ row, isOwn, children }: UserLinkProps) => {
   const href = getProfilePath(row, isOwn)
   if (href === null) return children
   return (
-    <a href={href} onClick={open} className="person-link min-w-0">
+    <a href={href} onClick={open} className="user-link min-w-0">
       {children}
     </a>
   )

@@ -198,7 +198,7 @@ test('the page of the bank keeps its URL when the attempt is refetched', async (
         return group && attempts ? { ...group, attempts } : group
       })
     })
-  setAddress(`${address}&signed=anew`)
+  setAddress(`${address}&signed=again`)
   await page.settle()
   expect(bankFrame()).toBe(frame)
   expect(frame.src).toBe(address)

@@ -52,7 +52,7 @@ interface PayButtonProps {
   urlState: PaymentUrlState
 }
 
-/** Opens the page of the bank. Absent while a payment may be pending, so nobody pays twice. */
+/** Opens the page of the bank. Absent while a payment may be pending, so that no one pays twice. */
 const PayButton = ({ payment, attempt, urlState }: PayButtonProps) => {
   const { t, i18n } = useTranslation('payment')
   const isWaiting = 'reason' in urlState && urlState.reason === 'waiting'

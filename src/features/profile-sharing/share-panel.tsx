@@ -244,7 +244,7 @@ const ShareOutcome = ({ outcome, onCheck }: ShareOutcomeProps) => {
   return (
     <Banner tone="danger" role="alert" title={t(`failed.${action}`)}>
       {kind === 'offline' && t('offline')}
-      {kind === 'notApplied' && `${t(`refused.${action}`)} ${t('notDone')}`}
+      {kind === 'notApplied' && `${t(`refused.${action}`)} ${t('notApplied')}`}
       {kind === 'refused' && <RejectionReason error={outcome.error} action={action} />}
     </Banner>
   )

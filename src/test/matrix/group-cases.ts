@@ -17,7 +17,7 @@ const sharingError =
     state,
     ...(failure.error.detail !== undefined || hasStatus(failure, 429)
       ? shortMessage(failure)
-      : [sharing.notDone]),
+      : [sharing.notApplied]),
   ]
 
 const lmsError =
